@@ -6,18 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from game.core.game_files import GameFiles, ShipDesign
+from pydantic import BaseModel
+
+from game.core.game_files import AnyFiles, ShipDesign
 from game.core.installation import data_root
 from game.core.names import key_fault
 from game.core.system import RuleSystem
+from game.core.values import Data
 from game.formats.atomic_file import files_in, is_there
 from game.formats.validation import BadFile, Document, Problem, document, read, validated
 from game.formats.yaml_source import Steps, mapping
 
 ROOT = data_root()  # the folder of assets and scenarios
-AnyFiles = GameFiles[Any, Any]
 
 
 def design_folder(system: RuleSystem) -> Path:
@@ -37,7 +38,7 @@ def fleet_names(system: RuleSystem) -> dict[str, str]:
     return {str(key): str(name) for key, name in named.items()}
 
 
-def design_data(system: RuleSystem, key: str) -> dict[str, Any]:
+def design_data(system: RuleSystem, key: str) -> Data:
     """The file of one of the game's designs as plain data."""
     path = next(design_folder(system).glob(f"*/{key}.yaml"))
     return read(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
@@ -69,7 +70,7 @@ class DesignOnFile:
     """A design of a player's own: the model and the document of its file, and the game whose file it is."""
 
     design: ShipDesign
-    model: Any
+    model: BaseModel
     document: Document
     system: RuleSystem
 
@@ -87,7 +88,8 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
             doc.settle()
         except BadFile as bad:
             failed.insert(0, bad)
-        else:
+            continue
+        if model is not None:
             return DesignOnFile(system.files.built(model, path.stem, fleet), model, doc, system)
     raise min(failed, key=lambda bad: len(bad.problems))
 

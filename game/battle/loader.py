@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from game.battle.battle import Battle, Record
 from game.battle.designs import ROOT, design_data, designs_of, own_designs
@@ -19,6 +18,7 @@ from game.core.game_files import ShipDesign
 from game.core.names import brief
 from game.core.orders import Illegal, Unreadable
 from game.core.system import RuleSystem
+from game.core.values import Data
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
@@ -50,7 +50,7 @@ class Opened:
 
 
 def open_battle(
-    path: Path | str, *, seed: int | None = None, house: Mapping[str, Any] | None = None,
+    path: Path | str, *, seed: int | None = None, house: Mapping[str, object] | None = None,
     players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
 ) -> Opened:  # fmt: skip
     """The battle of a file: a save as it was left, any other at its start with its script not yet played.
@@ -65,7 +65,7 @@ def open_battle(
 
 
 def set_up(
-    path: Path | str, *, seed: int | None = None, house: Mapping[str, Any] | None = None,
+    path: Path | str, *, seed: int | None = None, house: Mapping[str, object] | None = None,
     players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
 ) -> Opened:  # fmt: skip
     """The battle of a file at its start, nothing of its script played. Raises BadFile."""
@@ -131,7 +131,7 @@ def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
 
 
 def _built(
-    doc: Document, systems: Systems, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]
+    doc: Document, systems: Systems, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]
 ) -> Opened:
     """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
     if _is_design(doc):
@@ -163,7 +163,7 @@ def _is_design(doc: Document) -> bool:
     return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
 
 
-def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]) -> BattleFile:
+def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]) -> BattleFile:
     """The file with what was chosen at set-up in place of its own words."""
     if seed is None:
         seed = file.seed if file.seed is not None else 0 if file.script else fresh_seed()
@@ -203,7 +203,7 @@ class Recorder:
     battle: Battle
     journal: Journal
     trouble: str = ""
-    _waiting: list[dict[str, Any]] = field(default_factory=list)
+    _waiting: list[Data] = field(default_factory=list)
     _turn: int = 0
 
     def __post_init__(self) -> None:
@@ -258,7 +258,7 @@ def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
     return there.saved and {**ours, "script": ()} == {**theirs, "script": ()}
 
 
-def save_of(opened: Opened) -> dict[str, Any]:
+def save_of(opened: Opened) -> Data:
     """A battle as the plain data of its save."""
     header = opened.file.header()
     inline, system = dict(header.pop("designs", {})), opened.battle.system
@@ -285,7 +285,7 @@ def resume(path: Path | str, systems: Systems = SYSTEMS) -> tuple[Opened, Record
     return opened, Recorder(opened.battle, journal)
 
 
-def entry_of(record: Record) -> dict[str, Any]:
+def entry_of(record: Record) -> Data:
     """One order as a save has it, with the faces it rolled."""
-    plain: dict[str, Any] = {"by": record.order.by, "order": str(record.order)}
+    plain: Data = {"by": record.order.by, "order": str(record.order)}
     return plain | {"dice": list(record.faces)} if record.faces else plain

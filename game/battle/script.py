@@ -7,9 +7,8 @@ its giver; before an `expect`, orders that are sealed are carried out first.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened
@@ -190,7 +189,7 @@ class Script:
                     yield f"{key}.{name} is {_said(found)}, not {_said(value)}"
         self._told = len(self.battle.log)
 
-    def _of_ship(self, key: Id, name: str) -> Any:
+    def _of_ship(self, key: Id, name: str) -> object:
         ship = self.battle.state.piece(key)
         if ship is None:
             raise Stuck(f"there is no '{key}' on the table yet")
@@ -207,7 +206,7 @@ class Script:
             return sum(found)
         return dict(found) if name == "clocks" else found
 
-    def _of_side(self, key: Id, name: str) -> Any:
+    def _of_side(self, key: Id, name: str) -> object:
         state = self.battle.state
         fields = {
             "ships": lambda: len(state.fleet(key)),
@@ -222,7 +221,7 @@ class Script:
         """The lines of the log since the last expectation."""
         return LogLines([str(event) for event in self.battle.log[self._told :]])
 
-    def _of_battle(self, name: str) -> Any:
+    def _of_battle(self, name: str) -> object:
         state = self.battle.state
         fields = {
             "turn": lambda: state.turn,
@@ -269,7 +268,7 @@ def idle_order(opened: Opened) -> Order | None:
     return next((order for order in orders if battle.why_not(order) is None), None)
 
 
-def agrees(wanted: Any, found: Any) -> bool:
+def agrees(wanted: object, found: object) -> bool:
     """Is what was found what was wanted? Places agree to 0.001 MU, sets in any order, lines that contain the words."""
     if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
@@ -288,13 +287,13 @@ def agrees(wanted: Any, found: Any) -> bool:
     return bool(wanted == found)
 
 
-def _one_of(fields: Mapping[str, Any], name: str, whose: str) -> Any:
+def _one_of(fields: Mapping[str, Callable[[], object]], name: str, whose: str) -> object:
     if name not in fields:
         raise Stuck(f"{whose} has no field '{name}'. {known_words(name, fields)}".strip())
     return fields[name]()
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     """A value as a failure names it."""
     if isinstance(value, LogLines):
         return " / ".join(value) or "nothing"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board import hexes
 from game.board.clock import ClockBoard
@@ -20,6 +20,7 @@ from game.board.hexes import Hex
 from game.board.line_of_sight import Blocked, Contact, Path, clear, sight
 from game.board.protocol import Board, Course, Pair, Run
 from game.board.terrain import Body, moved
+from game.core.state import Table
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
 _PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
@@ -377,7 +378,7 @@ def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:
     return tuple(hexes.at(one) for one in cells)
 
 
-def board_of(table: Any) -> Board:
+def board_of(table: Table) -> Board:
     """The board of a table of the state; without one, open space of the table's size."""
     board: Board | None = table.board
     return board if board is not None else _open(table.width, table.height)

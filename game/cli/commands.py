@@ -12,14 +12,14 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
 from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
-from game.core.game_files import CostLine, CostTable, GameFiles, ShipDesign
+from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
+from game.core.values import Data
 from game.formats.atomic_file import CannotSave, files_in, is_there
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
@@ -91,7 +91,7 @@ def spare(asked: Namespace, seed: int) -> None:
     raise CannotSave(f"{path} is there already and is no save of this battle. Name another file, or add --force to replace it.")
 
 
-def fought(asked: Namespace, seed: int) -> dict[str, Any]:
+def fought(asked: Namespace, seed: int) -> Data:
     """One battle fought out; how it ended, as plain data."""
     opened = open_battle(asked.file, seed=seed)
     names = seated(asked, opened)
@@ -115,7 +115,7 @@ def seated(asked: Namespace, opened: Opened) -> list[str]:
     return names
 
 
-def ending(opened: Opened) -> dict[str, Any]:
+def ending(opened: Opened) -> Data:
     """How a battle stands, as plain data: winner, why, score and ships left."""
     state = opened.battle.state
     over = state.outcome
@@ -226,7 +226,7 @@ def schemas() -> dict[str, type[BaseModel]]:
     return {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
 
 
-def _design(name: str) -> tuple[ShipDesign, GameFiles[Any, Any], Callable[[Steps], str]]:
+def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
     """A design by the path of its file or by its name in the game, the files of that game, and where in the file a part of it
     stands, as a line of text; empty for one of the game. Raises BadFile.
     """

@@ -16,15 +16,14 @@ from pydantic.fields import FieldInfo
 
 from game.core.display import Stat
 from game.core.orders import Id
-from game.core.state import AnyState
-from game.core.values import frozen
+from game.core.state import AnyState, Piece
+from game.core.values import Data, Entry, HouseValue, Value, frozen
 
 Steps = tuple[str | int, ...]  # the way to a value of a file, by keys and indexes
-Data = dict[str, Any]  # a part of a file as plain data
-Entry = Mapping[str, Any]
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
 
 DesignT = TypeVar("DesignT")
+Model = Any  # a part of a file as the model of its game has it: each game says which
 FileT = TypeVar("FileT", bound=BaseModel)
 PLACED = ("side", "design", "name", "at")  # of a ship's entry, set by other means than fields
 LOWEST, HIGHEST = 0, 200  # of a number whose model names no bounds
@@ -65,9 +64,9 @@ class ShipDesign(Protocol):
 class FileReport(Protocol):
     """A file that is being read: its plain data, and what is wrong with it."""
 
-    data: Any
+    data: Value
 
-    def at(self, path: Steps) -> Any:
+    def at(self, path: Steps) -> Value:
         """The value at a path, None if there is none."""
 
     def complain(self, path: Steps, message: str, hint: str | Callable[[], str] = "", *, key: bool = False) -> None:
@@ -118,8 +117,8 @@ class EntryField:
 
     name: str
     label: str
-    value: Any
-    writes: Callable[[Any], Entry]
+    value: Value
+    writes: Callable[[Value], Entry]
     kind: Literal["number", "course", "choice", "text", "place"] = "number"
     low: float = LOWEST
     high: float = HIGHEST
@@ -155,11 +154,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     # -- reading ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, Any]) -> AnyState:
+    def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, HouseValue]) -> AnyState:
         """The state before the first phase; `house` holds every house rule."""
 
     @abstractmethod
-    def built(self, data: Any, key: str, fleet: str) -> DesignT:
+    def built(self, data: Model, key: str, fleet: str) -> DesignT:
         """The design that the model of a file describes, priced; whether it may be built is asked of `faults`."""
 
     def check(self, report: FileReport) -> None:
@@ -187,7 +186,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """Remarks on a design that can be built."""
         return ()
 
-    def field_of(self, data: Any, at: Steps) -> Steps:
+    def field_of(self, data: Model, at: Steps) -> Steps:
         """The path in a design's file, whose model is given, of what `at` names in the design."""
         return at
 
@@ -218,12 +217,12 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         radius = dict(self.terrain).get(kind, 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
-    def ship_fields(self, state: AnyState, key: Id, entry: Any, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:
+    def ship_fields(self, state: AnyState, key: Id, entry: Model, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:
         """What the sandbox can set of a ship besides boxes and systems: by default motion and place, then each simple field."""
         own = simple_fields(entry, (*MOTION, *PLACED), state.ships[key])
         return (*self.motion_fields(entry), place_field(entry), *own)
 
-    def motion_fields(self, entry: Any) -> tuple[EntryField, ...]:
+    def motion_fields(self, entry: Model) -> tuple[EntryField, ...]:
         """Velocity, course and facing: a change of course turns the facing with it."""
         return (
             EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)}),
@@ -231,7 +230,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
             EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course"),
         )
 
-    def turned(self, entry: Any, course: int, facing: int) -> Entry:
+    def turned(self, entry: Model, course: int, facing: int) -> Entry:
         """The fields that change when a ship is put on another course and facing."""
         return {"course": course, "facing": facing}
 
@@ -239,19 +238,19 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """What a press on a system of the sheet may do to the entry of its ship: words and fields, the first wish first."""
         return ()
 
-    def body_fields(self, entry: Any) -> tuple[EntryField, ...]:
+    def body_fields(self, entry: Model) -> tuple[EntryField, ...]:
         """What the sandbox can set of a body of terrain besides name, place and size."""
         return simple_fields(entry, ("kind", "name", "at", "radius", "hexes"))
 
-    def table_fields(self, table: Any) -> tuple[EntryField, ...]:
+    def table_fields(self, table: Model) -> tuple[EntryField, ...]:
         """What the sandbox can set of the table besides its size and what lies on it."""
         return simple_fields(table, ("width", "height", "hexes", "terrain"))
 
-    def side_fields(self, side: Any) -> tuple[EntryField, ...]:
+    def side_fields(self, side: Model) -> tuple[EntryField, ...]:
         """What the sandbox can set of a side besides its name."""
         return simple_fields(side, ("name", "player"))
 
-    def victory_fields(self, data: Any) -> tuple[EntryField, ...]:
+    def victory_fields(self, data: Model) -> tuple[EntryField, ...]:
         """What the sandbox can set of how the battle ends, from the model of a whole battle file."""
         return simple_fields(data.victory, ())
 
@@ -263,7 +262,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         ships = {key: self.entry_of(ship, data["ships"][key], state) for key, ship in state.ships.items()}
         return {"turn": state.turn, "ships": ships}, []
 
-    def entry_of(self, ship: Any, before: Entry, state: AnyState) -> Data:
+    def entry_of(self, ship: Piece, before: Entry, state: AnyState) -> Data:
         """A ship as a battle file has it: the fields that file and ship both have, what says whose it is as before."""
         entry = {name: before[name] for name in ("side", "design", "name") if name in before}
         for name in model_of(self.battle, "ships").model_fields:
@@ -277,10 +276,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """Take what else a start says of a ship, that is taken off the table, out of it."""
 
 
+AnyFiles = GameFiles[Any, Any]  # of any game
 MOTION = ("velocity", "course", "facing")
 
 
-def turned_to(entry: Any, course: float) -> Entry:
+def turned_to(entry: Model, course: float) -> Entry:
     """Course and facing of an entry when its course becomes another: the ship turns as it is."""
     return {"course": int(course), "facing": (entry.facing - 1 + int(course) - entry.course) % 12 + 1}
 
@@ -302,12 +302,12 @@ def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0
     return f"this place is off the table, which is {width:g} wide and {height:g} high"
 
 
-def number_of(value: Any) -> float | None:
+def number_of(value: object) -> float | None:
     """A value of a file if it is a number."""
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def pair_of(value: Any) -> tuple[float, float] | None:
+def pair_of(value: object) -> tuple[float, float] | None:
     """A value of a file if it is a list of two numbers."""
     if not isinstance(value, list) or len(value) != 2:
         return None
@@ -315,12 +315,12 @@ def pair_of(value: Any) -> tuple[float, float] | None:
     return None if x is None or y is None else (x, y)
 
 
-def place_field(entry: Any) -> EntryField:
+def place_field(entry: Model) -> EntryField:
     """Where a ship stands."""
     return EntryField("at", "Place", entry.at, lambda at: {"at": at}, "place")
 
 
-def plain_value(value: Any) -> Any:
+def plain_value(value: object) -> object:
     """A value of a ship as a file has it."""
     if isinstance(value, set | frozenset):
         return sorted(value)
@@ -333,7 +333,7 @@ def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
     return found
 
 
-def simple_fields(entry: BaseModel, besides: Iterable[str], made: Any = None) -> tuple[EntryField, ...]:
+def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
     """A field for each number, switch and choice of an entry, as its model has them, but for those named besides.
 
     What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name.
@@ -347,7 +347,7 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: Any = None) ->
     return tuple(found)
 
 
-def _simple(name: str, value: Any, info: FieldInfo) -> EntryField | None:
+def _simple(name: str, value: object, info: FieldInfo) -> EntryField | None:
     """One field of an entry; None for lists, texts and whatever else is not set by a press."""
     label = name.replace("_", " ").capitalize()
     kinds, marks = _parts(info.annotation)
@@ -366,7 +366,7 @@ def _simple(name: str, value: Any, info: FieldInfo) -> EntryField | None:
     return EntryField(name, label, shown, lambda n: {name: int(n) if whole else n}, low=low, high=high)
 
 
-def _parts(annotation: Any) -> tuple[list[Any], list[Any]]:
+def _parts(annotation: object) -> tuple[list[object], list[object]]:
     """The plain types that an annotation allows, and what limits them."""
     if get_origin(annotation) is Annotated:
         inner, *marks = get_args(annotation)
@@ -378,7 +378,7 @@ def _parts(annotation: Any) -> tuple[list[Any], list[Any]]:
     return [kind for kinds, _ in parts for kind in kinds], [mark for _, marks in parts for mark in marks]
 
 
-def _bounds(marks: Iterable[Any]) -> tuple[float, float]:
+def _bounds(marks: Iterable[object]) -> tuple[float, float]:
     """The least and the most of a number, by the limits of its model."""
     low, high = float(LOWEST), float(HIGHEST)
     for mark in [each for one in marks for each in (getattr(one, "metadata", None) or (one,))]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -95,7 +95,7 @@ def _unless(fault: str, text: str) -> str:
     return text
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """A house rule's value: text, a number, true or false, or a list of such."""
     for each in value if isinstance(value, list) else [value]:
         if not isinstance(each, str | int | float):
@@ -105,7 +105,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def none_is_empty(value: Any) -> Any:
+def none_is_empty(value: object) -> object:
     """An empty list where a field has been left empty."""
     return [] if value is None else value
 
@@ -117,4 +117,4 @@ Unnamed = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_line)] 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_text)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_text)]
 Label = Annotated[str, Field(min_length=1, max_length=LONGEST_LABEL), AfterValidator(_line)]
-HouseValue = Annotated[Any, AfterValidator(_plain)]
+WrittenHouseValue = Annotated[object, AfterValidator(_plain)]

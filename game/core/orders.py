@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.core.umpire import Umpire
 
 Id = str
+OrderFields = dict[str, Any]  # of an order that is being made: each kind knows the types of its own
 
 
 class Illegal(ValueError):
@@ -74,7 +75,7 @@ def named(text: str, verb: str) -> str:
 class Choice:
     """One value a field of an order could take; `why_not` is empty where it is legal."""
 
-    value: Any
+    value: object
     why_not: str = ""
     rule: str = ""
 
@@ -87,7 +88,7 @@ class PathStep:
 
     letter: str
     note: str
-    others: tuple[Any, ...]
+    others: tuple[object, ...]
     bent: bool = False  # it is not straight on
 
 
@@ -129,7 +130,7 @@ class Order:
     shared: ClassVar[bool] = False
     by: Id
 
-    def domain(self, state: AnyState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
         """Every value each field could take, legal or not."""
         return {}
 
@@ -137,15 +138,16 @@ class Order:
         """The fields of the form, in the order they are shown."""
         return ()
 
-    def value(self, name: str) -> Any:
+    def value(self, name: str) -> object:
         """What a field of the form holds."""
         return getattr(self, name)
 
-    def with_value(self, name: str, value: Any) -> Self:
+    def with_value(self, name: str, value: object) -> Self:
         """The same order with another value in a field of the form."""
-        return replace(self, **{name: value})
+        fields: OrderFields = {name: value}
+        return replace(self, **fields)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """What stands on the button for one value of a field."""
         return str(value)
 

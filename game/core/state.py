@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from game.core.display import Pose
 from game.core.orders import Id, Order
+from game.core.values import Data, HouseValue
 
 
 class Piece(Protocol):
@@ -106,8 +107,8 @@ class State(Generic[ShipT, CounterT]):
     sides: dict[Id, Side]
     ships: dict[Id, ShipT]
     table: Table
-    house: dict[str, Any]
-    victory: dict[str, Any]
+    house: dict[str, HouseValue]
+    victory: Data
     turn: int = 1
     phase: int = -1  # index into the system's phases; -1 before the first
     sealed: dict[Id, Order] = field(default_factory=dict)

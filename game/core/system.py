@@ -14,10 +14,14 @@ from typing import Any
 
 from game.core.display import Arrow, Overlay, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
-from game.core.game_files import GameFiles
-from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
+from game.core.game_files import AnyFiles
+from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
+from game.core.values import House, HouseValue
+
+Changes = Mapping[str, Any]  # other values for fields of a phase
+OrderKind = Any  # a type[Order], which mypy lets into no cache
 
 
 def nobody(state: AnyState) -> tuple[Prompt, ...]:
@@ -72,8 +76,8 @@ class HouseRule:
     key: str
     title: str
     sentence: str
-    values: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
-    default: Any = False
+    values: tuple[tuple[HouseValue, str], ...] = ((False, "off"), (True, "on"))
+    default: HouseValue = False
     rule: str = ""
     group: str = ""
     needs: tuple[str, ...] = ()
@@ -87,12 +91,12 @@ class RuleSystem:
     title: str
     about: str
     phases: tuple[Phase, ...]
-    files: GameFiles[Any, Any]  # what battle files and designs say, and what is made of them
+    files: AnyFiles  # what battle files and designs say, and what is made of them
     board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
     house: tuple[HouseRule, ...] = ()
-    fixed_options: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
+    fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
-    profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
+    profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
     kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
@@ -104,7 +108,7 @@ class RuleSystem:
     tokens: Callable[[AnyState], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
 
-    def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:
+    def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:
         """The same game with some rows of its table of phases, and some answers, changed."""
         rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
         return replace(self, key=key, title=title, phases=rows, **changes)
@@ -113,34 +117,36 @@ class RuleSystem:
         """The row the battle is in."""
         return self.phases[state.phase if state.phase > 0 else 0]
 
-    def settings(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def settings(self, chosen: Mapping[str, object]) -> dict[str, HouseValue]:
         """All house rules with their values: defaults, then the profile's, then what was chosen.
 
         Raises ValueError with a sentence for an unknown rule or value.
         """
         rules = {rule.key: rule for rule in self.house}
-        chosen = self._spelled_out(chosen, rules)
-        for key, value in chosen.items():
+        taken: dict[str, HouseValue] = {}
+        for key, value in self._spelled_out(chosen, rules).items():
             if key not in rules:
                 near = get_close_matches(str(key), rules, 1)
                 raise ValueError(f"unknown house rule “{key}”." + (f" Did you mean “{near[0]}”?" if near else ""))
             allowed = [pair[0] for pair in rules[key].values]
-            if not any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in allowed):
+            known = any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in allowed)
+            if not known or not isinstance(value, bool | int | float | str | tuple):
                 raise ValueError(f"house rule “{key}” cannot be {value!r}; it may be {', '.join(map(str, allowed))}")
+            taken[key] = value
         merged = {**self.fixed_options, **{rule.key: rule.default for rule in self.house}}
-        merged.update(self.profiles.get(chosen.get("profile", merged.get("profile", "")), {}))
-        merged.update(chosen)
+        merged.update(self.profiles.get(str(taken.get("profile", merged.get("profile", ""))), {}))
+        merged.update(taken)
         return merged
 
-
-    def _spelled_out(self, chosen: Mapping[str, Any], rules: Mapping[str, HouseRule]) -> dict[str, Any]:
+    def _spelled_out(self, chosen: Mapping[str, object], rules: Mapping[str, HouseRule]) -> dict[str, object]:
         """The settings with every list that stands for switches written out: those it names are on, unless said apart."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for key in chosen.keys() & self.shorthands.keys():
             prefix = self.shorthands[key]
             names = [one.removeprefix(prefix) for one, rule in rules.items() if one.startswith(prefix) and rule.default is False]
-            given = chosen[key] if isinstance(chosen[key], list | tuple) else [chosen[key]]
-            given = names if list(given) == ["all"] else list(given)
+            said = chosen[key]
+            given: list[object] = list(said) if isinstance(said, list | tuple) else [said]
+            given = list(names) if given == ["all"] else given
             for one in given:
                 if one not in names:
                     near = get_close_matches(str(one), names, 1)
@@ -157,7 +163,7 @@ def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
 
 def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
     """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold it."""
-    kind: Any = type(order)
+    kind: OrderKind = type(order)
     if _reads_as_itself(_kinds(system, state, order.by), kind, tuple([getattr(order, name) for name in _told(kind)])):
         return None
     text = str(order)
@@ -168,12 +174,13 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 
 
 @lru_cache(1 << 14)
-def _reads_as_itself(kinds: tuple[Any, ...], kind: Any, values: tuple[Any, ...]) -> bool:
+def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: tuple[object, ...]) -> bool:
     """Is the text of an order with these values read as that order where those kinds are accepted, whoever gives it?
 
     It depends on nothing else, and is asked once.
     """
-    order: Order = kind("", **dict(zip(_told(kind), values)))
+    given: OrderFields = dict(zip(_told(kind), values))
+    order: Order = kind("", **given)
     try:
         return _read(kinds, "", str(order)) == order
     except Unreadable:
@@ -181,7 +188,7 @@ def _reads_as_itself(kinds: tuple[Any, ...], kind: Any, values: tuple[Any, ...])
 
 
 @cache
-def _told(kind: Any) -> tuple[str, ...]:
+def _told(kind: OrderKind) -> tuple[str, ...]:
     """The fields of a kind of order that its text tells: all but whose order it is, and what is written beside it."""
     return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
 

@@ -1,11 +1,17 @@
-"""How values are made that a battle needs by the thousand: orders, prompts, dice, lines of the log."""
+"""Values of a battle: those of its house rules, and how those are made that it needs by the thousand, such as orders and dice."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 Kind = TypeVar("Kind")
+HouseValue = bool | int | float | str | tuple[str, ...]  # of a house rule
+House = Mapping[str, HouseValue]  # every house rule of a battle, by key
+Value = Any  # of plain data: nothing, a text, a number, true or false, or a list or mapping of such; whoever reads it checks it
+Data = dict[str, Value]  # a part of a file as plain data
+Entry = Mapping[str, Value]  # the same for whoever only reads it
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -15,3 +21,15 @@ def frozen(kind: type[Kind]) -> type[Kind]:
     Python's own frozen dataclasses refuse it at run time too, and for that take six times as long to be made.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
+
+
+def number(house: House, key: str, otherwise: float = 0) -> float:
+    """The value of a house rule that is a number; `otherwise` where there is none."""
+    value = house.get(key, otherwise)
+    return value if isinstance(value, int | float) else otherwise
+
+
+def words(house: House, key: str, otherwise: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The value of a house rule that is a list of words; `otherwise` where there is none."""
+    value = house.get(key, otherwise)
+    return value if isinstance(value, tuple) else otherwise

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from game.battle.battle import Battle, Record, View
 from game.battle.loader import Opened
 from game.battle.script import Failure, Script
 from game.core.events import Event
 from game.core.system import HouseRule
+from game.core.values import Value
 from game.demonstrations.frames import Frame, Held, RefusedOrder, cut, held, refused, spoken, telling
 from game.formats.battle_schema import CameraEntry, Expect, Refuse, Say
 from game.formats.battle_schema import CameraView as Look
@@ -283,7 +283,7 @@ def chapter_of(address: str) -> tuple[str, str]:
     return family, chapter.title if chapter else family
 
 
-def _worded(values: tuple[tuple[Any, str], ...], chosen: Any) -> str:
+def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
     """A setting in the words of its house rule."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
@@ -291,7 +291,7 @@ def _worded(values: tuple[tuple[Any, str], ...], chosen: Any) -> str:
     return next(alike, str(chosen))
 
 
-def _listed(rules: Iterable[HouseRule], chosen: Any) -> str:
+def _listed(rules: Iterable[HouseRule], chosen: object) -> str:
     """What is on in a setting that stands for several: each by its title, if there is a rule of its own for it."""
     codes = chosen if isinstance(chosen, list) else [chosen]
     titles = {one.key.rpartition(".")[2]: one.title for one in rules}

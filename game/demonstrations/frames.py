@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
-from typing import Any
 
 from game.battle.battle import Battle, View
 from game.battle.script import Script
 from game.board.boards import board_of
 from game.core.events import Event, EventKind
 from game.core.orders import Id, Illegal, Order
+from game.core.values import Value
 from game.formats.battle_schema import Expect, Refuse, Say
 
 TELLING: tuple[EventKind, ...] = (
@@ -120,7 +120,7 @@ def value_of(view: View, key: Id, name: str) -> str:
         return "–"
     if name == "sealed":
         return str(view.state.sealed.get(key, "")) or "nothing"
-    value: Any = getattr(ship, name, "")
+    value: Value = getattr(ship, name, "")
     if name == "fate":
         return str(value) or "in play"
     board = board_of(view.state.table)
@@ -142,5 +142,5 @@ def value_of(view: View, key: Id, name: str) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _ordered(values: Iterable[Any]) -> Iterator[Any]:
+def _ordered(values: Iterable[object]) -> Iterator[object]:
     return iter(sorted(values, key=str)) if isinstance(values, set | frozenset) else iter(values)

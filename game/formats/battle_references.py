@@ -9,18 +9,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
-from game.core.game_files import FileReport, GameFiles, off_table, pair_of
+from game.core.game_files import AnyFiles, FileReport, off_table, pair_of
 from game.core.names import brief
 from game.core.system import RuleSystem
+from game.core.values import Data, Entry, Value
 from game.formats.battle_schema import MOST, BattleFile
 from game.formats.validation import BadFile, Document, did_you_mean, document, document_of, known_words, validated
 from game.formats.yaml_source import Steps, mapping
 from game.rulebook.book import rulebook
 
 Systems = Mapping[str, RuleSystem]
-AnyFiles = GameFiles[Any, Any]
 Designs = Callable[[str], Collection[str]]  # the key of a rule system -> names of the designs it has
 BATTLE = "battle"  # `expect: {battle: {turn: 3}}` speaks of the battle as a whole
 RESERVED = {BATTLE: "A script means the battle as a whole by it: rename this.", "none": "Orders mean nobody by it: rename this."}
@@ -106,7 +105,7 @@ def check_battle(doc: Document, systems: Systems | None = None, designs: Designs
 
 
 def _check_ship(
-    doc: Document, data: Mapping[str, Any], key: str, ship: Mapping[str, Any], designs: Collection[str] | None,
+    doc: Document, data: Entry, key: str, ship: Entry, designs: Collection[str] | None,
     files: AnyFiles | None,
 ) -> None:  # fmt: skip
     here: Steps = ("ships", key)
@@ -116,21 +115,21 @@ def _check_ship(
     _check_place(doc, data, here, ship, files)
 
 
-def _check_counter(doc: Document, data: Mapping[str, Any], key: str, counter: Mapping[str, Any], files: AnyFiles | None) -> None:
+def _check_counter(doc: Document, data: Entry, key: str, counter: Entry, files: AnyFiles | None) -> None:
     here: Steps = ("counters", key)
     if key.partition(".")[0] not in mapping(data.get("ships")):
         doc.complain(here, f"there is no ship {brief(key.partition('.')[0])} that it could come from", key=True)
     _check_place(doc, data, here, counter, files)
 
 
-def _check_place(doc: Document, data: Mapping[str, Any], here: Steps, entry: Mapping[str, Any], files: AnyFiles | None) -> None:
+def _check_place(doc: Document, data: Entry, here: Steps, entry: Entry, files: AnyFiles | None) -> None:
     """What has a place stands on the table."""
     at, table = pair_of(entry.get("at")), mapping(data.get("table", {}))
     if at is not None and (fault := files.off_table(table, entry, at) if files else off_table(table, at)):
         doc.complain((*here, "at"), fault)
 
 
-def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
+def _check_script(doc: Document, data: Entry) -> None:
     """Every name in the script is known, and no more orders are taken back than were given."""
     names = _actors(data)
     _check_rule(doc, ("rule",), data.get("rule"))
@@ -156,7 +155,7 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
             given = max(0, given - back)
 
 
-def _check_caption(doc: Document, here: Steps, line: Mapping[str, Any], ships: Mapping[str, Any]) -> None:
+def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> None:
     """Every ship that a caption or the camera speaks of is there, and the rule is in the book."""
     for field in ("ship", "target"):
         check_name(doc, (*here, field), line.get(field), ships, "ship")
@@ -168,27 +167,27 @@ def _check_caption(doc: Document, here: Steps, line: Mapping[str, Any], ships: M
     _check_rule(doc, (*here, "rule"), line.get("rule"))
 
 
-def _check_rule(doc: Document, path: Steps, address: Any) -> None:
+def _check_rule(doc: Document, path: Steps, address: object) -> None:
     if isinstance(address, str) and address and address not in rulebook():
         doc.complain(path, f"the rule book has nothing at {brief(address)}", partial(did_you_mean, address, rulebook()))
 
 
-def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
+def _named(here: Steps, line: Entry) -> Iterator[tuple[Steps, Value]]:
     yield (*here, "by"), line.get("by")
     yield (*here, "refuse", "by"), mapping(line.get("refuse")).get("by")
 
 
-def _ship_of(key: Any) -> Any:
+def _ship_of(key: object) -> object:
     """The ship that a counter belongs to, by its key `lancet.MTa`; every other key as it is."""
     return key.partition(".")[0] if isinstance(key, str) else key
 
 
-def _actors(data: Mapping[str, Any]) -> dict[str, Any]:
+def _actors(data: Entry) -> Data:
     """The keys of everybody who may be spoken of: ships, then sides."""
     return {**mapping(data.get("ships")), **mapping(data.get("sides"))}
 
 
-def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
+def _check_branches(doc: Document, data: Entry) -> None:
     """Every name in the plans is known."""
     names = _actors(data)
     for key, branch in mapping(data.get("branches")).items():
@@ -197,12 +196,12 @@ def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
             check_name(doc, ("branches", key, "orders", index, "by"), giver, names, "ship or side")
 
 
-def check_name(doc: FileReport, path: Steps, name: Any, known: Collection[str], what: str) -> None:
+def check_name(doc: FileReport, path: Steps, name: object, known: Collection[str], what: str) -> None:
     """Complain of a name that is none of those known; `what` says of what kind it is."""
     if isinstance(name, str) and name not in known:
         doc.complain(path, f"there is no {what} {brief(name)}", partial(known_words, name, known))
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: object) -> list[object]:
     """The value if it is a list, otherwise an empty one."""
     return value if isinstance(value, list) else []

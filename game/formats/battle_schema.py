@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
 
-from game.core.names import LONGEST_TEXT, HouseValue, Key, Label, Name, Piece, Said, Text, Unnamed, none_is_empty
+from game.core.names import LONGEST_TEXT, Key, Label, Name, Piece, Said, Text, Unnamed, WrittenHouseValue, none_is_empty
+from game.core.values import Data, Value
 from game.formats.validation import Strict, Unknown, Versioned
 
 VERSION = 1
 KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
 
 
-def _without_default(schema: dict[str, Any]) -> None:
+def _without_default(schema: Data) -> None:
     schema.pop("default", None)
 
 
@@ -136,7 +137,7 @@ class Given(Strict):
 class Expect(Strict):
     """What must be so now: field by field of ships, counters, sides or the battle."""
 
-    expect: dict[Piece, dict[Name, Any]]
+    expect: dict[Piece, dict[Name, Value]]
 
 
 class RefusedEntry(Strict):
@@ -195,7 +196,7 @@ class CameraEntry(Strict):
     camera: CameraView
 
 
-def _kind(line: Any) -> str | None:
+def _kind(line: object) -> str | None:
     """Which kind of line of the script this is; None if it is none."""
     if isinstance(line, BaseModel):
         return "order" if isinstance(line, Given) else next(kind for kind in KINDS if kind in type(line).model_fields)
@@ -203,12 +204,12 @@ def _kind(line: Any) -> str | None:
     return found[0] if found else None
 
 
-def _kinds(line: Any) -> list[str]:
+def _kinds(line: object) -> list[str]:
     keys = line if isinstance(line, Mapping) else ()
     return [kind for kind in KINDS if kind in keys or (kind == "order" and "by" in keys)]
 
 
-def _one_kind(line: Any) -> Any:
+def _one_kind(line: object) -> object:
     """Refuse a line of the script that is of no kind, or of two."""
     if isinstance(line, BaseModel) or len(found := _kinds(line)) == 1:
         return line
@@ -245,14 +246,14 @@ class BattleFile(Versioned):
     teaches: Names = Field(default=[])
     rule: Unnamed = Field(default="", description="address of the rule it demonstrates, such as full-thrust-base/5.3")
     system: Name
-    house: dict[Name, HouseValue] = Field(default={})
+    house: dict[Name, WrittenHouseValue] = Field(default={})
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     turn: Turn = Field(default=1, description="the number of the turn it begins with")
     table: TableEntry = TableEntry()
     sides: Annotated[Mapping[Key, SideEntry], Field(min_length=1, max_length=26)]
     ships: Annotated[Mapping[Key, ShipEntry], Field(min_length=1, max_length=MOST)]
     counters: Mapping[Piece, CounterEntry] = Field(default={}, max_length=0)
-    designs: dict[Key, dict[str, Any]] = Field(default={}, max_length=MOST)
+    designs: dict[Key, Data] = Field(default={}, max_length=MOST)
     victory: VictoryEntry = VictoryEntry()
     branches: dict[Key, BranchEntry] = Field(default={}, max_length=60)
     script: Annotated[list[ScriptLine], BeforeValidator(none_is_empty)] = Field(default=[])
@@ -266,7 +267,7 @@ class BattleFile(Versioned):
             for key, ship in ships.items()
         }
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> Data:
         """The battle without its script, as plain data to be written; what has its default is left out."""
         plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
         return {"version": self.version, **plain}
@@ -277,6 +278,6 @@ def spoken(key: str) -> str:
     return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
 
 
-def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+def json_schema(model: type[BaseModel]) -> Data:
     """The JSON Schema of a file."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema(by_alias=True)}

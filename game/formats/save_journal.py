@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from game.core.values import Value
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, FileLock, InUse, sentence, write_new
 from game.formats.battle_references import Designs, Systems, battle_in, battle_model
@@ -45,7 +46,7 @@ class Journal:
         self._file: IO[bytes] | None = lock.file
 
     @classmethod
-    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Any], model: type[BattleFile] = BattleFile) -> Self:
+    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile) -> Self:
         """Write the head of a new save, and its script if it has one, in place of whatever stood under the path.
 
         `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no battle.
@@ -76,7 +77,7 @@ class Journal:
             lock.release()
             raise
 
-    def append(self, entry: Entry | Mapping[str, Any]) -> None:
+    def append(self, entry: Entry | Mapping[str, Value]) -> None:
         """Write one line of the script; when this returns it is on disk. Raises CannotSave, and ValueError for no entry."""
         if isinstance(entry, Mapping):
             try:
@@ -146,7 +147,7 @@ def line_of(entry: Entry) -> str:
     return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
 
 
-def _text_of(header: BattleFile | Mapping[str, Any]) -> str:
+def _text_of(header: BattleFile | Mapping[str, Value]) -> str:
     plain = header.header() if isinstance(header, BattleFile) else {"version": VERSION, **header}
     script = header.script if isinstance(header, BattleFile) else plain.pop("script", None) or []
     lines = [line if isinstance(line, str) else line_of(line) for line in map(_LINE.validate_python, script)]

@@ -8,7 +8,7 @@ and `complain` for each further finding, then `settle`.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Tag, ValidationError
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
 from game.core.names import LONGEST_KEY, brief
+from game.core.values import Data, Entry, Value
 from game.formats.problems import KEPT, BadFile, Problem, Steps, Words
 from game.formats.yaml_source import Document, document, document_of
 
@@ -25,7 +26,7 @@ __all__ = ["BadFile", "Document", "Problem", "Strict", "Versioned", "at_field", 
            "validated"]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
-Migration = Callable[[dict[str, Any]], dict[str, Any]]  # data of one version -> data of the next
+Migration = Callable[[Data], Data]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
 
 LISTED = 12  # choices named in a message; more are no help
@@ -51,7 +52,7 @@ class Strict(BaseModel):
 class Unknown(ValueError):
     """Words of which none is known. The nearest is sought only where the finding is told, not for each of thousands."""
 
-    def __init__(self, message: str, words: Iterable[Any], known: Iterable[str]) -> None:
+    def __init__(self, message: str, words: Iterable[object], known: Iterable[str]) -> None:
         super().__init__(message)
         self.words, self.known = words, known
 
@@ -118,7 +119,7 @@ def known_words(word: str, known: Iterable[str]) -> str:
     return did_you_mean(word, words) or few
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as a message names it, cut to a reasonable length."""
     if value is None:
         return "nothing"
@@ -142,7 +143,7 @@ def _settled(doc: Document, model: type[Model]) -> Model:
     return result
 
 
-def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: Any) -> Any:
+def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: Value) -> Value:
     version = data.get("version", model.newest) if isinstance(data, dict) else model.newest
     if not isinstance(version, int) or isinstance(version, bool):
         return data
@@ -159,7 +160,7 @@ def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: 
     return data
 
 
-def _report(doc: Document, model: type[BaseModel], at: Steps, data: Any, error: ValidationError) -> None:
+def _report(doc: Document, model: type[BaseModel], at: Steps, data: object, error: ValidationError) -> None:
     """Record each error in our words; those of a union that concern one value become one sentence."""
     wanted: dict[Steps, list[str]] = {}
     errors = error.errors(include_url=False)
@@ -205,7 +206,7 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
             return _limit(error["type"], context, found) or error["msg"][:1].lower() + error["msg"][1:], ""
 
 
-def _limit(kind: str, context: Mapping[str, Any], found: Any) -> str:
+def _limit(kind: str, context: Entry, found: object) -> str:
     """The sentence for a value outside its limits, or an empty text for another kind of error."""
     match kind:
         case "greater_than_equal":
@@ -230,12 +231,12 @@ def _limit(kind: str, context: Mapping[str, Any], found: Any) -> str:
     return ""
 
 
-def _not_a_choice(found: Any, choices: list[Any]) -> tuple[str, Words]:
+def _not_a_choice(found: object, choices: Sequence[object]) -> tuple[str, Words]:
     named = ", ".join(shown(choice).strip("'") for choice in choices)
     return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(found, str) else ""
 
 
-def _own_words(error: Any) -> tuple[str, Words]:
+def _own_words(error: object) -> tuple[str, Words]:
     """A validator's own sentence, its 'Did you mean' set apart as the hint."""
     if isinstance(error, Unknown):
         return str(error).rstrip("."), error.hint
@@ -243,7 +244,7 @@ def _own_words(error: Any) -> tuple[str, Words]:
     return before.rstrip("."), f"Did you mean {after}" if mark else ""
 
 
-def _follow(model: type[BaseModel], data: Any, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
+def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
     """Path of an error in the author's data, the types expected there, and those of what is around it.
 
     Pydantic's own path also names members of unions (tags, types); those are steps within the model, not in the file.
@@ -264,7 +265,7 @@ def _follow(model: type[BaseModel], data: Any, error: ErrorDetails) -> tuple[Ste
     return tuple(path), kinds, around
 
 
-def _members(annotation: Any, tag: str = "") -> list[Kind]:
+def _members(annotation: object, tag: str = "") -> list[Kind]:
     """The types an annotation stands for, unions written out."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
@@ -275,7 +276,7 @@ def _members(annotation: Any, tag: str = "") -> list[Kind]:
     return [(tag, annotation)]
 
 
-def _within(kind: Any, step: str | int) -> list[Kind]:
+def _within(kind: object, step: str | int) -> list[Kind]:
     """The types of what stands at one step inside a type."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -294,6 +295,6 @@ def _fields(kinds: list[Kind]) -> list[str]:
     return [field.alias or name for model in models for name, field in model.model_fields.items()]
 
 
-def _choices(kind: Any) -> list[Any]:
+def _choices(kind: object) -> list[object]:
     """The values a Literal allows."""
     return list(get_args(kind)) if get_origin(kind) is Literal else []

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 import yaml
 
 from game.core.names import brief
+from game.core.values import Data, Value
 from game.formats.problems import KEPT, Step, written
 from game.formats.yaml_errors import sentence
 
@@ -27,7 +27,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _REAL = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?\Z")
-_WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS: Data = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
 _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "False", "FALSE")}
 
 
@@ -41,7 +41,7 @@ class ValuePosition:
     fields: dict[str, tuple[ValuePosition, ValuePosition]] | None = None
 
 
-def scalar(text: str) -> Any:
+def scalar(text: str) -> Value:
     """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is text)."""
     if text in _WORDS:
         return _WORDS[text]
@@ -74,7 +74,7 @@ def refuse_unprintable(text: str) -> None:
 class _Open:
     """A list or mapping being read; `key` is the key whose value comes next."""
 
-    value: Any
+    value: Value
     spot: ValuePosition
     anchor: str | None
     key: str | None = None
@@ -88,7 +88,7 @@ class _Open:
         """The spots of a mapping; None of a list."""
         return self.spot.fields
 
-    def put(self, value: Any, spot: ValuePosition) -> None:
+    def put(self, value: object, spot: ValuePosition) -> None:
         """One more value of a list, or the value of the key that waits for it."""
         if self.spot.items is not None:
             self.value.append(value)
@@ -103,11 +103,11 @@ class _Open:
 class Builder:
     """Turns the events of one text into data and spots."""
 
-    root: tuple[Any, ValuePosition] | None = None
+    root: tuple[Value, ValuePosition] | None = None
     found: list[tuple[int, int, str, str, str]] = field(default_factory=list)
     more: int = 0  # findings that were only counted
     _stack: list[_Open] = field(default_factory=list)
-    _anchors: dict[str, tuple[Any, ValuePosition, int, int]] = field(default_factory=dict)
+    _anchors: dict[str, tuple[Value, ValuePosition, int, int]] = field(default_factory=dict)
     _values: int = 0
     _documents: int = 0
 
@@ -122,7 +122,7 @@ class Builder:
         finally:
             loader.dispose()
 
-    def _take(self, event: Any) -> None:
+    def _take(self, event: yaml.Event) -> None:
         kind = type(event)
         if kind is yaml.ScalarEvent:
             self._scalar(event)
@@ -184,7 +184,7 @@ class Builder:
         here = ValuePosition(mark.line, mark.column, spot.items, spot.fields)
         self._put(value, here, None, size, height)
 
-    def _put(self, value: Any, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
+    def _put(self, value: object, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
         """Place a finished value in the list or mapping around it."""
         self._count(spot)
         if anchor is not None:
@@ -199,7 +199,7 @@ class Builder:
         else:
             top.put(value, spot)
 
-    def _key(self, top: _Open, value: Any, spot: ValuePosition) -> None:
+    def _key(self, top: _Open, value: object, spot: ValuePosition) -> None:
         top.waiting, top.key, top.key_spot = True, None, spot
         if not isinstance(value, str):
             self._note(spot.line, spot.column, "the name of a field must be plain text")
@@ -211,7 +211,7 @@ class Builder:
         else:
             top.key = value
 
-    def _no_tag(self, event: Any) -> None:
+    def _no_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag is not None:
             mark, hint = event.start_mark, "Quote text that begins so."
             self._note(mark.line, mark.column, "tags, which begin with '!', are not used in these files", hint)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
+from game.core.values import Entry, Value
 from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, refusal, said, written
 from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_unprintable
 
@@ -24,7 +23,7 @@ class Document:
     Readers call `complain` as often as they like and `settle` at the end, so that all errors come at once.
     """
 
-    def __init__(self, name: str, text: str, data: Any, root: ValuePosition) -> None:
+    def __init__(self, name: str, text: str, data: Value, root: ValuePosition) -> None:
         self.name, self.data, self._text, self._root = name, data, text, root
         self._lines: list[str] | None = None
         self.problems: list[Problem] = []
@@ -35,7 +34,7 @@ class Document:
         """Are there so many problems that further ones are only counted?"""
         return len(self.problems) >= KEPT
 
-    def at(self, path: Steps) -> Any:
+    def at(self, path: Steps) -> Value:
         """The plain value at a path, or None."""
         value = self.data
         for step in path:
@@ -154,6 +153,6 @@ def document_of(text: str, name: str) -> Document:
     return read
 
 
-def mapping(value: Any) -> Mapping[str, Any]:
+def mapping(value: object) -> Entry:
     """The value if it is a mapping, otherwise an empty one: for checks that look past earlier errors."""
     return value if isinstance(value, dict) else {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from typing import Any
+
+from game.core.values import Entry
 
 QUOTED = ("order", "why", "say", "more")  # fields whose text is always quoted, for an even look down the page
 
@@ -15,7 +16,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TO_ESCAPE = re.compile('["\\\\]|[^ -~\xa0-\u1fff\u2010-\u2027\u2030-\ud7ff\uf900-\ufdff\U00010000-\U0001ffff]')
 
 
-def block(data: Mapping[str, Any]) -> str:
+def block(data: Entry) -> str:
     """A mapping as lines: what holds mappings gets a line for each, everything else one line in all."""
     lines: list[str] = []
     for key, value in data.items():
@@ -29,7 +30,7 @@ def block(data: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """Any plain value on one line."""
     if isinstance(value, Mapping):
         fields = (f"{_key(str(key))}: {quoted(each) if _must_quote(key, each) else flow(each)}" for key, each in value.items())
@@ -53,7 +54,7 @@ def quoted(text: str) -> str:
     return '"' + _TO_ESCAPE.sub(_escape, whole) + '"'
 
 
-def _must_quote(key: Any, value: Any) -> bool:
+def _must_quote(key: object, value: object) -> bool:
     return key in QUOTED and isinstance(value, str)
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.board.geometry import ahead, span
-from game.core.orders import Order, Prompt
+from game.core.orders import Order, OrderFields, Prompt
 
 TRIES = 8  # orders drawn before a ship simply goes on as it was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
@@ -54,9 +53,9 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
     return best
 
 
-def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
+def _drawn(draft: Order, domain: dict[str, tuple[object, ...]], rng: Random) -> Order:
     """One value for every field, those that are switches or lists of ships seldom moved."""
-    chosen, words = dict[str, Any](), dict[str, Any]()  # fields, and what is a word of the order rather than a field of it
+    chosen, words = OrderFields(), OrderFields()  # fields, and what is a word of the order rather than a field of it
     for name, values in domain.items():
         odd = values[0] is False or values[0] in ("", None)  # 0 is an amount
         if len(values) > 1 and (not odd or rng.random() < SELDOM):

@@ -44,6 +44,7 @@ from typing import Any
 import yaml
 
 from game.core.installation import data_root
+from game.core.values import Data, Entry
 from game.rulebook.grid import Grid, read_grid
 
 Point = tuple[float, float]
@@ -237,20 +238,20 @@ def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
     return tuple(_mark(row, f"{path}: primitive {number}") for number, row in enumerate(rows, 1))
 
 
-def _load(path: Path) -> Any:
+def _load(path: Path) -> object:
     try:
         return yaml.load(path.read_text(encoding="utf-8"), _Loader)
     except (OSError, yaml.YAMLError) as wrong:
         raise RuleBookError(f"{path}: {wrong}") from wrong
 
 
-def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
+def _mapping(raw: object, where: str) -> Entry:
     if not isinstance(raw, dict):
         raise RuleBookError(f"{where}: expected fields with values, found {raw!r}")
     return raw
 
 
-def _entry(address: str, raw: Any, where: str) -> RuleEntry:
+def _entry(address: str, raw: object, where: str) -> RuleEntry:
     fields = dict(_mapping(raw, where))
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
@@ -270,7 +271,7 @@ def _entry(address: str, raw: Any, where: str) -> RuleEntry:
     return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
 
 
-def _grid(raw: Any, where: str) -> Grid:
+def _grid(raw: object, where: str) -> Grid:
     try:
         return read_grid(raw)
     except ValueError as wrong:
@@ -314,7 +315,7 @@ def _weight(word: str, section: list[str], title: list[str], body: list[str]) ->
     return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
 
 
-def _mark(raw: Any, where: str) -> PicturePrimitive:
+def _mark(raw: object, where: str) -> PicturePrimitive:
     fields = dict(_mapping(raw, where))
     kind = next(iter(fields), None)
     if kind not in KINDS:
@@ -325,7 +326,7 @@ def _mark(raw: Any, where: str) -> PicturePrimitive:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, strange))}")
     if missing := [name for name in DEMANDED.get(kind, ()) if name not in fields]:
         raise RuleBookError(f"{where}: {', '.join(missing)} is missing")
-    values: dict[str, Any] = {name: _value(name, value, where) for name, value in fields.items()}
+    values: Data = {name: _value(name, value, where) for name, value in fields.items()}
     if kind == "arc":
         values["sweep"] = (values.pop("from"), values.pop("to"))
     if "at" in values:
@@ -342,7 +343,7 @@ def outside(mark: PicturePrimitive) -> bool:
     return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]
 
 
-def _main(kind: str, main: Any, where: str) -> dict[str, Any]:
+def _main(kind: str, main: object, where: str) -> Data:
     if kind in ("line", "dash", "poly"):
         least = 3 if kind == "poly" else 2
         if not isinstance(main, list) or len(main) < least:
@@ -362,7 +363,7 @@ def _main(kind: str, main: Any, where: str) -> dict[str, Any]:
     return {"glyph": main} if kind == "hull" else {"text": main}
 
 
-def _value(name: str, value: Any, where: str) -> Any:
+def _value(name: str, value: object, where: str) -> object:
     if name == "at":
         return _point(value, where)
     if name not in CHOICES:
@@ -372,12 +373,12 @@ def _value(name: str, value: Any, where: str) -> Any:
     return value
 
 
-def _point(raw: Any, where: str) -> Point:
+def _point(raw: object, where: str) -> Point:
     x, y = _numbers(raw, 2, where)
     return x, y
 
 
-def _numbers(raw: Any, count: int, where: str) -> list[float]:
+def _numbers(raw: object, count: int, where: str) -> list[float]:
     if not isinstance(raw, list) or len(raw) != count or not all(type(n) in (int, float) and math.isfinite(n) for n in raw):
         raise RuleBookError(f"{where}: expected {count} numbers, found {raw!r}")
     return [float(n) for n in raw]

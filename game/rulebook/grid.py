@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 DRAWN = ("yes", "no", "same", "sign")
 PLAIN = {"yes": "●", "no": "–", "same": ""}  # as it stands where nothing is drawn
@@ -64,7 +64,7 @@ class Grid:
         return dict(self.names).get(short, "")
 
 
-def read_grid(raw: Any) -> Grid:
+def read_grid(raw: object) -> Grid:
     """The grid written in an entry. Raises ValueError with what is wrong with it."""
     if not isinstance(raw, Mapping) or set(raw) - set(FIELDS) or not {"columns", "rows", "legend"} <= set(raw):
         raise ValueError(f"a grid has {', '.join(FIELDS)}")
@@ -82,7 +82,7 @@ def read_grid(raw: Any) -> Grid:
     return Grid(columns, rows, tuple((str(short), str(words)) for short, words in names.items()), legend)
 
 
-def _sign(raw: Any) -> Sign:
+def _sign(raw: object) -> Sign:
     if not (isinstance(raw, list) and len(raw) == 3 and raw[1] in DRAWN):
         raise ValueError(f"a line of a legend is a mark, one of {', '.join(DRAWN)}, and its meaning, not {raw!r}")
     return Sign(*map(str, raw))

@@ -6,15 +6,14 @@ A caption says in its large line what is seen, in its small one the rest of it, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import PieceState
+from game.core.values import Data
 from game.rulebook.book import rulebook
 from game.sandbox.branch_replay import BranchOrder
 
-Data = dict[str, Any]
 Names = Mapping[Id, str]
 LONG = 230  # letters of a small line: what two lines hold in an ordinary window
 LOST, STRUCK, TOLD = ("lost",), ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")

@@ -11,12 +11,13 @@ from game.battle.script import Script
 from game.board.boards import Board, board_of
 from game.core.orders import Illegal
 from game.core.state import Piece
+from game.core.values import Data
 from game.formats.yaml_writer import block
 from game.sandbox import captions
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import BranchReplay, over
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.storage import Data, data_of, script_text
+from game.sandbox.storage import data_of, script_text
 
 TOLD = 4  # orders in the sentence on the card
 PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.orders import Illegal
+from game.core.values import Entry
 from game.sandbox.branch_replay import SandboxBranch
 
 
@@ -14,7 +13,7 @@ from game.sandbox.branch_replay import SandboxBranch
 class SandboxState:
     """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
 
-    start: Mapping[str, Any]
+    start: Entry
     branches: tuple[SandboxBranch, ...]
     chosen: str
     turn: int

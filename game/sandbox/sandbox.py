@@ -6,18 +6,17 @@ done again, word for word. What the loader or the rules refuse raises Illegal an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from game.battle.battle import View
 from game.battle.loader import Opened
 from game.board.boards import Board, board_of
-from game.core.game_files import GameFiles
+from game.core.game_files import AnyFiles
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
+from game.core.values import Data, Entry
 from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
@@ -42,14 +41,14 @@ class Sandbox(History):
         first = data.get("turn", 1)
         self.path = path
         self.notices: tuple[str, ...] = opened.notices
-        self._opened: tuple[Mapping[str, Any], Opened] | None = None
-        self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], SandboxBranch, BranchReplay]] = {}
+        self._opened: tuple[Entry, Opened] | None = None
+        self._courses: dict[tuple[int, int, int], tuple[Entry, SandboxBranch, BranchReplay]] = {}
         super().__init__(SandboxState(data, branches, branches[0].key, max(turn, first)))
 
     # -- what there is ---------------------------------------------------------------------------------------------------
 
     @property
-    def substance(self) -> tuple[Mapping[str, Any], tuple[SandboxBranch, ...]]:
+    def substance(self) -> tuple[Entry, tuple[SandboxBranch, ...]]:
         """What would be saved: the start and the plans, whatever is looked at."""
         return self.papers.start, self.papers.branches
 
@@ -66,7 +65,7 @@ class Sandbox(History):
         return self._opened[1]
 
     @property
-    def files(self) -> GameFiles[Any, Any]:
+    def files(self) -> AnyFiles:
         """What battle files of the game say."""
         return self.opened.battle.system.files
 
@@ -109,7 +108,7 @@ class Sandbox(History):
         branch, through = self.named(key or self.papers.chosen), max(self.turn, through)
         return self._played(self.papers.start, self.opened, branch, through)
 
-    def _played(self, start: Mapping[str, Any], opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
+    def _played(self, start: Entry, opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
         where = (id(start), id(branch), through)
         kept = self._courses.get(where)
         if kept is None or kept[0] is not start or kept[1] is not branch:
@@ -120,7 +119,7 @@ class Sandbox(History):
 
     # -- what is looked at -----------------------------------------------------------------------------------------------
 
-    def _begin(self, words: str, data: Mapping[str, Any], branches: tuple[SandboxBranch, ...] | None = None) -> None:
+    def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
         """A deed at the start: judged by the loader first. Raises Illegal."""
         opened = begin.judged(dict(data))
         start = begin.plain(opened)
@@ -180,7 +179,7 @@ class Sandbox(History):
         side = sides[(sides.index(self.papers.start["ships"][key]["side"]) + 1) % len(sides)]
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
-    def set(self, key: Id, words: str = "", **values: Any) -> None:
+    def set(self, key: Id, words: str = "", **values: object) -> None:
         """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
         self._begin(f"{self.name(key)}: {words or of_fields(values, self.board)}", begin.with_value(self._data, key, **values))
 
@@ -190,7 +189,7 @@ class Sandbox(History):
         return bool(before is not None and now.get(name) != before.get(name))
 
     @property
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> Data:
         return dict(self.papers.start)
 
     @property
@@ -206,7 +205,7 @@ class Sandbox(History):
         self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, body))
         return len(self.papers.start["table"]["terrain"]) - 1
 
-    def set_body(self, index: int, words: str = "", **values: Any) -> None:
+    def set_body(self, index: int, words: str = "", **values: object) -> None:
         """Set fields of a body of terrain."""
         kind = self._terrain(index)["kind"]
         self._begin(f"{kind}: {words or of_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
@@ -230,8 +229,8 @@ class Sandbox(History):
         words = f"{'with' if fuller else 'without'} {begin.said(self.board, cell)}"
         self.set_body(index, words, hexes=[*cells, cell] if fuller else left)
 
-    def _terrain(self, index: int) -> Mapping[str, Any]:
-        entry: Mapping[str, Any] = self.papers.start["table"]["terrain"][index]
+    def _terrain(self, index: int) -> Entry:
+        entry: Entry = self.papers.start["table"]["terrain"][index]
         return entry
 
     def remove_body(self, index: int) -> None:
@@ -239,16 +238,16 @@ class Sandbox(History):
         kind = self._terrain(index)["kind"]
         self._begin(f"{kind} taken away", begin.without_body(self._data, index))
 
-    def set_part(self, part: str, **values: Any) -> None:
+    def set_part(self, part: str, **values: object) -> None:
         """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
         said = of_house(self._rules, values) if part == "house" else f"{part}: {of_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
-    def set_house(self, chosen: Mapping[str, Any]) -> None:
+    def set_house(self, chosen: Entry) -> None:
         """Other house rules in place of all there are."""
         self._begin(of_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
 
-    def set_side(self, key: Id, **values: Any) -> None:
+    def set_side(self, key: Id, **values: object) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
         self._begin(f"{spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
 

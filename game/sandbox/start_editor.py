@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import deepcopy
-from typing import Any
 
 from game.battle.battle import Battle
 from game.battle.designs import designs_of
 from game.battle.loader import Opened, set_up_text
 from game.board.boards import Board, board_of
-from game.core.game_files import GameFiles
+from game.core.game_files import AnyFiles
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState, Table
 from game.core.system import RuleSystem
+from game.core.values import Data
 from game.formats.battle_schema import spoken
 from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
 
-Data = dict[str, Any]
 Point = tuple[float, float]
 RULE = "table/files"
 NAME = "sandbox"  # stands for the file in what the loader says
@@ -100,14 +99,14 @@ def course_on(board: Board, course: int) -> int:
     return turned(course, -(course % board.grain))
 
 
-def free_key(taken: Any, stem: str) -> Id:
+def free_key(taken: Collection[str], stem: str) -> Id:
     """A key that nothing has yet: lancet, lancet-2, lancet-3."""
     stem = re.sub(r"-\d+\Z", "", stem)
     number = next(n for n in range(1, len(taken) + 2) if (stem if n == 1 else f"{stem}-{n}") not in taken)
     return stem if number == 1 else f"{stem}-{number}"
 
 
-def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: Any) -> tuple[Data, Id]:
+def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: object) -> tuple[Data, Id]:
     """One more ship, at a place as the file has it, with some fields set."""
     found = deepcopy(data)
     key = free_key({*found["ships"], *found["sides"]}, design)
@@ -130,7 +129,7 @@ def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
     return found, twin
 
 
-def without_ship(data: Data, key: Id, files: GameFiles[Any, Any]) -> Data:
+def without_ship(data: Data, key: Id, files: AnyFiles) -> Data:
     """One ship less, and no word of it anywhere else in the start."""
     if len(data["ships"]) == 1:
         raise Illegal("one ship has to stay on the table; put another one down first", RULE)
@@ -140,7 +139,7 @@ def without_ship(data: Data, key: Id, files: GameFiles[Any, Any]) -> Data:
     return found
 
 
-def with_value(data: Data, key: Id, **values: Any) -> Data:
+def with_value(data: Data, key: Id, **values: object) -> Data:
     """A ship with some fields set; None takes a field back to what it is unsaid."""
     found = deepcopy(data)
     ship = found["ships"][key]
@@ -172,7 +171,7 @@ def moved_cells(cells: Sequence[Sequence[int]], held: Sequence[float], to: Seque
     return [[q + right, r + down] for q, r in cells]
 
 
-def with_body_value(data: Data, index: int, **values: Any) -> Data:
+def with_body_value(data: Data, index: int, **values: object) -> Data:
     """A body with some fields set."""
     found = deepcopy(data)
     found["table"]["terrain"][index].update(values)
@@ -186,7 +185,7 @@ def without_body(data: Data, index: int) -> Data:
     return found
 
 
-def with_part(data: Data, part: str, **values: Any) -> Data:
+def with_part(data: Data, part: str, **values: object) -> Data:
     """A part of the file (table, victory, house) with some fields set; None takes a field away."""
     found = deepcopy(data)
     fields = found.setdefault(part, {})
@@ -197,7 +196,7 @@ def with_part(data: Data, part: str, **values: Any) -> Data:
     return found
 
 
-def with_side(data: Data, key: Id, **values: Any) -> Data:
+def with_side(data: Data, key: Id, **values: object) -> Data:
     """A side with some fields set; a new one if there is none of that key."""
     found = deepcopy(data)
     side = found["sides"].setdefault(key, {"name": spoken(key)})

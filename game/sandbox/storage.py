@@ -9,7 +9,6 @@ import io
 from collections.abc import Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
@@ -18,6 +17,7 @@ from ruamel.yaml.error import YAMLError
 from game.battle.battle import Battle, Record
 from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
 from game.battle.script import Script
+from game.core.values import Data, Entry, Value
 from game.formats.atomic_file import CannotSave, is_there, made, write_whole
 from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
 from game.formats.validation import BadFile
@@ -27,7 +27,6 @@ from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, ForcedDice, SandboxBranch, begun, free_letter, over, row_of
 from game.sandbox.sandbox import Sandbox
 
-Data = dict[str, Any]
 PLAYED = "As played"
 ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)  # of ruamel
 WHOLE = 10_000  # columns: lines of a file are not broken anew
@@ -199,7 +198,7 @@ def rename_scenario(path: Path, title: str) -> None:
     write_scenario(sandbox, path)
 
 
-def merged(text: str, data: Mapping[str, Any]) -> str:
+def merged(text: str, data: Entry) -> str:
     """A file's text with another start in it: what is the same stays, letter for letter. Raises CannotSave."""
     yaml = YAML()
     yaml.preserve_quotes, yaml.width = True, WHOLE
@@ -223,7 +222,7 @@ def merged(text: str, data: Mapping[str, Any]) -> str:
     return made
 
 
-def _unsown(header: Mapping[str, Any]) -> Data:
+def _unsown(header: Entry) -> Data:
     """The header without the seed, which a file without one is given when it is read."""
     return {name: value for name, value in _said(header).items() if name != "seed"}
 
@@ -236,11 +235,11 @@ def _header(text: str) -> Data:
         raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
 
-def _said(header: Mapping[str, Any]) -> Data:
+def _said(header: Entry) -> Data:
     return {name: value for name, value in header.items() if value is not None}
 
 
-def _dumped(yaml: YAML, whole: Any) -> str:
+def _dumped(yaml: YAML, whole: object) -> str:
     out = io.StringIO()
     yaml.dump(whole, out)
     return out.getvalue()
@@ -277,7 +276,7 @@ def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
     return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
 
 
-def _merge(node: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+def _merge(node: Value, old: Entry, new: Entry) -> None:
     """Change a mapping of the file where old and new differ, and nothing else."""
     for name in old.keys() - new.keys():
         node.pop(name, None)
@@ -293,7 +292,7 @@ def _merge(node: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
             node[name] = _flowing(value)
 
 
-def _merge_list(node: Any, old: list[Any], new: list[Any]) -> None:
+def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
     """The same for a list: entries that stayed are kept with their comments, others are changed, dropped or added."""
     for index in reversed(range(len(old))):
         if index >= len(new) or (len(new) < len(old) and old[index] not in new):
@@ -309,10 +308,10 @@ def _merge_list(node: Any, old: list[Any], new: list[Any]) -> None:
                 node[index] = _flowing(value)
 
 
-def _flowing(value: Any) -> Any:
+def _flowing(value: object) -> object:
     """Plain data as it is written on one line."""
     if isinstance(value, Mapping):
-        made: Any = CommentedMap({key: _flowing(each) for key, each in value.items()})
+        made: Value = CommentedMap({key: _flowing(each) for key, each in value.items()})
     elif isinstance(value, (list, tuple)):
         made = CommentedSeq([_flowing(each) for each in value])
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -92,7 +92,7 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
     for values in product(*domain.values()) if few else drawn_at_random:
         order = draft
         for name, value in zip(domain, values):
-            order = order.with_value(name, value) if name in draft.domain(battle.state) else replace(order, **{name: value})
+            order = order.with_value(name, value) if name in draft.domain(battle.state) else Order.with_value(order, name, value)
         yield order
         name = rng.choice(list(domain))
         if further := tuple(order.domain(battle.state).get(name, ())):  # what its own values lead to

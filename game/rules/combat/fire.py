@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
@@ -77,7 +77,7 @@ class Fire(Order):
         """The same order with that gun silent."""
         return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
         ship = state.ships[self.by]
         values: list[tuple[Aimed, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
@@ -92,13 +92,14 @@ class Fire(Order):
         """One list: which gun fires at what."""
         return (Field("shots", "Guns", "pick"),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """What a value changes: the gun it trains or silences."""
-        trained = [str(shot) for shot in value if shot not in self.shots]
-        silenced = [shot.mount for shot in self.shots if shot not in value]
-        if not value:
+        after = self.with_value(name, value)
+        trained = [str(shot) for shot in after.shots if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
+        if not after.shots:
             return "hold"
-        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of each target's losses."""

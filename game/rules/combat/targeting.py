@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.board.line_of_sight import Blocked
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
+from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
@@ -99,7 +100,7 @@ def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
     return arcs[:1] if len(arcs) == 2 and on_the_line(state.house) == "clockwise" else arcs
 
 
-def on_the_line(house: Mapping[str, Any]) -> str:
+def on_the_line(house: House) -> str:
     """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1, hex/4/arcs)."""
     return str(house["boundary"])
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.board.boards import board_of
 from game.board.geometry import ARCS, QUARTERS, mirrored, within
 from game.board.terrain import Body
 from game.core.events import Die
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import gained, rerolls
 from game.rules.ships.beam_dice import PRINTED, Modifier, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import LEVELS, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-House = Mapping[str, Any]
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
 Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chance
 

@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from game.core.events import Die
 from game.core.umpire import Umpire
+from game.core.values import House, number
 from game.rules.combat.weapon import (
     FACES,
     AimedShot,
     Bands,
     BeamDice,
     Fired,
-    House,
     Table,
     Weapon,
     collected,
@@ -46,7 +46,7 @@ class Beam(Weapon):
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a thing."""
-        return beam_bands(mount.level, megabattery(ship, mount), house.get("point_blank_mu", 0.0))
+        return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
         """So many dice."""
@@ -106,7 +106,7 @@ class Torpedo(Weapon):
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Bands of 6 MU with the face needed in each, by the edition agreed on."""
-        return torpedo_bands(house["torpedo_bands"])
+        return torpedo_bands(str(house["torpedo_bands"]))
 
     def words(self, number: int, added: int = 0) -> str:
         """Hits on so much."""
@@ -240,7 +240,7 @@ def guns(ship: Ship) -> tuple[Mount, ...]:
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:
     """MU within which a gun throws a die more for being so near; 0 for guns that do not (hex/2.7/point-blank)."""
-    close, bands = float(house.get("point_blank_mu", 0.0)), WEAPONS[mount.kind].bands
+    close, bands = number(house, "point_blank_mu"), WEAPONS[mount.kind].bands
     return close if close and bands(house, ship, mount) != bands({**house, "point_blank_mu": 0.0}, ship, mount) else 0.0
 
 
@@ -308,4 +308,4 @@ def mkp_table(added: int) -> Table:
 
 
 def _needle(house: House) -> tuple[float, int]:
-    return NEEDLE[house["needle"]]
+    return NEEDLE[str(house["needle"])]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
@@ -24,6 +24,14 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 FIGHTERS, MISSILE, PLASMA = "fighters", "missile", "plasma"
 SHAPES = {FIGHTERS: "disc", MISSILE: "lozenge", PLASMA: "lozenge"}
 WORDS = {FIGHTERS: "flight", MISSILE: "missile", PLASMA: "plasma"}  # what a counter of a ship is called
+
+
+class CounterFacts(TypedDict):
+    """The fields that a new counter has from the system that launches it."""
+
+    kind: str
+    count: NotRequired[int]
+    total: NotRequired[int]
 
 
 def address(state: ThrustState, usual: str) -> str:
@@ -58,7 +66,7 @@ def changed(state: ThrustState, counter: Counter, **changes: Any) -> Counter:
 # -- launch and flight ---------------------------------------------------------------------------------------------------
 
 
-def fresh(state: ThrustState, ship: Ship, mount: Mount, **facts: Any) -> Counter:
+def fresh(state: ThrustState, ship: Ship, mount: Mount, **facts: Unpack[CounterFacts]) -> Counter:
     """A counter as it would lie beside its ship, on its course and facing; `facts` are the fields that its kind sets."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
@@ -67,15 +75,16 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount, **facts: Any) -> Counter
     return named(key, ship, mount, **facts)
 
 
-def named(key: Id, ship: Ship, mount: Mount, **facts: Any) -> Counter:
+def named(key: Id, ship: Ship, mount: Mount, **facts: Unpack[CounterFacts]) -> Counter:
     """The same under a key that is known: it is called by its ship, and by its letter and number, where there are several."""
-    kind, number = facts.pop("kind"), key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
+    kind, number = facts["kind"], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(STEMS[mount.kind][1])
     name = f"{ship.name} {WORDS[kind]}{letter}" + (f" {number}" if number else "")
-    return Counter(key, name, ship.side, kind, ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts)
+    return Counter(key, name, ship.side, kind, ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode,
+                   count=facts.get("count", 1), total=facts.get("total", 1))  # fmt: skip
 
 
-def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
+def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Unpack[CounterFacts]) -> Counter:
     """Put a counter beside its ship, and tell of it."""
     counter = fresh(state, ship, mount, **facts)
     state.counters[counter.id] = counter
@@ -93,7 +102,7 @@ def _left(counter: Counter) -> str:
 def crowded(state: ThrustState, counter: Counter, place: Point) -> str:
     """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5)."""
     board = board_of(state.table)
-    others: list[Any] = [other for other in flying(state) if other.id != counter.id]
+    others: list[Counter | Ship] = [other for other in flying(state) if other.id != counter.id]
     ships = [ship for ship in state.ships.values() if ship.in_play]
     there = next((one for one in others + ships if within(board.distance(one.at, place), 0)), None)
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import within
@@ -40,7 +40,7 @@ class Strike(Order):
             return cls(by, "" if target.lower() == "none" else target)
         raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every ship in reach, and none."""
         return {"target": (*(ship.id for ship in in_reach(state, state.counters[self.by])), "")}
 
@@ -48,9 +48,9 @@ class Strike(Order):
         """One row."""
         return (Field("target", "Attack", rule=address(state, RULE)),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """The ship; or nobody."""
-        return value or "nobody"
+        return str(value or "nobody")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the exact losses of the ship it names, after point defence; empty where it names none in reach."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, CounterFacts
 from game.rules.ships.design import Design, Mount
 
 STRENGTH = 4  # of a nova plasma as it leaves its ship (hex/3.5)
@@ -15,7 +14,7 @@ STRENGTH = 4  # of a nova plasma as it leaves its ship (hex/3.5)
 KINDS = {"hangar": FIGHTERS, "missile": MISSILE, "nova": PLASMA}  # what each kind of system launches
 
 
-def facts(mount: Mount) -> dict[str, Any]:
+def facts(mount: Mount) -> CounterFacts:
     """The fields that a counter has from the system that launches it."""
     kind = KINDS[mount.kind]
     size = mount.size if kind == FIGHTERS else STRENGTH if kind == PLASMA else 1

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +66,7 @@ def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Ma
 
 
 def volley(
-    strikes: Strikes, attacks: Mapping[str, type[Order]], state: ThrustState, firer: Id, target: Id,
+    strikes: Strikes, attacks: Mapping[str, Callable[[Id, Id], Order]], state: ThrustState, firer: Id, target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
     """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
@@ -75,7 +74,7 @@ def volley(
         return fire.volley(state, firer, target, poses)
     there = state.posed(poses)
     counter = there.counters[firer]
-    kind: Any = attacks.get(counter.kind)
+    kind = attacks.get(counter.kind)
     return kind(firer, target) if kind and _blow(strikes, there, counter, there.ships[target]) else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.board import hexes
 from game.board.boards import board_of
@@ -57,7 +57,7 @@ class Launch(Order):
             raise Unreadable(f"“{text}” is neither “launch none” nor launch and systems, such as launch MTa", LAUNCHES)
         return cls(by, () if [key.lower() for key in keys] == ["none"] else tuple(keys))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Everything that is ready, nothing, and each system more or less."""
         keys = [mount.key for mount in ready(state, state.ships[self.by])]
         each = (tuple(one for one in keys if (one in self.mounts) != (one == key)) for key in keys)
@@ -67,9 +67,9 @@ class Launch(Order):
         """One list."""
         return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """The systems of a value."""
-        return " and ".join(value) or "nothing"
+        return " and ".join(self.with_value(name, value).mounts) or "nothing"
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What strikes this turn from where it is launched."""
@@ -147,7 +147,7 @@ class Fly(Order):
     def _unread(cls, text: str) -> Fly:
         raise Unreadable(f"“{text}” is neither “stay” nor a place to fly to, such as fly 3,-5", FLIES)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every place in reach, nearest first, and to stay."""
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 

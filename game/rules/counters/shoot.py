@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board.boards import board_of
 from game.core.display import Risk
@@ -43,7 +42,7 @@ class Shoot(Order):
             raise Unreadable(f"“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR", RULE)
         return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears on."""
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
@@ -58,13 +57,14 @@ class Shoot(Order):
         """One list: which system fires at what."""
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """What a value changes."""
-        if not value:
+        after = self.with_value(name, value)
+        if not after.shots:
             return "nothing"
-        trained = [str(shot) for shot in value if shot not in self.shots]
-        silenced = [shot.mount for shot in self.shots if shot not in value]
-        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
+        trained = [str(shot) for shot in after.shots if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What it may do to the counters it is fired at."""

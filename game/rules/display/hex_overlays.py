@@ -16,6 +16,7 @@ from game.board.geometry import Point, bearing, within
 from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
 from game.board.terrain import Body
 from game.core.display import Limit, Overlay, Zone
+from game.core.values import number
 from game.rules.combat.targeting import on_the_line, open_arcs
 from game.rules.combat.weapon import arc_names
 from game.rules.combat.weapons import WEAPONS, guns, point_blank
@@ -42,7 +43,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
     all that work.
     """
     names, here = arc_names(state.house), hexes.hex_at(ship.at)
-    blank = int(board.to_board_units(state.house.get("point_blank_mu", 0.0)))
+    blank = int(board.to_board_units(number(state.house, "point_blank_mu")))
     way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
     working = [mount for mount in guns(ship) if ship.works(mount.key) and (not mounts or mount.key in mounts)]
     bands = {mount.key: bands_of(state, ship, mount, board) for mount in working}

@@ -15,6 +15,7 @@ from game.rules.combat.weapons import bands_in_words, guns
 from game.rules.display import hex_overlays
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.archive import overlays as extra
+from game.rules.manoeuvres.framework.base import under_way
 from game.rules.movement.movement_kinds import ordered
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
@@ -34,7 +35,7 @@ def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tupl
     state = state.posed({**beside(state, key, pose), key: pose} if pose else {})
     ship = state.ships[key]
     board = board_of(state.table)
-    own = extra(state, ship, ship.active_manoeuvres, pose) if not mounts else ()
+    own = extra(state, ship, under_way(ship), pose) if not mounts else ()
     threat = threats(state, ship) if not mounts else ()
     if isinstance(board, HexBoard):
         sectors = tuple(hex_overlays.sectors(state, ship, board, mounts))

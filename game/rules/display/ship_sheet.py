@@ -7,6 +7,7 @@ from __future__ import annotations
 from game.board.boards import Board, board_of
 from game.core.display import Icon, Sheet, Stat, Track
 from game.core.orders import Id, Order
+from game.core.values import House
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -15,7 +16,7 @@ from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import B, House, Ship
+from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system

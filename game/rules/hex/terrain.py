@@ -42,7 +42,7 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 
 def reckoned(state: ThrustState, velocity: int) -> int:
     """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7, 7)."""
-    return velocity * int(state.house["terrain_velocity"].removesuffix("V") or 1)
+    return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 
 def dusted(state: ThrustState, velocity: int) -> bool:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.core.display import Overlay, Pose
 from game.core.orders import Illegal
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
+from game.core.values import House, HouseValue
 from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.cover.eclipsing import Eclipsing
 from game.rules.manoeuvres.cover.extreme import Extreme
@@ -20,7 +21,7 @@ from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDecele
 from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.engines.hard_about import HardAbout
 from game.rules.manoeuvres.engines.redline import Redline
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, setting
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, setting, under_way
 from game.rules.manoeuvres.framework.slewed import Brake, Drift, Recover
 from game.rules.manoeuvres.jumps.backfire import Backfire
 from game.rules.manoeuvres.jumps.ftl import Ftl
@@ -83,7 +84,7 @@ def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _switched(listed: tuple[Manoeuvre, ...], on: tuple[Any, ...]) -> tuple[Manoeuvre, ...]:
+def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
     """Those of a list that are played, by the switches alone: it is asked for every order that is drawn or judged."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
@@ -101,12 +102,12 @@ def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
     """What a ship does this turn, since orders were shown."""
-    return ((use.manoeuvre, use) for use in ship.active_manoeuvres)
+    return ((use.manoeuvre, use) for use in under_way(ship))
 
 
 def undone(ship: Ship, code: str) -> None:
     """What it meant to do has failed: it has no effect any more."""
-    ship.active_manoeuvres = tuple(use for use in ship.active_manoeuvres if use.code != code)
+    ship.active_manoeuvres = tuple(use for use in under_way(ship) if use.code != code)
 
 
 # -- moments -------------------------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def launched(state: ThrustState, umpire: Umpire) -> None:
 def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
     """A ship is about to move: what it will fly."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
-        if use := next((use for use in ship.active_manoeuvres if use.code == one.code), None):  # it may have ended
+        if use := next((use for use in under_way(ship) if use.code == one.code), None):  # it may have ended
             plot = one.before(state, umpire, ship, use, plot)
     return plot
 

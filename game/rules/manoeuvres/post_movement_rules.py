@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
+from game.core.values import House, number
 from game.rules.manoeuvres.cover.extreme import OPTIONS, held, reactive
-from game.rules.manoeuvres.framework.base import SWITCH, House, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES
 from game.rules.ships.drive import STRAINED
 from game.rules.ships.ship import Ship
@@ -55,7 +56,7 @@ def windows(house: House, code: str) -> frozenset[str]:
 
 def most(house: House) -> int:
     """How often a turn a ship does anything of the kind."""
-    return int(house["pm.max_per_turn"])
+    return int(number(house, "pm.max_per_turn"))
 
 
 def keep(ship: Ship, plot: MovementOrder, house: House) -> None:

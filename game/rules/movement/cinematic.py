@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
 from game.core.display import Destination, Meter, Pose
+from game.core.values import House
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
 from game.rules.movement.thrust_limits import Legs, fault, habits, spins, turns
 from game.rules.ships.design import Design
-from game.rules.ships.ship import PORT, B, House, Ship
+from game.rules.ships.ship import PORT, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
-from game.core.orders import Unreadable
+from game.core.orders import OrderFields, Unreadable
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.ship import B
@@ -46,10 +45,10 @@ _BOTH = re.compile(r"^\s*()(\d+)(?=\s*(?:$|[+-]|R|[PS]\s*\d))", re.I)
 _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> OrderFields:
     """What a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises Unreadable."""
     was, becomes, rest = _velocities(text)
-    found: dict[str, Any] = {"legs": (), "was": was, "becomes": becomes}
+    found: OrderFields = {"legs": (), "was": was, "becomes": becomes}
     if rest.strip() in ("", "0", "+0", "-0"):
         return found
     place, shape = 0, _item()
@@ -79,7 +78,7 @@ def _named() -> re.Pattern[str]:
     return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 
 
-def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
+def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
     """Put one item of the notation where it belongs; refuse a second of its kind."""
     side = item["after"] or item["before"] or item["bare"]
     if side:

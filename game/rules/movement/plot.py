@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.display import Destination, Meter, Pose
-from game.core.orders import Field, Id, Illegal
+from game.core.orders import Field, Id, Illegal, Order
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import BY_CODE, played
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import cinematic
@@ -25,7 +25,7 @@ from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, turns
 from game.rules.movement.trimming import trimmed
 from game.rules.ships.drive import Power, rated
-from game.rules.ships.ship import B, House, Ship
+from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
@@ -105,15 +105,15 @@ class Plot(MovementOrder):
         legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
         return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
 
-    def value(self, name: str) -> Any:
+    def value(self, name: str) -> object:
         """A field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
-    def with_value(self, name: str, value: Any) -> Plot:
+    def with_value(self, name: str, value: object) -> Plot:
         """The same order with another value of a field of the form."""
         if name not in BY_CODE:
-            return replace(self, **{name: value})
-        kept = [use for use in self.uses if use.code != name] + ([value] if value else [])
+            return Order.with_value(self, name, value)
+        kept = [use for use in self.uses if use.code != name] + ([value] if isinstance(value, ManoeuvreOrder) else [])
         return replace(self, uses=in_order(kept))
 
     @property
@@ -121,7 +121,7 @@ class Plot(MovementOrder):
         """The order without the velocities written beside it."""
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
@@ -143,10 +143,10 @@ class Plot(MovementOrder):
         more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """P2, 0, P+S, +3, ±0."""
         if name == "legs":
-            return str(Plot(self.by, legs=value))
+            return str(Plot(self.by, legs=self.with_value(name, value).legs))
         if name in BY_CODE:
             return str(value) if value else "no"
         if name == "dv":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from game.board.boards import board_of
 from game.board.geometry import clock
@@ -22,7 +22,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder, turned
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, turned, under_way
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGET, THRUST, TIMES, TURNING, clashes, most, windows
 from game.rules.movement.plot import Plot
@@ -87,7 +87,7 @@ class Afterwards(Order):
         points = int(found[3] or 1) * (-1 if hand == "P" else 1)
         return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Nothing, and all that its thrust might do now."""
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
@@ -95,9 +95,9 @@ class Afterwards(Order):
         """One row of buttons."""
         return (Field("use", "After moving", rule=RULE),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """EM2, SK1P; or nothing."""
-        return str(Afterwards(self.by, value))[3:] if value else "nothing"
+        return str(self.with_value(name, value))[3:] if value else "nothing"
 
     def prompt_text(self, state: ThrustState) -> str:
         """Which of the three chances this is."""
@@ -266,7 +266,7 @@ def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None
         return None if use.n == waiting.n else Illegal(f"{ship.name} has {waiting} at hand: that, or nothing", RULE)
     if moment not in windows(house, use.code):
         return Illegal(f"{one.title} is not begun {moment} in this battle", RULE)
-    doing = [code_of(own) for own in ship.active_manoeuvres]
+    doing = [code_of(own) for own in under_way(ship)]
     if why := clashes(use.code, [*getattr(state.sealed.get(ship.id), "codes", ()), *doing]):
         return why
     if use.code == "EM" and reactive(house):

@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
+from game.core.values import House, HouseValue
 from game.rules.manoeuvres.archive import lingering
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
 from game.rules.ships.drive import rated, rounding, spin_is_free
-from game.rules.ships.ship import B, House, Ship
+from game.rules.ships.ship import B, Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot
@@ -57,7 +58,7 @@ def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -
     most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
-    return [*single, *slip_legs(most, house["sideslip"])]
+    return [*single, *slip_legs(most, str(house["sideslip"]))]
 
 
 def may_spin(ship: Ship, house: House) -> bool:
@@ -83,8 +84,8 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         asked = turned + abs(plot.dv)
     if asked and ship.clock("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
-    if len(plot.legs) == 2 and not slips(plot.legs, house["sideslip"]):
-        return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
+    if len(plot.legs) == 2 and not slips(plot.legs, str(house["sideslip"])):
+        return Illegal(_SLIPS[str(house["sideslip"])], f"{B}/2.2/side-slip")
     if spins(ship, plot, house):
         far = abs(plot.legs[0]) > HALF_CIRCLE
         return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
@@ -116,7 +117,7 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     return clash(plot.codes) or slewed_fault(ship, plot, house)
 
 
-def habits(house: House, uses: tuple[ManoeuvreOrder, ...] = ()) -> tuple[Any, ...]:
+def habits(house: House, uses: tuple[ManoeuvreOrder, ...] = ()) -> tuple[HouseValue, ...]:
     """The house rules that `fault` looks at; with manoeuvres, all of them."""
     ruled = rounding(house), house["sideslip"], spin_is_free(house), house["slow_turn"]
     return (*ruled, *house.values()) if uses else ruled

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.core.values import House
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
-from game.rules.ships.ship import House, Ship
+from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

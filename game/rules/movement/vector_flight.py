@@ -17,10 +17,11 @@ from game.board.geometry import DECIMALS, TOLERANCE, Point, ahead, along, clock,
 from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.umpire import Umpire
+from game.core.values import House
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way
 from game.rules.movement.vector_limits import ABOUT, RULE, SEQUENCES, Step, flown_vector, one_pool, pools, vector_fault, written
 from game.rules.ships.drive import CHECKS
-from game.rules.ships.ship import House, Ship
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:

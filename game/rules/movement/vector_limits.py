@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
+from game.core.values import House
 from game.rules.manoeuvres.archive import played
 from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.movement.thrust_limits import on_paper
 from game.rules.ships.drive import Power
-from game.rules.ships.ship import House, Ship
+from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.vector_plot import VectorPlot

@@ -6,19 +6,19 @@ The order and its notation; `vector_limits` tells what the main drive and the th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from game.core.display import Destination, Meter, Pose
-from game.core.orders import Field, Id, Illegal, Unreadable
+from game.core.orders import Field, Id, Illegal, OrderFields, Unreadable
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much
 from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import vector_flight
@@ -43,8 +43,6 @@ from game.rules.movement.vector_limits import (
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-
-House = Mapping[str, Any]
 
 
 @frozen
@@ -146,7 +144,7 @@ class VectorPlot(MovementOrder):
 
     # -- the form --------------------------------------------------------------------------------------------------------
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement knows."""
         ship = state.ships[self.by]
         given = pools(ship, self, state.house)
@@ -174,25 +172,28 @@ class VectorPlot(MovementOrder):
         words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in known(state.house))
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
-    def value(self, name: str) -> Any:
+    def value(self, name: str) -> object:
         """A field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
-    def with_value(self, name: str, value: Any) -> VectorPlot:
+    def with_value(self, name: str, value: object) -> VectorPlot:
         """The same order with another value of a field of the form, its items in one of the four sequences."""
         if name == "ram":
-            return replace(self, ram=value)
+            return replace(self, ram=str(value))
         if name in BY_CODE:
-            return replace(self, uses=in_order((*(use for use in self.uses if use.code != name), *([value] if value else []))))
+            kept = [use for use in self.uses if use.code != name] + ([value] if isinstance(value, ManoeuvreOrder) else [])
+            return replace(self, uses=in_order(kept))
         held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
         return replace(self, steps=written(**held))
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """TP3, MD6, PS1, turn first."""
         if name == "turn":
-            return f"T{'P' if value < 0 else 'S'}{abs(value)}" if value else "T0"
+            turn = self.with_value(name, value).turn
+            return f"T{'P' if turn < 0 else 'S'}{abs(turn)}" if turn else "T0"
         if name == "push":
-            return f"{value[0]}{value[1]}" if value else "P0"
+            push = self.with_value(name, value).push
+            return f"{push[0]}{push[1]}" if push else "P0"
         if name == "sequence":
             return SEQUENCES[str(value)]
         if name == "burn":
@@ -252,9 +253,9 @@ def _item() -> re.Pattern[str]:
     )
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> OrderFields:
     """What a text says: steps, ram, uses. Raises Unreadable."""
-    found: dict[str, Any] = {"steps": (), "ram": "", "uses": ()}
+    found: OrderFields = {"steps": (), "ram": "", "uses": ()}
     place = 0 if text.strip() not in ("", "0") else len(text)
     while place < len(text):
         item = _item().match(text, place)

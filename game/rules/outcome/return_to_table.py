@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board.boards import Board, board_of
 from game.board.geometry import Point, settled, within
@@ -45,7 +45,7 @@ class Enter(Order):
         to = (found[1] or "").replace("-", "−")
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
         ship = state.ships[self.by]
         return {"to": tuple(along_edge(state, ship, self.to))}
@@ -54,7 +54,7 @@ class Enter(Order):
         """One place, a step at a time."""
         return (Field("to", "Enters", "stepper", LEAVES),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """MU, a hex, or where it left."""
         return f"at {value}" if value else "where it left"
 

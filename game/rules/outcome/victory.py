@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire
+from game.core.values import Data, House, words
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
-from game.rules.ships.ship import EDGE, House, Ship
+from game.rules.ships.ship import EDGE, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
@@ -65,7 +65,8 @@ def able(ship: Ship, house: House) -> bool:
     gone = ship.killed | ship.spent
     if ship.lost and not mended(house):
         gone |= ship.lost
-    arms, aims = ship.design.among(ARMS), ship.design.of("fcs", *house.get("aims_itself", ("hangar",)))  # or need no fire control
+    need_no_control = words(house, "aims_itself", ("hangar",))
+    arms, aims = ship.design.among(ARMS), ship.design.of("fcs", *need_no_control)
     if gone:
         return any(mount.key not in gone for mount in arms) and any(mount.key not in gone for mount in aims)
     return bool(arms and aims)
@@ -321,7 +322,7 @@ def objective(state: ThrustState) -> str:
     return "The last side on the table wins" + (f"; after turn {turns} the score decides" if turns else "")
 
 
-def _task(wanted: dict[str, Any], aim: Objective) -> str:
+def _task(wanted: Data, aim: Objective) -> str:
     names = [ship.name for ship in aim.ships]
     if aim.enough == len(names):
         whom = _listed(names) if len(names) <= 3 else f"all {_number(len(names))} ships"

@@ -4,11 +4,12 @@ and how the battle ends.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from game.core.names import Key, Name, Piece
+from game.core.values import Data
 from game.formats.battle_schema import (
     MOST,
     Axial,
@@ -140,7 +141,7 @@ class ThrustBattleFile(BattleFile):
     counters: dict[Piece, OrdnanceEntry] = Field(default={}, max_length=MOST)
     victory: Victory = Victory()
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> Data:
         """The battle without its script, as plain data to be written; what has its default is left out."""
         plain = super().header()
         for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):

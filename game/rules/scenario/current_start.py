@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any
 
 from game.board.boards import Board, HexBoard, board_of
 from game.board.hexes import course_of
 from game.board.terrain import Body, entry_number
+from game.core.values import Data, Entry
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import StarshipEntry
 from game.rules.scenario.validation import MARKS
-from game.rules.ships.ship import FLOTILLA
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.ship import FLOTILLA, Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
-Data = dict[str, Any]
 CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
 
 
-def start_of(state: ThrustState, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
+def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     """Turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file holds.
 
     Ships that are out of play stay so; the score knows them still.
@@ -45,9 +44,9 @@ def window_of(board: Board) -> Data:
     return moved | ({"floating": True} if board.floating else {})
 
 
-def terrain_of(state: ThrustState, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:
+def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
     """Every body as it lies now; those that were one in the file are one again, as far as they move alike."""
-    board, found = board_of(state.table), dict[tuple[Any, ...], Data]()
+    board, found = board_of(state.table), dict[tuple[object, ...], Data]()
     for body in state.table.bodies:
         if not (number := entry_number(body)):
             continue  # a wreck that flies on for a turn
@@ -60,21 +59,21 @@ def terrain_of(state: ThrustState, entries: Sequence[Mapping[str, Any]] = ()) ->
     return list(found.values())
 
 
-def _moving(body: Body, said: Mapping[str, Any]) -> Data:
+def _moving(body: Body, said: Entry) -> Data:
     """What an entry says of a body, without its place, and how it moves."""
     kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
     moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
     return {**kept, **moves, **({"port": True} if body.port else {})}
 
 
-def counter_of(counter: Any, board: Board) -> Data:
+def counter_of(counter: Counter, board: Board) -> Data:
     """A counter as a battle file has it."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
     found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
     return found | ({"target": counter.target} if counter.target else {})
 
 
-def entry_of(ship: Any, before: Mapping[str, Any], state: ThrustState) -> Data:
+def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
     """A ship as a battle file has it, from what became of it: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
@@ -103,7 +102,7 @@ def entry_of(ship: Any, before: Mapping[str, Any], state: ThrustState) -> Data:
     return entry
 
 
-def flotilla_of(ship: Any) -> Data:
+def flotilla_of(ship: Ship) -> Data:
     """The flotilla a ship flies in now, if it flies in one."""
     names = [mark.removeprefix(FLOTILLA) for mark in getattr(ship, "marks", ()) if mark.startswith(FLOTILLA)]
     return {"flotilla": names[0]} if names else {}

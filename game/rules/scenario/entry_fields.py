@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
 from game.board.geometry import in_degrees, nearest_course
 from game.core.game_files import EntryField, place_field, turned_to
+from game.core.values import Data, Entry
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, Terrain, ThrustBattleFile, Victory
 from game.rules.ships.design import Design
 from game.rules.ships.ship import drive_after, drive_steps
@@ -18,7 +19,7 @@ STEP = 5  # degrees of the course of a ship that moves by vectors
 FASTEST_BODY = 40  # MU a turn that the stepper of an asteroid goes to
 EDGES = ("none", "top", "right", "bottom", "left")
 KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
-Changes = Mapping[str, Any]
+Changes = Entry
 
 
 def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
@@ -68,7 +69,7 @@ def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[
     now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
     for step in range(1, len(states)):
         state = states[(states.index(now) + step) % len(states)]
-        values: dict[str, Any] = {
+        values: Data = {
             name: [one for one in entry.get(name, ()) if one != key] + [key] * (name == state) or None for name in states[1:]
         }
         if kind == "drive" and state == "ok":
@@ -115,7 +116,7 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
 def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
     """Another kind of victory; one that needs more gets the nearest thing to it."""
     won, turns = data.victory, {"turns": data.victory.turns or 8}
-    needs: dict[str, dict[str, Any]] = {
+    needs: dict[str, Data] = {
         "points": turns, "survive": {**turns, "side": won.side or next(iter(data.sides))},
         "convoy": {"ships": list(won.ships) or [next(iter(data.ships))], "edge": won.edge or "right"},
     }  # fmt: skip

@@ -6,12 +6,11 @@ The checks read plain data and pass over what is malformed, so that they report 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 from game.core.game_files import FileReport, number_of, pair_of
 from game.core.names import brief
+from game.core.values import Entry
 from game.formats.battle_references import check_name, listed
 from game.formats.battle_schema import MOST
 from game.formats.yaml_source import Steps, mapping
@@ -19,7 +18,7 @@ from game.formats.yaml_source import Steps, mapping
 Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]  # planets as discs, and hexes they fill
 
 
-def _planets(data: Mapping[str, Any]) -> Ground:
+def _planets(data: Entry) -> Ground:
     """Where no ship can be; only so many bodies as a file may have are looked at."""
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
@@ -47,7 +46,7 @@ def check_parts(doc: FileReport) -> None:
     _check_victory(doc, data)
 
 
-def _check_ground(doc: FileReport, data: Mapping[str, Any], key: str, ship: Mapping[str, Any], ground: Ground) -> None:
+def _check_ground(doc: FileReport, data: Entry, key: str, ship: Entry, ground: Ground) -> None:
     """A ship in play is not inside a planet."""
     at = pair_of(ship.get("at"))
     if at is None or mapping(data.get("table", {})).get("floating") is True or ship.get("fate"):
@@ -56,7 +55,7 @@ def _check_ground(doc: FileReport, data: Mapping[str, Any], key: str, ship: Mapp
         doc.complain(("ships", key, "at"), "this place is inside a planet")
 
 
-def _check_terrain(doc: FileReport, data: Mapping[str, Any]) -> None:
+def _check_terrain(doc: FileReport, data: Entry) -> None:
     table = mapping(data.get("table"))
     for index, body in enumerate(listed(table.get("terrain"))):
         body = mapping(body)
@@ -76,7 +75,7 @@ def _check_terrain(doc: FileReport, data: Mapping[str, Any]) -> None:
                 doc.complain((*here, name), f"terrain has no '{name}' {where}", key=True)
 
 
-def _check_victory(doc: FileReport, data: Mapping[str, Any]) -> None:
+def _check_victory(doc: FileReport, data: Entry) -> None:
     victory = mapping(data.get("victory"))
     ships, sides = mapping(data.get("ships")), mapping(data.get("sides"))
     for index, ship in enumerate(listed(victory.get("ships"))):
@@ -94,6 +93,6 @@ def _check_victory(doc: FileReport, data: Mapping[str, Any]) -> None:
         doc.complain(("victory",), "name the ships or the side that must survive", key=True)
 
 
-def _hexes(table: Mapping[str, Any]) -> tuple[float, float] | None:
+def _hexes(table: Entry) -> tuple[float, float] | None:
     """Columns and rows, where the table is one of hexes."""
     return pair_of(table.get("hexes"))

@@ -6,6 +6,7 @@ Each is read in one place of the rules. A profile is nothing but a set of values
 from __future__ import annotations
 
 from game.core.system import HouseRule
+from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.ships.ship import B
 
@@ -78,7 +79,7 @@ HOUSE = (
     *MANOEUVRES,
 )  # fmt: skip
 
-PROFILES: dict[str, dict[str, object]] = {
+PROFILES: dict[str, dict[str, HouseValue]] = {
     "FB": {},
     "FT2": {
         "rerolls": False, "odd_thrust_turn": "up", "sideslip": "off", "arcs": 4, "aft_fire": "never",

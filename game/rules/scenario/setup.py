@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from game.board.boards import Board, OpenBoard
 from game.board.terrain import IN_A_HEX, Body
 from game.core.state import Side, Table
+from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
 from game.rules.counters.counter import named
 from game.rules.counters.launchers import facts, launcher
@@ -22,16 +22,16 @@ from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-Laid = Callable[[SpaceTable, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
+Laid = Callable[[SpaceTable, Entry], Board]  # a file's table and the house rules -> the board
 
 
-def open_space(table: SpaceTable, house: Mapping[str, Any]) -> Board:
+def open_space(table: SpaceTable, house: House) -> Board:
     """The board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
     return OpenBoard(table.width, table.height)
 
 
 def build_initial_state(
-    data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space
+    data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue], board: Laid = open_space
 ) -> ThrustState:
     """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
     laid = board(data.table, house)
@@ -77,7 +77,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
     return tuple(min(full, max(0, left - within)) for full, within in zip(layers, inside))
 
 
-def _ship(key: str, entry: StarshipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
+def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
     """A ship as its entry has it; damage from before the battle is crossed off."""
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull

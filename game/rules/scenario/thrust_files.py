@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from game.core.display import Stat
-from game.core.game_files import (
-    BuildFault,
-    CostTable,
-    Data,
-    Entry,
-    EntryField,
-    FileReport,
-    GameFiles,
-    Steps,
-    Unsupported,
-    off_table,
-    pair_of,
-)
+from game.core.game_files import BuildFault, CostTable, EntryField, FileReport, GameFiles, Steps, Unsupported, off_table, pair_of
 from game.core.orders import Id
+from game.core.values import Data, Entry, HouseValue
 from game.rules.scenario import current_start, entry_fields
-from game.rules.scenario.battle_file import ThrustBattleFile
+from game.rules.scenario.battle_file import FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.validation import in_space, unsupported
@@ -45,7 +33,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     price_rule = pricing.BILL
     rolls = True  # can ships roll over and fly inverted?
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, Any]) -> ThrustState:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase."""
         return build_initial_state(data, designs, house)
 
@@ -109,12 +97,12 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     # -- editing ---------------------------------------------------------------------------------------------------------
 
     def ship_fields(
-        self, state: ThrustState, key: Id, entry: Any, designs: Mapping[Id, Design]
+        self, state: ThrustState, key: Id, entry: StarshipEntry, designs: Mapping[Id, Design]
     ) -> tuple[EntryField, ...]:
         """Motion, place, attitude and drive."""
         return entry_fields.ship_fields(entry, state.ships[key].heading, designs[entry.design], self.rolls)
 
-    def turned(self, entry: Any, course: int, facing: int) -> Entry:
+    def turned(self, entry: StarshipEntry, course: int, facing: int) -> Entry:
         """Course and facing; degrees, which say the same, are left out."""
         return {"course": course, "facing": facing, **({"heading": None} if entry.heading is not None else {})}
 
@@ -122,15 +110,15 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """Sound, knocked out, destroyed, spent."""
         return entry_fields.system_changes(entry, key, kind, label)
 
-    def body_fields(self, entry: Any) -> tuple[EntryField, ...]:
+    def body_fields(self, entry: Terrain) -> tuple[EntryField, ...]:
         """How an asteroid moves."""
         return entry_fields.body_fields(entry)
 
-    def table_fields(self, table: Any) -> tuple[EntryField, ...]:
+    def table_fields(self, table: SpaceTable) -> tuple[EntryField, ...]:
         """Whether the table has edges."""
         return entry_fields.table_fields(table)
 
-    def side_fields(self, side: Any) -> tuple[EntryField, ...]:
+    def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
         """The edge of a side."""
         return (entry_fields.edge_field("edge", side.edge),)
 

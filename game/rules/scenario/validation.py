@@ -114,7 +114,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
             continue
         if mount is None:
             yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
-        elif entry.count is not None and entry.count > (most := facts(mount)["total"]):
+        elif entry.count is not None and entry.count > (most := facts(mount).get("total", 1)):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
 
 

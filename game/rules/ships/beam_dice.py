@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from game.core.events import Die
 from game.core.umpire import Umpire
-from game.rules.ships.ship import Hit, House
+from game.core.values import House
+from game.rules.ships.ship import Hit
 
 #           die  1  2  3  4  5  6
 COLUMNS = {

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.ships.design import CORE_KINDS, Mount, fails_at
-from game.rules.ships.ship import FIRES, FOR_GOOD, Hit, House, Ship
+from game.rules.ships.ship import FIRES, FOR_GOOD, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before

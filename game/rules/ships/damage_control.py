@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.ships.damage import CORE_RULES, ruin
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import STRAINED
-from game.rules.ships.ship import FOR_GOOD, House, Ship
+from game.rules.ships.ship import FOR_GOOD, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/5.5"
@@ -70,7 +70,7 @@ class Repair(Order):
         kept = tuple(job for job in self.parties if job[0] != key)
         return kept + ((key, n),) * bool(n)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """What the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
@@ -81,11 +81,11 @@ class Repair(Order):
         """One list: systems and the parties on them."""
         return (Field("parties", "Damage control", "pick"),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """What would be changed: `SCRa: 3, on 4+`."""
         if name != "parties" or value == self.parties:
             return "as it stands"
-        before, after = dict(self.parties), dict(value)
+        before, after = dict(self.parties), dict(self.with_value(name, value).parties)
         changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
         return ", ".join(f"{key}: {n}, on {needed(n)}+" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
 

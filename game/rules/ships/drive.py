@@ -4,21 +4,20 @@ hard (full-thrust-base/2.1, 2.4, manoeuvres/1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.board.protocol import Board
 from game.core.display import Pose
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
+from game.core.values import House
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-House = Mapping[str, Any]
 CHECKS = "manoeuvres/checks"
 STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and is not mended this turn
 

@@ -5,16 +5,13 @@ Every system that damages a ship calls `strike` with the hits of one attack; not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from game.core.display import Pose
 from game.rules.ships.design import Design, Mount
 
 B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
-House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
@@ -54,7 +51,7 @@ class Ship:
     clocks: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     marks: frozenset[str] = frozenset()
-    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
+    active_manoeuvres: tuple[object, ...] = ()  # manoeuvres under way this turn, since orders were shown
     heading: float | None = None  # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
@@ -39,7 +39,7 @@ def known_kind(kind: str) -> str:
     raise Unknown(f"the yard builds no {brief(kind)}", (kind,), KINDS)
 
 
-def arcs_named(given: Any) -> tuple[str, ...]:
+def arcs_named(given: object) -> tuple[str, ...]:
     """The arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raises ValueError."""
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list | tuple) or not names or not all(isinstance(name, str) for name in names):

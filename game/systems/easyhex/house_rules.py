@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from game.board.boards import HexBoard
 from game.core.system import HouseRule
+from game.core.values import Entry, House
 from game.rules.scenario.battle_file import SpaceTable
 from game.rules.scenario.house_rules import HOUSE as BASE
 
@@ -25,13 +25,13 @@ OWN = (
 )  # fmt: skip
 
 # what may be chosen of the game in space, and where this game begins otherwise
-BORROWED: Mapping[str, Mapping[str, Any]] = {
+BORROWED: Mapping[str, Entry] = {
     "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {},
     "fleet_morale": {}, "damage_control": {"default": False},
 }  # fmt: skip
 HOUSE = (*OWN, *(replace(rule, **BORROWED[rule.key]) for rule in BASE if rule.key in BORROWED))
 
-GIVEN: Mapping[str, Any] = {
+GIVEN: House = {
     **{rule.key: rule.default for rule in BASE if rule.key not in BORROWED},
     "torpedo_bands": "FT2",  # 3 or more to 2 hexes, and so on to 8: the second edition's table in thirds (hex/3.3)
     "aft_fire": "never",
@@ -43,7 +43,7 @@ GIVEN: Mapping[str, Any] = {
 }
 
 
-def board(table: SpaceTable, house: Mapping[str, Any]) -> HexBoard:
+def board(table: SpaceTable, house: House) -> HexBoard:
     """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)

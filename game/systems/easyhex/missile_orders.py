@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
 from game.board.boards import path_of
 from game.board.geometry import Point
@@ -57,7 +57,7 @@ class Steer(Order):
             raise Unreadable(f"a missile flies {FLIGHT} hexes, not {before + after}", RULE)
         return cls(by, before, (1 if found[2].upper() == "S" else -1) if found[2] else 0)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """To port, straight on, to starboard, after any number of hexes."""
         return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
 
@@ -65,9 +65,9 @@ class Steer(Order):
         """The turn, and when."""
         return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """P, straight, S."""
-        return {-1: "P", 0: "straight", 1: "S"}[value] if name == "turn" else str(value)
+        return {-1: "P", 0: "straight", 1: "S"}[self.with_value(name, value).turn] if name == "turn" else str(value)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What the flight comes to, if everybody stays where they are."""
@@ -130,7 +130,7 @@ class Hit(Order):
             return cls(by, target)
         raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """The enemy ships in reach."""
         return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
 
@@ -161,4 +161,5 @@ class LaunchOrdnance(Launch):
     strikes: ClassVar[Strikes] = STRIKES
 
 
-ATTACKS: dict[str, type[Order]] = {FIGHTERS: Strike, MISSILE: Hit, PLASMA: Hit}  # the order that stands for each kind's attack
+# the order that stands for an attack of each kind of counter
+ATTACKS: dict[str, Callable[[Id, Id], Order]] = {FIGHTERS: Strike, MISSILE: Hit, PLASMA: Hit}

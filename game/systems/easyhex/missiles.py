@@ -12,10 +12,11 @@ from game.board.hexes import Hex
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
+from game.core.values import House
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import MISSILE, PLASMA, changed, flying, lose, move
 from game.rules.counters.fighter_attack import in_reach
-from game.rules.ships.ship import House, Ship
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _tell(umpire: Umpire, counter: Counter, ship: Ship, dice: tuple[Die, ...], r
 
 def warhead(house: House, counter: Counter) -> tuple[int, int]:
     """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has left."""
-    dice, sides = WARHEADS[house["nova"]][min(counter.age, len(FLIGHTS)) - 1]
+    dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
 
 

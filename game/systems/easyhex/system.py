@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from game.core.game_files import Unsupported
 from game.core.system import Phase, RuleSystem
+from game.core.values import HouseValue
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
 from game.rules.counters import odds, phases
@@ -45,7 +45,7 @@ class MarkerFiles(ThrustFiles):
     folder = "hexes"
     rolls = False
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase."""
         return build_initial_state(data, designs, house, board)
 

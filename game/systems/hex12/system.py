@@ -8,12 +8,12 @@ pushes of an MU in twelve directions to a place between hexes. Four wide arcs ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from game.board.boards import Board, HexBoard
 from game.board.geometry import clock
 from game.core.game_files import Unsupported
 from game.core.system import HouseRule
+from game.core.values import House, HouseValue, number
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
@@ -34,7 +34,7 @@ OWN = (
     HouseRule("hex12_rows", "Rows only", "Six courses through the sides of hexes, two points of turn for each side.",
               default=False, rule=f"{RULE}/rows"),
 )  # fmt: skip
-SETTLED: dict[str, Any] = {
+SETTLED: House = {
     "half_velocity": "floor", "arcs": 6, "boundary": "both", "movement": "cinematic", "vector_form": "fb1",
 }  # fmt: skip
 KEPT = tuple(rule for rule in FULL_THRUST.house if rule.key not in SETTLED)
@@ -43,15 +43,16 @@ PROFILES = {
 }
 
 
-def map_of(table: SpaceTable, house: Mapping[str, Any]) -> Board:
+def map_of(table: SpaceTable, house: House) -> Board:
     """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
-    straight, alone, longer = house["range"] is True, house["hex12_rows"], house["spine_correction"]
+    straight, alone, longer = (house[key] is True for key in ("range", "hex12_rows", "spine_correction"))
     west, north = table.window or (0, 0)
-    return HexBoard(columns, rows, west, north, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
+    scale = int(number(house, "mu_per_hex"))
+    return HexBoard(columns, rows, west, north, mu=scale, true=straight, only_rows=alone, corrected=longer)
 
 
-def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
+def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
     """The state before the first phase; where there are rows only, nobody begins on a spine but a point further clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
@@ -69,7 +70,7 @@ class SpineFiles(ThrustFiles):
 
     folder = "hexes"
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase."""
         return set_out(data, designs, house)
 

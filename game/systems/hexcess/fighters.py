@@ -5,10 +5,11 @@ What they attack and what shoots at them is as in every game with counters, at h
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.core.display import Token
-from game.core.orders import Order, Prompt
+from game.core.orders import Id, Order, Prompt
 from game.rules.counters.counter import FIGHTERS, flying, token
 from game.rules.counters.fighter_attack import Strike, flight_strikes
 from game.rules.counters.odds import Strikes
@@ -18,7 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 HEXES = 6  # of one flight
 STRIKES: Strikes = {FIGHTERS: flight_strikes}
-ATTACKS: dict[str, type[Order]] = {FIGHTERS: Strike}  # the order that stands for an attack
+ATTACKS: dict[str, Callable[[Id, Id], Order]] = {FIGHTERS: Strike}  # the order that stands for an attack
 launch_begins = allowing(LAUNCHING.to(("hangar",)))
 flight_begins = allowing(LAUNCHING.to(()), FLIGHT.to(HEXES))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from game.board.boards import Board, HexBoard
 from game.core.game_files import Unsupported
+from game.core.values import Data, House, HouseValue
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
@@ -27,7 +27,7 @@ class HexcessFiles(ThrustFiles):
     folder = "hexes"
     rolls = False
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
         state = build_initial_state(data, designs, house, map_of)
         for key, entry in data.ships.items():
@@ -56,12 +56,12 @@ class HexcessFiles(ThrustFiles):
             if design := designs.get(entry.design):
                 yield from _station(here, entry, design, near_a_planet(data), data.turn == 1)
 
-    def new_ship(self, design: Design) -> dict[str, Any]:
+    def new_ship(self, design: Design) -> Data:
         """A starbase has a velocity, for good (hex/2.7/starbases)."""
         return {} if design.thrust else {"velocity": SLOWEST_BASE}
 
 
-def map_of(table: SpaceTable, house: Mapping[str, Any]) -> Board:
+def map_of(table: SpaceTable, house: House) -> Board:
     """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"

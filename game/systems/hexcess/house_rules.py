@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.core.system import HouseRule
+from game.core.values import House
 from game.rules.hex.helm import H
 from game.rules.scenario.house_rules import HOUSE as SPACE
 from game.rules.scenario.house_rules import PROFILES as EDITIONS
@@ -32,7 +31,7 @@ KEPT = (
 )  # fmt: skip
 
 HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))
-GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {
+GIVEN: House = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {
     "fire_phase": 5,
     "arcs": 4,
     "aft_fire": "never",

@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pygame
 from pygame.event import Event
@@ -125,7 +124,7 @@ class Program:
 
     # -- battles ---------------------------------------------------------------------------------------------------------
 
-    def begin(self, path: Path, house: Mapping[str, Any] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+    def begin(self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None) -> Answer:
         """A new battle from a scenario, written down from its first order."""
         self.put_away()
         try:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
@@ -38,14 +37,14 @@ class Preferences:
         self.keeps = True
         self._apply()
 
-    def change(self, **chosen: Any) -> None:
+    def change(self, **chosen: object) -> None:
         """Take choices, put them in force and write them down; a disk that refuses is said in `trouble`."""
         self.settings = self.settings.model_copy(update=chosen)
         self._apply()
         self._noted = self.keeps
         self.settle()
 
-    def note(self, **found: Any) -> None:
+    def note(self, **found: object) -> None:
         """Remember for the next run how things are left; written by `settle`. Where nothing is kept, nothing is remembered."""
         if self.keeps:
             self.settings = self.settings.model_copy(update=found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from pygame import Surface
 from pygame.event import Event
@@ -20,7 +20,7 @@ class Push:
 class Pop:
     """Close this screen; the one beneath may be told something."""
 
-    word: Any = None
+    word: object = None
 
 
 @dataclass(frozen=True, slots=True)

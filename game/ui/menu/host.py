@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.core.system import RuleSystem
 from game.ui.host.screen import Answer, Screen
@@ -19,7 +19,7 @@ class Host(Protocol):
     def saves(self) -> list[Save]:
         """The player's saves, newest first."""
 
-    def begin(self, path: Path, house: Mapping[str, Any] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+    def begin(self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None) -> Answer:
         """A new battle from a scenario."""
 
     def resume(self, path: Path) -> Answer:

@@ -6,15 +6,15 @@ values, Backspace puts a changed one back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.system import HouseRule, RuleSystem
+from game.core.values import Entry, HouseValue
 from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, width, wrap
@@ -29,25 +29,25 @@ PROFILE = "profile"  # the rule that sets others
 class House:
     """The house rules of a battle to come: what its scenario says, and over that what the players have chosen."""
 
-    def __init__(self, system: RuleSystem, base: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, system: RuleSystem, base: Entry | None = None) -> None:
         self.system, self.base = system, dict(base or {})
-        self.chosen: dict[str, Any] = {}
+        self.chosen: dict[str, HouseValue] = {}
         self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
 
-    def _worked_out(self, *chosen: tuple[str, Any]) -> dict[str, Any]:
+    def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
         """Every rule with its value where these are chosen."""
         return self.system.settings({**self.base, **dict(chosen)})
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, HouseValue]:
         """Every rule with its value."""
         return dict(self._under(*self.chosen.items()))
 
-    def of(self, key: str) -> Any:
+    def of(self, key: str) -> HouseValue:
         """The value of one rule."""
         return self._under(*self.chosen.items())[key]
 
-    def usual(self, key: str) -> Any:
+    def usual(self, key: str) -> HouseValue:
         """The value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
         others = [(k, v) for k, v in self.chosen.items() if k == PROFILE != key]
         return self._under(*others)[key]
@@ -61,7 +61,7 @@ class House:
         """How many rules the players have changed, the edition apart."""
         return sum(self.changed(one.key) for one in self.system.house if one.key != PROFILE)
 
-    def take(self, key: str, value: Any) -> None:
+    def take(self, key: str, value: HouseValue) -> None:
         """Set a rule; the edition sets all others anew."""
         if key == PROFILE:
             self.chosen = {}
@@ -110,7 +110,7 @@ class HouseRow(Widget):
     """One house rule. `on_change` is told the new value."""
 
     def __init__(
-        self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, Any], object], line: bool = True
+        self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, HouseValue], object], line: bool = True
     ) -> None:
         super().__init__(rect, None, rule=asked.rule, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
@@ -189,7 +189,7 @@ class RuleGroup(Still):
 
 
 def rows(
-    house: House, x: int, y: int, wide: int, on_change: Callable[[str, Any], object], some: Iterable[HouseRule]
+    house: House, x: int, y: int, wide: int, on_change: Callable[[str, HouseValue], object], some: Iterable[HouseRule]
 ) -> list[Widget]:
     """Rows under one another, those that belong together under a heading."""
     made: list[Widget] = []
@@ -221,7 +221,7 @@ class HousePage(Page):
         self.pane = ScrolledPane("house")
         self.panes = (self.pane,)
 
-    def _take(self, key: str, value: Any) -> None:
+    def _take(self, key: str, value: HouseValue) -> None:
         self.house.take(key, value)
         self.relay()
 

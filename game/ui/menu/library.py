@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from game.battle.battle import NOBODY, View
 from game.battle.loader import Opened, open_battle, scenario_folder, set_up
 from game.core.state import Side
 from game.core.system import RuleSystem
+from game.core.values import Entry
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
@@ -69,7 +69,7 @@ class Offer:
         return tuple(self.opened.battle.state.sides.values()) if self.opened else ()
 
     @property
-    def house(self) -> Mapping[str, Any]:
+    def house(self) -> Entry:
         """The house rules the scenario itself chooses."""
         return self.opened.file.house if self.opened else {}
 

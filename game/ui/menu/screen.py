@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
@@ -163,7 +164,7 @@ class Menu(Page):
         else:
             self._begin()
 
-    def _take(self, key: str, value: Any) -> None:
+    def _take(self, key: str, value: HouseValue) -> None:
         self.house.take(key, value)
         self.relay()
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from pygame import Rect, Surface
 
 from game.core.display import Sheet, Stat, Track
-from game.core.game_files import CostLine, CostTable, GameFiles, ShipDesign
+from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
@@ -21,7 +20,6 @@ from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
 YARD = "table/shipyard"
-Files = GameFiles[Any, Any]
 
 
 def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet | None:
@@ -141,7 +139,7 @@ class Refused(Still):
         wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, ink, "s", 23)
 
 
-def sheet_rows(r: Rect, design: ShipDesign, files: Files, papers: Sheet | None, fleet: str) -> list[Widget]:
+def sheet_rows(r: Rect, design: ShipDesign, files: AnyFiles, papers: Sheet | None, fleet: str) -> list[Widget]:
     """What a ship is: head, figures, tracks, systems."""
     px, x, wide = theme.px, r.x, r.w - theme.px(16)
     made: list[Widget] = [DesignHead(x, r.y + px(4), wide, design, fleet)]
@@ -173,7 +171,7 @@ def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
     return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
 
 
-def bill_rows(r: Rect, design: ShipDesign, files: Files) -> list[Widget]:
+def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
     """What a ship costs, line by line, and why it cannot be built."""
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
     table, faults = files.cost(design), list(files.faults(design))

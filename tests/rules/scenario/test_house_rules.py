@@ -256,7 +256,7 @@ def test_every_rule_is_read_in_one_place() -> None:
     sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).rglob("*.py")]
     texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house_rules"}
     for rule in HOUSE:
-        wanted = re.compile(rf'house(\[|\.get\()"{rule.key}"')
+        wanted = re.compile(rf'house(\[|\.get\(|, )"{rule.key}"')
         readers = [name for name, text in texts.items() if wanted.search(text)]
         assert len(readers) == (0 if rule.key in ("profile", *PLAYED) else 1), (rule.key, readers)
 

@@ -17,7 +17,8 @@ from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting, under_way
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
 from game.rules.ships.damage import soaked
 from game.rules.ships.range_rings import ring
@@ -137,7 +138,7 @@ def _sector(
 
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
     """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
-    uses = {ship.id: use for ship in state.ships.values() for use in ship.active_manoeuvres if use.code == "EC"}
+    uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
     found: list[tuple[Ship, Ship]] = []
     for key, use in uses.items():
         ship, other = state.ships[key], state.ships.get(use.whom)
@@ -152,7 +153,7 @@ def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, M
     """May the one screen the other, as far as the two themselves go?"""
     if not all(ship.in_play and not ship.dies_after_phase for ship in (screener, screened)):
         return False
-    if screener is screened or screener.side != screened.side or jinking(screened.active_manoeuvres):
+    if screener is screened or screener.side != screened.side or jinking(under_way(screened)):
         return False
     if screened.id in uses and not uses[screened.id].mark:
         return False
@@ -179,7 +180,7 @@ def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
 
 def thrust(*ships: Ship) -> int:
     """What the two together have ordered for it."""
-    return sum(use.n for ship in ships for use in ship.active_manoeuvres if use.code == "EC")
+    return sum(use.n for ship in ships for use in under_way(ship) if use.code == "EC")
 
 
 def bind(screener: Ship, screened: Ship) -> bool:
@@ -192,11 +193,11 @@ def bind(screener: Ship, screened: Ship) -> bool:
 
 def _know(ship: Ship, use: ManoeuvreOrder) -> None:
     """It has it among what it does; a partner that its own order left open is filled in."""
-    own = next((one for one in ship.active_manoeuvres if one.code == "EC"), None)
+    own = next((one for one in under_way(ship) if one.code == "EC"), None)
     if own is None:
         ship.active_manoeuvres = (*ship.active_manoeuvres, use)
     elif not own.whom:
-        ship.active_manoeuvres = tuple(replace(one, whom=use.whom) if one is own else one for one in ship.active_manoeuvres)
+        ship.active_manoeuvres = tuple(replace(one, whom=use.whom) if one is own else one for one in under_way(ship))
 
 
 # -- where and how much --------------------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, played, setting
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, played, setting, under_way
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.drive import CHECKS, check, failing
@@ -73,7 +74,7 @@ class Extreme(Strained):
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
-        return before_moving(house, house["em.timing"])
+        return before_moving(house, str(house["em.timing"]))
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         """What is held back and never used costs no check; what came after moving has been checked."""
@@ -135,7 +136,7 @@ def works(use: ManoeuvreOrder, house: House) -> bool:
 
 def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
     """What it has plotted and not yet begun, where that is left to the player."""
-    return next((use for use in ship.active_manoeuvres if use.code == "EM" and not works(use, house)), None)
+    return next((use for use in under_way(ship) if use.code == "EM" and not works(use, house)), None)
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
@@ -164,7 +165,7 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
 
 def lock_radius(radius: float, ship: Ship, house: House) -> float:
     """MU within which missiles find a ship: one less for each thrust it jinks with, never below 0."""
-    jinked: int = sum(use.n for use in ship.active_manoeuvres if use.code == "EM" and works(use, house) and not reactive(house))
+    jinked: int = sum(use.n for use in under_way(ship) if use.code == "EM" and works(use, house) and not reactive(house))
     return max(0.0, radius - jinked)
 
 

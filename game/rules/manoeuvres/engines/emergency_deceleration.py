@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from game.core.orders import Illegal
 from game.core.state import PieceData
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, stress, timing
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.drive import Power, check
@@ -66,7 +67,7 @@ class EmergencyDeceleration(Strained):
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
-        return before_moving(house, house["ed.timing"])
+        return before_moving(house, str(house["ed.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """One for each MU over the rating after the first; the rating is that of before the check."""
@@ -106,4 +107,4 @@ def strain(use: ManoeuvreOrder, thrust: int) -> int:
 
 def hardest(ship: Ship, house: House) -> int:
     """The most MU a ship may shed (manoeuvres/emergency-deceleration)."""
-    return int(ship.thrust * house["ed.max_factor"])
+    return int(ship.thrust * number(house, "ed.max_factor"))

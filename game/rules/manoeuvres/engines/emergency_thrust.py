@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.drive import Power, hurt
 from game.rules.ships.ship import Ship, drive_steps
 from game.rules.ships.thrust_state import ThrustState
@@ -70,7 +71,7 @@ def dice(house: House, over: Excess, earlier: int) -> int:
 
 def burst(house: House, over: Excess, faces: tuple[int, ...]) -> Burst:
     """What the faces come to; in the form of 1997 the first die is for thrust over the rating, if there is any."""
-    return _FORMS[house["et.variant"]](over, faces)
+    return _FORMS[str(house["et.variant"])](over, faces)
 
 
 def _beam_dice(over: Excess, faces: tuple[int, ...]) -> Burst:
@@ -134,7 +135,7 @@ class EmergencyThrust(Manoeuvre):
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The dice of an order that needs them; one that does not is not counted."""
-        order: Any = state.sealed[ship.id]
+        order = cast("MovementOrder", state.sealed[ship.id])
         over, earlier = excess(ship, order, state.house), ship.clock(CLOCK) or 0
         count = dice(state.house, over, earlier)
         if not count:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import House, ManoeuvreOrder, PlannedMove, played
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.ship import Ship
 
@@ -48,7 +49,7 @@ class HardAbout(Strained):
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
-        return before_moving(house, house["ha.timing"])
+        return before_moving(house, str(house["ha.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """One for each point after the first."""

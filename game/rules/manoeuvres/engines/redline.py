@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.manoeuvres.framework.base import House, ManoeuvreOrder, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import Ship
@@ -23,10 +24,10 @@ class Redline(Strained):
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart."""
-        more = int(ship.thrust * house["rl.factor"])
+        more = int(ship.thrust * number(house, "rl.factor"))
         wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
         return Power(power.thrust + more, power.turning + wider)
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
-        return before_moving(house, house["rl.timing"])
+        return before_moving(house, str(house["rl.timing"]))

@@ -6,15 +6,16 @@ them all is in `manoeuvres/archive.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from game.board.geometry import Point, clock
 from game.core.display import Overlay, Pose, Risk
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
+from game.core.values import House, HouseValue
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import PORT, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from game.rules.ships.beam_dice import Modifier
     from game.rules.ships.design import Mount
 
-House = Mapping[str, Any]
 SHORTHAND = {"manoeuvres": "man."}  # a battle file may list the manoeuvres played: `manoeuvres: [CO, ET]`
 SWITCH = ((False, "off"), (True, "on"))
 
@@ -40,7 +40,7 @@ def switched_on(code: str, house: House) -> bool:
 
 
 def setting(
-    key: str, title: str, sentence: str, values: tuple[tuple[Any, str], ...], default: Any, rule: str, *needs: str
+    key: str, title: str, sentence: str, values: tuple[tuple[HouseValue, str], ...], default: HouseValue, rule: str, *needs: str
 ) -> HouseRule:
     """One of its settings, shown only where one of the manoeuvres of these codes is played."""
     return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
@@ -106,6 +106,11 @@ class PlannedMove:
 def turned(points: int, grain: int) -> int:
     """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost (hex/4/rows)."""
     return int(points / grain) * grain
+
+
+def under_way(ship: Ship) -> tuple[ManoeuvreOrder, ...]:
+    """Manoeuvres that a ship is in the middle of, since orders were shown."""
+    return cast("tuple[ManoeuvreOrder, ...]", ship.active_manoeuvres)
 
 
 def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:

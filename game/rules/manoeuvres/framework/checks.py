@@ -13,7 +13,8 @@ from game.core.display import Risk
 from game.core.events import Event
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, setting
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, setting, under_way
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
@@ -61,7 +62,7 @@ class Strained(Manoeuvre):
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
         left = self.failed(state, umpire, ship, use, plot)
-        meant = {one.code for one in ship.active_manoeuvres}
+        meant = {one.code for one in under_way(ship)}
         ship.active_manoeuvres = tuple(one for one in left.uses if one.code in meant)
         return left
 

@@ -10,11 +10,11 @@ from typing import ClassVar, Self
 from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.orders import Id, Order
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships import drive
 from game.rules.ships.drive import Power
-from game.rules.ships.ship import House, Ship
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from game.board.geometry import clock
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, turned
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, turned
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 
@@ -56,7 +57,7 @@ def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | Non
 
 def bitten(ship: Ship, house: House) -> int:
     """The velocity a slewed ship keeps when its drive bites."""
-    return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
+    return max(0, ship.velocity - int(number(house, "skid.bleed")) * abs(slew(ship)))
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:

@@ -19,8 +19,8 @@ from game.core.events import Die, Event
 from game.core.orders import Id, Illegal
 from game.core.state import PieceData
 from game.core.umpire import Umpire
-from game.core.values import frozen
-from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, frozen
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount

@@ -17,9 +17,9 @@ from game.core.display import Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
+from game.core.values import House
 from game.rules.manoeuvres.framework.base import (
     SWITCH,
-    House,
     Manoeuvre,
     ManoeuvreOrder,
     PlannedMove,

@@ -19,7 +19,8 @@ from game.core.display import Overlay, Pose, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from game.board.geometry import mirrored
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, played, setting
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship

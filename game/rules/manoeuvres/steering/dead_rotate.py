@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, started
 from game.rules.ships.drive import spin_is_free
 from game.rules.ships.ship import Ship
@@ -54,4 +55,4 @@ class DeadRotate(Manoeuvre):
 
 def reach(ship: Ship, house: House) -> int:
     """Points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely (manoeuvres/dead-rotate)."""
-    return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(house["dr.rate"])
+    return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

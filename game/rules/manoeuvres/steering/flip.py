@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.checks import Strained
 from game.rules.manoeuvres.framework.slewed import ASTERN
 from game.rules.ships.ship import Ship
@@ -26,7 +27,7 @@ class Flip(Strained):
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Two points of turning."""
-        return int(house["fl.cost"]), 0
+        return int(number(house, "fl.cost")), 0
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         """Only by option."""

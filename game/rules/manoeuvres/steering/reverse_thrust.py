@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.ship import Ship
 
@@ -54,4 +55,4 @@ class ReverseThrust(Manoeuvre):
 
 def price(house: House) -> int:
     """Thrust for each MU astern (manoeuvres/reverse-thrust)."""
-    return round(1 / float(house["rt.efficiency"]))
+    return round(1 / number(house, "rt.efficiency"))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.core.values import House, number
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
@@ -47,4 +48,4 @@ class Skid(Manoeuvre):
 
 def widest(house: House) -> int:
     """Points a bow may swing in one skid (manoeuvres/skid)."""
-    return int(house["sk.max"])
+    return int(number(house, "sk.max"))

@@ -8,8 +8,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from game.core.orders import Id, Illegal
+from game.core.values import House
 from game.rules.movement.thrust_limits import cut_to_fit, steers
-from game.rules.ships.ship import FLOTILLA, House, Ship
+from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement.ratings import RULE, change, credited, sides, top
 

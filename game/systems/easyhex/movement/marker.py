@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Pose, Risk
@@ -60,7 +60,7 @@ class Marker(Order):
         """Does it order anything but to fly straight on?"""
         return bool(self.turn or self.dv)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every marker, every change of speed with one beyond the limit, every flotilla of the side and a new one."""
         ship = state.ships[self.by]
         most = change(ship.thrust) + 1
@@ -77,10 +77,11 @@ class Marker(Order):
         group = Field("group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed.")
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """LL, L, straight, R, RR; +2; a change of nothing is no speed of nothing."""
         if name == "turn":
-            return ("L" if value < 0 else "R") * abs(value) or "straight"
+            turn = self.with_value(name, value).turn
+            return ("L" if turn < 0 else "R") * abs(turn) or "straight"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
         return str(value) or "as she is"

@@ -6,7 +6,8 @@ has straight credit, and turns the better for it.
 
 from __future__ import annotations
 
-from game.rules.ships.ship import House, Ship
+from game.core.values import House
+from game.rules.ships.ship import Ship
 
 RULE = "hex/3.2"
 FASTER = 4  # hexes by which the top speed exceeds the turn rating

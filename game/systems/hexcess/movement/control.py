@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
@@ -35,7 +35,7 @@ class Declare(Order):
             raise Unreadable(f"“{text}” is neither “excess” nor “no excess”", f"{H}/2.2")
         return cls(by, words == ["excess"])
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """No, or yes."""
         return {"excess": (False, True)}
 
@@ -43,7 +43,7 @@ class Declare(Order):
         """One row of two buttons."""
         return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn her; she may get out of control"),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """What stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, step
+from game.board.terrain import Body
 from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
@@ -100,7 +101,7 @@ class OffTable(Order):
             raise Unreadable(f"“{text}” says the same thing twice", LEAVES)
         return cls(by, sum(turn), sum(dv))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Sides that are left to turn, and every change of velocity."""
         ship = state.ships[self.by]
         return {"turn": range(ABOUT + 1), "dv": range(-min(ship.velocity, ship.thrust), ship.thrust + 1)}
@@ -109,7 +110,7 @@ class OffTable(Order):
         """Both as steppers."""
         return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """Sides, or a change."""
         return f"{value:+d}" if name == "dv" and value else str(value)
 
@@ -260,7 +261,7 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
     return None
 
 
-def _pushed(state: ThrustState, moved: HexBoard) -> list[Any]:
+def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
     """Bodies that were on the map and would be off it."""
     board = window(state)
     return [
@@ -288,7 +289,7 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
         _replaced(state, umpire, body, side)
 
 
-def _replaced(state: ThrustState, umpire: Umpire, body: Any, side: int) -> None:
+def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
     """A feature that fell off the map: on 4 or more another of its kind enters ahead and moves inwards (hex/2.8)."""
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.hexes import NAMES, step
 from game.core.display import Destination, Meter, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, PathStep, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, PathStep, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import Value, frozen
 from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
@@ -62,7 +62,7 @@ class HexMove(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
         """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises Unreadable."""
-        found, turns, place, early = dict[str, Any](), list[int](), 0, False
+        found, turns, place, early = OrderFields(), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
         while place < len(text):
@@ -105,7 +105,7 @@ class HexMove(Order):
             found.append((here, towards))
         return tuple(found)
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how far."""
         ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
@@ -140,21 +140,27 @@ class HexMove(Order):
             found.append(PathStep(*words, tuple(other if any(other) else () for other in others), n != 0))
         return tuple(found)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
+        after = self.with_value(name, value)
         if name == "turns":
-            if not any(value):
-                return "straight"
-            now = self.turns if len(self.turns) == len(value) else (0,) * len(value)
-            new = [(i, n) for i, n in enumerate(value, 1) if n != now[i - 1]] or [(i, n) for i, n in enumerate(value, 1) if n]
-            return " ".join(f"{_hand(n)}{i}" for i, n in new)
+            return after._turned(self.turns)
         if name == "spin":
-            return f"{_hand(value)}{abs(value)}" if value else "0"
+            return f"{_hand(after.spin)}{abs(after.spin)}" if after.spin else "0"
         if name == "scroll":
-            return f"{NAMES[value[0]]}{value[1]}" if value else "no"
+            return f"{NAMES[after.scroll[0]]}{after.scroll[1]}" if after.scroll else "no"
         if name == "dv" and not value:
             return "±0"
         return f"{value:+d}" if value else "0"
+
+    def _turned(self, before: Turns) -> str:
+        """The turns in words: those that are otherwise than before, or all of them."""
+        turns = self.turns
+        if not any(turns):
+            return "straight"
+        now = before if len(before) == len(turns) else (0,) * len(turns)
+        new = [(i, n) for i, n in enumerate(turns, 1) if n != now[i - 1]] or [(i, n) for i, n in enumerate(turns, 1) if n]
+        return " ".join(f"{_hand(n)}{i}" for i, n in new)
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
@@ -206,7 +212,7 @@ def _hand(n: int) -> str:
     return "P" if n < 0 else "S"
 
 
-def _read(item: re.Match[str]) -> tuple[str, Any]:
+def _read(item: re.Match[str]) -> tuple[str, Value]:
     """One item of the notation: the field it belongs to, and what it says there; forward is f."""
     if item["side"]:
         return "scroll", (NAMES.index(item["side"].upper()), int(item["hexes"]))

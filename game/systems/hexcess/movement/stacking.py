@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.board import hexes
 from game.board.boards import board_of
@@ -53,7 +53,7 @@ class GiveWay(Order):
             raise Unreadable(f"“{text}” is neither “give way” nor like “to NE”: N, NE, SE, S, SW or NW", RULE)
         return cls(by, names.index(words[1]))
 
-    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """All six sides."""
         return {"to": range(6)}
 
@@ -61,9 +61,10 @@ class GiveWay(Order):
         """One row of buttons."""
         return (Field("to", "Goes to", rule=RULE),)
 
-    def label_for(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: object) -> str:
         """The side of the hex."""
-        return NAMES[value] if value != HABIT else "give way"
+        to = self.with_value(name, value).to
+        return NAMES[to] if to != HABIT else "give way"
 
     def prompt_text(self, state: ThrustState) -> str:
         """What is asked of the owner."""

@@ -78,13 +78,14 @@ def _least(desk: SeatModel, order: Order, name: str) -> Choice:
     return refused or Choice(None, "there is nothing to order")
 
 
-def picked(desk: SeatModel, key: Id) -> Any:
+def picked(desk: SeatModel, key: Id) -> object:
     """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
-    now: Any = desk.order.value(desk.picking) if desk.order and desk.picking else None
+    now = desk.order.value(desk.picking) if desk.order and desk.picking else None
     wanted = [one for one in desk.choices(desk.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
 
     def unlike(one: Choice) -> tuple[bool, int]:
-        return one.value.mark != now.mark, abs(one.value.n - now.n)
+        mark, n = (getattr(one.value, name, 0) - getattr(now, name, 0) for name in ("mark", "n"))
+        return mark != 0, abs(n)
 
     return min(wanted, key=unlike).value if now and wanted else None
 

@@ -228,11 +228,11 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
     now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
     names = desk.view.state.names
-    shown = names.get(now, str(now)) if now else "nobody"
+    shown = names.get(str(now), str(now)) if now else "nobody"
     column.add(Button(
         rect, field.label, lambda: form.edit(field.name, after), "on" if now else "plain", enabled=not why or bool(now),
         why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
-        hint=f"{field.label}: {shown}. Press for the next: {names.get(after, str(after)) or 'nobody'}",
+        hint=f"{field.label}: {shown}. Press for the next: {names.get(str(after), str(after)) or 'nobody'}",
     ))  # fmt: skip
 
 

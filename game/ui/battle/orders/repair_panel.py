@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from pygame import Rect
 
 from game.core.display import Icon
+from game.core.orders import Order
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet import sheet as page
@@ -31,7 +31,7 @@ class Tools:
     cap: str = "V"  # the key for what the crew would do
 
 
-def parties(order: Any, key: str) -> int:
+def parties(order: Order | None, key: str) -> int:
     """Parties an order has on a system."""
     return int(dict(getattr(order, "parties", ())).get(key, 0))
 
@@ -104,7 +104,8 @@ def most_parties(desk: SeatModel, system: Icon) -> int:
     """How many parties are worth a button: as many as the order's own values name."""
     order = desk.order
     assert order is not None
-    named = [dict(choice.value).get(system.key, 0) for choice in desk.choices(order.fields(desk.view.state)[0].name)]
+    name = order.fields(desk.view.state)[0].name
+    named = [parties(order.with_value(name, choice.value), system.key) for choice in desk.choices(name)]
     return min(MOST, max(named, default=0))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
 from pygame import Rect
 
 from game.board.boards import Board
 from game.core.game_files import EntryField
+from game.core.values import Data, Entry
 from game.sandbox.start_editor import placed, said, turned
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -24,10 +24,10 @@ BROAD, CLOSE = 320, 54  # design pixels: the breadth from which two fields share
 TIGHT = 52  # design pixels of a short label
 SHORT_WORDS = 370  # design pixels: the breadth below which choices are written in their short words
 
-Change = Callable[[Mapping[str, Any]], object]
+Change = Callable[[Entry], object]
 
 
-def label_options(column: Column) -> dict[str, Any]:
+def label_options(column: Column) -> Data:
     """How fields are labelled."""
     return {"label_width": 84 if column.wide < theme.px(360) else 100, "rule": "table/sandbox"}
 
@@ -86,7 +86,7 @@ def add_field(
 
 
 def stepper(
-    row: Rect, board: Board, field: EntryField, change: Change, label: str, close: bool, options: dict[str, Any]
+    row: Rect, board: Board, field: EntryField, change: Change, label: str, close: bool, options: Data
 ) -> Stepper:
     """A number; a course goes round the courses of the board, and says where it leads."""
     if field.kind == "course":

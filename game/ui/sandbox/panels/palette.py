@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from game.board.terrain import FREE, IN_A_HEX, Body
 from game.core.game_files import ShipDesign
 from game.core.orders import Id
+from game.core.values import Entry
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
@@ -82,7 +82,7 @@ def side_for(context: SandboxContext, design: str) -> Id:
     return side_of(context.sandbox.opened.designs, design, data, usual)
 
 
-def side_of(designs: Mapping[str, ShipDesign], design: str, data: Mapping[str, Any], usual: Id) -> Id:
+def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
     """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
     fleet = designs[design].fleet
     known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from pygame import Rect, Surface
 
@@ -22,7 +21,7 @@ class Plans:
     def __init__(self, context: SandboxContext, dragged: Callable[[], Id]) -> None:
         """`dragged` names the ship whose order is being pulled about; empty if there is none."""
         self.context, self._dragging = context, dragged
-        self._room: tuple[Any, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
+        self._room: tuple[object, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
         """The scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""

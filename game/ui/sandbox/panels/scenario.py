@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
+from game.core.values import Entry, HouseValue
 from game.sandbox.start_editor import said
 from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
@@ -26,7 +25,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
     column.add(WordRow(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
     column.add(WordRow(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
 
-    def change(**values: Any) -> None:
+    def change(**values: object) -> None:
         deeds.tried(context.sandbox.set_body, index, **values)
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
@@ -100,7 +99,7 @@ def size(column: Column, context: SandboxContext) -> None:
         ))  # fmt: skip
 
 
-def _table(context: SandboxContext, name: str, value: Any) -> None:
+def _table(context: SandboxContext, name: str, value: object) -> None:
     context.deeds.tried(context.sandbox.set_part, "table", **{name: value})
 
 
@@ -108,7 +107,7 @@ def _side(context: SandboxContext, key: str, name: str) -> None:
     context.deeds.tried(context.sandbox.set_side, key, name=name.strip())
 
 
-def _set_side(context: SandboxContext, key: str, values: Mapping[str, Any]) -> None:
+def _set_side(context: SandboxContext, key: str, values: Entry) -> None:
     context.deeds.tried(context.sandbox.set_side, key, **values)
 
 
@@ -141,7 +140,7 @@ def house(column: Column, context: SandboxContext) -> None:
     column.heading("House rules", f"{len(own)} chosen", rule="table/house-rules")
     chosen = House(system, own)
 
-    def take(key: str, value: Any) -> None:
+    def take(key: str, value: HouseValue) -> None:
         if key == PROFILE:  # an edition sets all others anew
             deeds.tried(sandbox.set_house, {key: value})
         else:
