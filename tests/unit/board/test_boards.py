@@ -103,6 +103,15 @@ def test_the_edges_of_a_window(cell: Hex, edges: tuple[str, ...]) -> None:
     assert BOARD.holds(inside) and (inside == hexes.at(cell)) == (not edges) and inside == settled(inside)
 
 
+@pytest.mark.parametrize("point", [(0.0, 0.0), (72.0, 48.0), (0.0, 48.0), (36.0, 24.0)])
+def test_open_space_holds_its_edges_and_nothing_beyond(point: tuple[float, float]) -> None:
+    """Half an MU beyond any of the four edges is off the table."""
+    board = OpenBoard(72.0, 48.0)
+    beside = [(point[0] + x, point[1] + y) for x, y in ((-0.5, 0.0), (0.5, 0.0), (0.0, -0.5), (0.0, 0.5))]
+    assert board.holds(point)
+    assert [board.holds(one) for one in beside] == [point[0] > 0, point[0] < 72, point[1] > 0, point[1] < 48]
+
+
 def test_a_ship_leaves_by_the_last_hex_that_was_on_the_table() -> None:
     path = (hexes.at((3, 2)), *BOARD.run(hexes.at((3, 2)), 12, 6).path)
     assert hexes.hex_at(crossing(Table(board=BOARD), path, path[-1])) == (3, -1)
