@@ -1,7 +1,7 @@
 """Random battles over every scenario, to the end, by many seeds: what must hold after every order and at the end.
 
-Half of them are played by house rules drawn at random, a quarter with every manoeuvre there is. SOAK=1 fights twenty
-times as many.
+Half of them are played by house rules drawn at random, a quarter with every manoeuvre there is. Seeds from `FEW` on are
+marked slow. SOAK=1 fights twenty times as many.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ from tests.support.battles import SCENARIOS
 
 SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
          "salt_convoy": 16, "long_line": 6}  # fmt: skip
+FEW = 8  # seeds of each scenario that are not slow
 OTHERS = 10  # seeds of a scenario that is not named above
 MORE = 20 if os.environ.get("SOAK") else 1
 LONGEST = 40  # orders a ship and turn; a battle that asks more is going round in circles
 
 
 GAMES = [(path, seed) for path in SCENARIOS for seed in range(SEEDS.get(path.stem, OTHERS) * MORE)]
+CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else []) for path, seed in GAMES]
 
 
 def test_there_are_enough_seeds() -> None:
     assert len(GAMES) >= 200 and {path for path, _ in GAMES} == set(SCENARIOS)
 
 
-@pytest.mark.parametrize(("path", "seed"), GAMES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
+@pytest.mark.parametrize(("path", "seed"), CASES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
 def test_a_random_battle_keeps_every_promise(path: Path, seed: int, tmp_path: Path) -> None:
     opened = drawn(path, seed)
     recorder = new_save(opened, tmp_path)

@@ -359,6 +359,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     return frames.found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_frame_after_a_hand_over_depends_on_it(name: str, seed: int) -> None:

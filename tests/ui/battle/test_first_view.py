@@ -50,7 +50,7 @@ def plotting(seat: Seated) -> bool:
     return seat.until(lambda now: now.screen.desk.input_mode == "plot" and bool(now.screen.desk.waiting), most=40)
 
 
-@pytest.mark.parametrize("wide, high, scale", SIZES)
+@pytest.mark.parametrize("wide, high, scale", [*SIZES[:1], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])])
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_the_first_view_holds_every_end_of_every_ship(path: Path, wide: int, high: int, scale: float, tmp_path: Path) -> None:
     at_scale(scale)

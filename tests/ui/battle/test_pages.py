@@ -271,7 +271,7 @@ def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:
     assert Curtain.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_nothing_a_player_does_in_whatever_order_breaks_the_screen(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     seat = Seated(tmp_path, size=rng.choice(((1280, 800), (1024, 640), (1920, 1080))))

@@ -98,7 +98,7 @@ def test_of_every_scenario_all_labels_stand_where_they_should(path: Path) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", [*range(4), *(pytest.param(part, marks=pytest.mark.slow) for part in range(4, 10))])
 def test_on_boards_crowded_at_random_all_labels_stand_where_they_should(part: int, size: str, full: Battle) -> None:
     for seed in range(part, RANDOM, 10):
         rng = random.Random(seed)

@@ -55,6 +55,7 @@ def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(tmp_pa
         assert str(seat.screen.desk.order) == "0", "and the same way back"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["", "house: {hex12_rows: true, range: true, mu_per_hex: 2, manoeuvres: [all]}\n"])
 def test_a_battle_is_won_at_the_screen(tmp_path: Path, rules: str) -> None:
     seat = Seated(tmp_path, MAP + rules)

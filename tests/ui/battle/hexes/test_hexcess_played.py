@@ -56,6 +56,7 @@ def read_on(seat: Seated, keys: bool) -> None:
         seat.press("main")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("hand", [by_keys, by_mouse])
 def test_a_battle_is_played_to_its_outcome(hand: Callable[[Seated, Random], None], tmp_path: Path) -> None:
