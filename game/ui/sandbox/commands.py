@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from game.board.terrain import entry_number
@@ -15,6 +14,7 @@ from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import Files
+from game.ui.sandbox.key_bindings import BINDINGS
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.palette import look_of, seat_for, side_for
@@ -22,8 +22,7 @@ from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
 
-TOGGLES = ("arcs", "reach", "grid")
-TOOLS = ("plan", "move", "measure")
+DO = {one.action: one.do for one in BINDINGS if one.do}
 
 
 class SandboxActions:
@@ -31,37 +30,6 @@ class SandboxActions:
 
     def __init__(self, context: SandboxContext, hand: SandboxInput, lines: Lines) -> None:
         self.context, self.hand, self.lines, self.files = context, hand, lines, Files(context)
-        files = self.files
-        self._table: dict[str, Callable[[], object]] = {
-            "undo": lambda: self.told("Taken back: {}", self.sandbox.undo),
-            "redo": lambda: self.told("Done again: {}", self.sandbox.redo),
-            "open": files.openings, "save": files.save, "write": files.write, "play": files.play,
-            "demonstrate": files.demonstrate,
-            "back": self.back, "help": self.help, "foot": context.fold_foot,
-            "branch": lambda: self.tried(self.sandbox.begin_branch), "next branch": self.next_branch,
-            "name": self.name_branch, "hide": lambda: self.show(self.sandbox.branch.key),
-            "keep": lambda: self.tried(self.sandbox.keep_branch, self.sandbox.branch.key),
-            "drop": lambda: self.tried(self.sandbox.delete_branch, self.sandbox.branch.key),
-            "earlier": lambda: self.look_at(self.sandbox.turn - 1), "later": lambda: self.look_at(self.sandbox.turn + 1),
-            "here": self.begin_here,
-            "port": lambda: hand.nudge(-1, 0), "starboard": lambda: hand.nudge(1, 0),
-            "faster": lambda: hand.nudge(0, 1), "slower": lambda: hand.nudge(0, -1),
-            "take": self.take, "type": self.type_order, "clear": self.clear, "fire": self.fire,
-            "target": lambda: self.next_target(1), "last target": lambda: self.next_target(-1),
-            "next ship": lambda: self.next_ship(1), "last ship": lambda: self.next_ship(-1),
-            "copy": self.copy, "swap": lambda: self.with_ship(self.sandbox.swap), "delete": self.delete,
-            "turn port": lambda: self.with_ship(self.sandbox.turn_ship, -1),
-            "turn starboard": lambda: self.with_ship(self.sandbox.turn_ship, 1),
-            "move left": lambda: self.shift(-1, 0), "move right": lambda: self.shift(1, 0),
-            "move up": lambda: self.shift(0, 1), "move down": lambda: self.shift(0, -1),
-            "palette": context.unfold_palette, "fit": context.fit,
-            "table": lambda: context.board.fit(context.scene, everything=True),
-            "zoom in": lambda: context.board.camera.zoom(1.39), "zoom out": lambda: context.board.camera.zoom(1 / 1.39),
-            "pan left": lambda: context.board.camera.nudge(-0.2, 0), "pan right": lambda: context.board.camera.nudge(0.2, 0),
-            "pan up": lambda: context.board.camera.nudge(0, 0.2), "pan down": lambda: context.board.camera.nudge(0, -0.2),
-            **{tool: partial(self.pick_tool, tool) for tool in TOOLS},
-            **{tool: partial(self.toggle, tool) for tool in TOGGLES},
-        }  # fmt: skip
 
     @property
     def sandbox(self) -> Any:
@@ -73,7 +41,7 @@ class SandboxActions:
         self.context.note = self.context.note_rule = ""
         if action != self.context.sure:
             self.context.sure = ""
-        self._table[action]()
+        DO[action](self)
         self.context.change()
 
     # -- trying ----------------------------------------------------------------------------------------------------------
