@@ -282,8 +282,8 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     opened = set_up_text(FILE.replace("design: gabbro", "design: doline"), "hexes")
     state, data = opened.battle.state, plain(opened)
     assert of_state(opened.battle, state, data)[1] == []
-    state.ships["bellwether"].marks |= {PORT}
-    state.ships["gabbro"].marks |= {OUT}
+    state.ships["bellwether"].status_flags |= {PORT}
+    state.ships["gabbro"].status_flags |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
     flight = Counter("gabbro.HGRa", "Gabbro flight a", "amber", FIGHTERS, "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
                      count=4, total=6)  # fmt: skip
@@ -291,4 +291,4 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     found, missing = of_state(opened.battle, state, data)
     again = judged(found).battle.state
     assert missing == [] and again.counters == {flight.id: flight} and again.table.board == state.table.board
-    assert PORT in again.ships["bellwether"].marks and OUT in again.ships["gabbro"].marks
+    assert PORT in again.ships["bellwether"].status_flags and OUT in again.ships["gabbro"].status_flags

@@ -151,11 +151,11 @@ def ship_text(ship: Any) -> str:
     parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]
     armour = "+".join(map(str, ship.armour)) or 0
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {armour} thrust {ship.thrust} crew {ship.quality}")
-    named = ("lost", "killed", "spent", "marks")
-    parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in named if getattr(ship, name)]
+    named = {"lost": ship.lost, "killed": ship.killed, "spent": ship.spent, "marks": ship.status_flags}
+    parts += [f"{name} {' '.join(sorted(values))}" for name, values in named.items() if values]
     parts += [f"drive hits {ship.drive_hits}, for good {ship.drive_gone}"] * bool(ship.drive_hits)
-    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks)
-    return "; ".join(parts + [f"fate {ship.fate}"] * bool(ship.fate))
+    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
+    return "; ".join(parts + [f"fate {ship.removed_reason}"] * bool(ship.removed_reason))
 
 
 def counter_text(one: Any) -> str:

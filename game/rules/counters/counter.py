@@ -1,7 +1,7 @@
 """Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3, full-thrust-base/6).
 
 A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there with
-its fate, so that the log can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
+why it went, so that the log can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
 """
 
 from __future__ import annotations
@@ -150,13 +150,13 @@ def shot_at(state: ThrustState, umpire: Umpire, counter: Counter, points: int, r
     return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
 
 
-def lose(state: ThrustState, umpire: Umpire, counter: Counter, fate: str, rule: str) -> Counter:
+def lose(state: ThrustState, umpire: Umpire, counter: Counter, reason: str, rule: str) -> Counter:
     """A counter is gone; a ship of which all craft are gone has nothing left in that hangar."""
-    after = changed(state, counter, fate=fate)
+    after = changed(state, counter, removed_reason=reason)
     home = state.ships.get(counter.home)
     if home is not None and counter.kind == FIGHTERS:
         home.spent.add(counter.mount)
-    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {fate}", whom=counter.id, result=fate, tone="bad", at=counter.at))
+    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {reason}", whom=counter.id, result=reason, tone="bad", at=counter.at))
     return after
 
 

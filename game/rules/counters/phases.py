@@ -52,7 +52,7 @@ def forget(state: ThrustState) -> None:
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to launch and have not said."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
-    return tuple(ship.id for ship in fleet if ready(state, ship) and ship.clock("bridge") is None)
+    return tuple(ship.id for ship in fleet if ready(state, ship) and ship.timer("bridge") is None)
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:

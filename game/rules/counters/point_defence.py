@@ -61,7 +61,7 @@ def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> s
         return f"{counter.name} is not shot at in this step"
     if not ship.works(mount.key):
         return f"{mount.title} is out of action"
-    if FIRED + mount.key in ship.marks:
+    if FIRED + mount.key in ship.status_flags:
         return f"{mount.title} has fired this turn"
     if mount.kind in DEFENCES:
         return _too_far(state, ship, mount, counter)

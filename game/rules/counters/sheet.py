@@ -23,5 +23,5 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     return Sheet(
         title=counter.name, kind=f"{counter.mode} {counter.kind}".strip(), note=f"from {home.name}" if home else "",
         side=counter.side, glyph=GLYPH, stats=tuple(stats), tracks=tracks if counter.total > 1 else (), icons=(),
-        health=counter.count / max(1, counter.total), state=counter.fate,
+        health=counter.count / max(1, counter.total), state=counter.removed_reason,
     )  # fmt: skip

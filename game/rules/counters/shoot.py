@@ -89,7 +89,7 @@ class Shoot(Order):
         acted(state, ship.id)
         for shot in self.shots:
             mount, counter = _mount(ship, shot.mount), state.counters[shot.target]
-            ship.marks |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
+            ship.status_flags |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
             _fire(state, umpire, ship, mount, counter)
 
 

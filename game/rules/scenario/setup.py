@@ -86,11 +86,11 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     ship.killed, ship.spent = set(entry.killed), set(entry.spent)
     ship.quality = entry.quality or str(house.get("crew", "regular"))
-    ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
-    ship.marks |= {entry.rotates} if entry.rotates else set()
-    ship.marks |= set(entry.marks)
-    ship.turned, ship.drive_gone, ship.fate = entry.turned, entry.drive_gone, entry.fate or ""
-    ship.clocks = tuple(entry.clocks.items())
+    ship.status_flags |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
+    ship.status_flags |= {entry.rotates} if entry.rotates else set()
+    ship.status_flags |= set(entry.marks)
+    ship.turned, ship.drive_gone, ship.removed_reason = entry.turned, entry.drive_gone, entry.fate or ""
+    ship.timers = tuple(entry.clocks.items())
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):

@@ -13,7 +13,7 @@ from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
 from game.rules.counters.counter import FIGHTERS, WORDS
 from game.rules.counters.launchers import facts, launcher
-from game.rules.manoeuvres.archive import CLOCKS as MANOEUVRES
+from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
 from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
@@ -25,7 +25,7 @@ from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
@@ -79,8 +79,8 @@ def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsu
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
-    for name in entry.clocks.keys() - CLOCKS:
-        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, CLOCKS)
+    for name in entry.clocks.keys() - TIMERS:
+        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, TIMERS)
     if entry.away is not None and entry.fate != AWAY:
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 

@@ -35,12 +35,12 @@ class Counter:
     flown: float = 0.0
     wounds: int = 0
     target: Id = ""
-    fate: str = ""
+    removed_reason: str = ""
 
     @property
     def in_play(self) -> bool:
         """Is it still on the table?"""
-        return not self.fate
+        return not self.removed_reason
 
     @property
     def heading(self) -> None:

@@ -59,8 +59,8 @@ STRIKES: Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
     """What a missile's flight comes to, if everybody stays where they are; `there` has it at the end of the way."""
-    if fate := lost_on(state, cells)[1]:
-        return (Risk("Missile", fate, 1.0, "bad", RULE),)
+    if reason := lost_on(state, cells)[1]:
+        return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = there.counters[counter.id]
     if not armed(after):
         return defended(there, after, True)

@@ -49,13 +49,13 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
 
 def fly(state: ThrustState, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
     """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
-    end, fate = lost_on(state, cells)
+    end, reason = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
-    return lose(state, umpire, moved, fate, rule) if fate else moved
+    return lose(state, umpire, moved, reason, rule) if reason else moved
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """How many hexes of a way, the first included, are left before a rock or the edge, and the fate that waits there."""
+    """How many hexes of a way, the first included, are left before a rock or the edge, and why it is lost there."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
         at = hexes.at(one)
@@ -108,7 +108,7 @@ def they_hit(state: ThrustState, umpire: Umpire) -> None:
         if target is not None:
             strike = _burst if counter.kind == PLASMA else _explode
             strike(state, umpire, counter, target)
-            changed(state, state.counters[counter.id], fate="used up")
+            changed(state, state.counters[counter.id], removed_reason="used up")
 
 
 def _explode(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:

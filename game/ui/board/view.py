@@ -153,7 +153,7 @@ class BoardView:
             self.camera.look_at(spot)
 
     def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
-        """Silhouettes and fates, asked of the sheets once for each view."""
+        """Silhouettes and why ships are gone, asked of the sheets once for each view."""
         if self._looks is None or self._looks[0] is not scene.view:
             self._looks = scene.view, ships.looks(scene)
         return self._looks[1]

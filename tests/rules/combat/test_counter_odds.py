@@ -139,7 +139,7 @@ def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() ->
     (lone,) = Strike("fold.HGR", "vesper").odds(replace(state, ships={"vesper": target}), {})
     (both,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert both.mean < lone.mean, "the area defence reaches whoever is near her friend"
-    target.set_clock("bridge", 2)
+    target.set_timer("bridge", 2)
     (again,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"
 
@@ -185,13 +185,13 @@ def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
 
 def test_what_fired_this_turn_fires_again_in_the_next() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
-    target.marks = frozenset({"fired PDSa", "fired PDSb"})
+    target.status_flags = frozenset({"fired PDSa", "fired PDSb"})
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=1)])
     (now,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert now.mean == 4, "in this turn they cannot"
     PAST.set(state, (MISSILE, PLASMA))
     (then,) = Hit("tuff.MT", "vesper").odds(state, {})
-    assert then.mean == pytest.approx(1) and target.marks == {"fired PDSa", "fired PDSb"}
+    assert then.mean == pytest.approx(1) and target.status_flags == {"fired PDSa", "fired PDSb"}
 
 
 # -- nova plasma ---------------------------------------------------------------------------------------------------------

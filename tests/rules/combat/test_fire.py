@@ -141,7 +141,7 @@ def test_a_shot_without_effect_leaves_no_line_of_damage() -> None:
 def test_a_destroyed_target() -> None:
     battle = duel(BEAM3, FCS, hull=2, rerolls=False)
     minutes = fire(battle, "fire B3>vesper", 5, 5, 1)
-    assert battle.ships["vesper"].fate == "destroyed" and minutes[-1].kind == "lost"
+    assert battle.ships["vesper"].removed_reason == "destroyed" and minutes[-1].kind == "lost"
 
 
 def test_simultaneous_fire_lets_the_destroyed_answer() -> None:

@@ -90,9 +90,9 @@ def test_refusals_of_state() -> None:
         collection.add("B3")
         assert refusal(battle, "fire B3>vesper").why and the_shot(battle, "B3").cause == cause
         collection.clear()
-    vesper.fate = "destroyed"
+    vesper.removed_reason = "destroyed"
     assert "out of the battle" in refusal(battle, "fire B3>vesper").why
-    vesper.fate = ""
+    vesper.removed_reason = ""
     lancet.lost.add("FCS")
     assert refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.6" and the_shot(battle, "B3").cause == "control"
     allowed(battle, "hold")
@@ -100,7 +100,7 @@ def test_refusals_of_state() -> None:
 
 def test_out_of_control_a_ship_may_only_hold() -> None:
     battle = duel(BEAM3, FCS)
-    battle.ships["lancet"].set_clock("bridge", 2)
+    battle.ships["lancet"].set_timer("bridge", 2)
     assert refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.4/bridge"
     allowed(battle, "hold")
 
@@ -119,7 +119,7 @@ def test_a_ship_fires_once_a_turn_and_a_pack_once_a_battle() -> None:
 def test_an_unknown_or_lost_ship_has_no_fire() -> None:
     battle = duel(BEAM3, FCS)
     assert "Did you mean 'lancet'?" in refusal(battle, "hold", "lancer").why
-    battle.ships["lancet"].fate = "left"
+    battle.ships["lancet"].removed_reason = "left"
     assert "out of the battle" in refusal(battle, "hold").why
 
 

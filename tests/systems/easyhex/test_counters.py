@@ -53,7 +53,7 @@ def test_the_owner_of_a_missile_with_several_ships_in_reach_is_asked_and_by_itse
     (prompt,) = turn_sequence.missiles_in_turn(choosing)(state)
     assert (prompt.side, prompt.ids) == ("azure", (MISSILE,))
     assert turn_sequence.hits_nearest(state, prompt) == Hit(MISSILE, "near")
-    state.ships["far"].fate = "destroyed"
+    state.ships["far"].removed_reason = "destroyed"
     assert not turn_sequence.missiles_in_turn(choosing)(state)
 
 
@@ -167,5 +167,5 @@ def test_what_is_out_of_action_does_not_shoot_and_what_is_gone_is_shot_at_in_vai
     assert [line.result for line in minutes if line.kind == "fire"] == ["1 hit", "it is gone already"]
     assert [line.tone for line in minutes if line.kind == "fire"] == ["good", "plain"]
     state.acted.clear()
-    changed(state, state.counters[MISSILE], fate="")
+    changed(state, state.counters[MISSILE], removed_reason="")
     assert "has fired this turn" in refused(state, "vesper", f"shoot PDSb>{MISSILE}", Shoot)

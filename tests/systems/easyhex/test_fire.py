@@ -104,7 +104,7 @@ def test_two_ships_that_kill_each_other_both_fire_and_go_in_the_last_step() -> N
     battle.play(battle.read("lancet", "fire B3>vesper"), (5, 5, 1))
     assert battle.state.ships["vesper"].in_play and battle.phase.number == 7
     record = battle.play(battle.read("vesper", "fire B3>lancet"), (4, 4, 1))
-    assert [ship.fate for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
+    assert [ship.removed_reason for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
     assert {line.phase for line in record.log if line.kind in ("damage", "lost")} == {13}
     assert battle.state.outcome and not battle.state.outcome.winner
 
@@ -285,7 +285,7 @@ def test_a_missile_hits_from_age_2_to_6_and_then_is_gone() -> None:
     while state.counters["lancet.MT"].in_play:
         ages.append(state.counters["lancet.MT"].age)
         clocks(state, umpire())
-    assert ages == [1, 2, 3, 4, 5, 6] and state.counters["lancet.MT"].fate == "burnt out"
+    assert ages == [1, 2, 3, 4, 5, 6] and state.counters["lancet.MT"].removed_reason == "burnt out"
 
 
 def test_a_missile_next_to_an_enemy() -> None:
@@ -320,10 +320,10 @@ def test_any_hit_of_point_defence_or_a_beam_kills_a_missile() -> None:
 def test_a_missile_is_lost_in_a_rock_and_beyond_the_edge() -> None:
     state = deep(bodies=(rock((0, -3)),), counters=[missile(1)])
     give(state, "lancet.MT", "steer 8", kind=Steer)
-    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].fate) == ((0, -2), "lost in Rock")
+    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].removed_reason) == ((0, -2), "lost in Rock")
     state = deep(counters=[missile(1, (4, 2))], board=replace(OPEN, floating=False))
     give(state, "lancet.MT", "steer 8", kind=Steer)
-    assert state.counters["lancet.MT"].fate == "lost beyond the edge"
+    assert state.counters["lancet.MT"].removed_reason == "lost beyond the edge"
 
 
 def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
@@ -380,7 +380,7 @@ def test_plasma_hits_its_own_side_too_and_two_points_as_printed_at_launch() -> N
     assert [(harm.target, harm.hits) for harm in OWED.of(state)] == [("sextant", (("normal", 2),))]
     state = deep(counters=[nova(wounds=4)])
     degrade(state, umpire())
-    assert state.counters["lancet.NOVA"].fate == "dispersed"
+    assert state.counters["lancet.NOVA"].removed_reason == "dispersed"
 
 
 @pytest.mark.parametrize(("kind", "text"), [

@@ -139,14 +139,14 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
     PREY.set(state, (FIGHTERS,))
     assert refused(state, "fold", "shoot PDS>far", Shoot).why == "Far is 4 hexes away; Point defence reaches 3"
     minutes = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
-    assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].marks
+    assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].status_flags
     assert minutes[0].rule == "hex/2.2/fighters"
     wrong = refused(state, "far", "attack fold", Strike)
     assert (wrong.why, wrong.rule) == ("Fold is 4 hexes away; fighters attack within 3", "hex/2.2/fighters")
     give(state, "near", "attack fold", 4, 5, 3, 2, 1, kind=Strike)
     assert state.ships["fold"].hull == 28
     open_turn(state, umpire(1, 2))
-    assert not state.ships["fold"].marks
+    assert not state.ships["fold"].status_flags
 
 
 def test_a_whole_turn_with_fighters(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
     state = sea(vessel("runner", (4, -2), velocity=1), board=EDGED, map="scroll")
     behind, along = wing(state, (4, 21), "behind"), wing(state, (4, 18), "along")
     give(state, "runner", "scroll N3")
-    assert (state.counters[behind.id].fate, state.counters[along.id].fate) == ("left behind", "")
+    assert (state.counters[behind.id].removed_reason, state.counters[along.id].removed_reason) == ("left behind", "")
 
 
 def test_flights_end_on_the_map_and_on_no_hex_that_is_taken() -> None:
@@ -185,7 +185,7 @@ def test_a_carrier_without_a_bridge_launches_nothing_and_none_twice() -> None:
     state = carrier()
     assert refused(state, "fold", "launch HGRa HGRa", Launch).why == "HGRa is named twice"
     assert who_launches(state, "azure") == ("fold",)
-    state.ships["fold"].set_clock("bridge", 2)
+    state.ships["fold"].set_timer("bridge", 2)
     assert not who_launches(state, "azure")
 
 

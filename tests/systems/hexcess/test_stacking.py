@@ -83,7 +83,7 @@ def test_an_asteroid_that_wins_does_damage_by_the_velocity_at_the_start_of_the_m
 def test_a_ship_that_an_asteroid_destroys_gives_way_to_nobody() -> None:
     state = sea(vessel("mover", velocity=5, thrust=2, hull=8), bodies=[rock((0, -5))])
     give(state, "mover", "0", 1, 4, 2, 3, 4)
-    assert state.ships["mover"].fate == "destroyed" and not waiting(state)
+    assert state.ships["mover"].removed_reason == "destroyed" and not waiting(state)
 
 
 def test_an_asteroid_may_be_a_matter_of_life() -> None:
@@ -91,7 +91,7 @@ def test_an_asteroid_may_be_a_matter_of_life() -> None:
     for face, fate in ((3, ""), (2, "destroyed")):
         state = sea(vessel("mover", velocity=5, thrust=2), bodies=[rock((0, -5))], asteroid_hit="fatal")
         give(state, "mover", "0", 1, 4, face)
-        assert state.ships["mover"].fate == fate and state.ships["mover"].hull == 12
+        assert state.ships["mover"].removed_reason == fate and state.ships["mover"].hull == 12
 
 
 def test_a_starbase_stays_and_does_no_damage() -> None:

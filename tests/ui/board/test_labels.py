@@ -77,7 +77,7 @@ def crowded(rng: random.Random, battle: Battle) -> View:
     for ship, at in zip(ships, spread(rng, len(ships), view.state.table.width, view.state.table.height)):
         ship.at, ship.course = at, rng.randint(1, 12)
         ship.facing = ship.course
-    rng.choice(ships).fate = "destroyed"
+    rng.choice(ships).removed_reason = "destroyed"
     return view
 
 
