@@ -16,9 +16,8 @@ from game.board.terrain import entry_number
 from game.core.orders import Illegal
 from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
-from game.rules.counters.counter import FIGHTERS
+from game.rules.counters.kinds import Flight
 from game.rules.ships.ship import OUT, PORT
-from game.rules.ships.thrust_state import Counter
 from game.sandbox.comparison import told
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
@@ -285,7 +284,7 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     state.ships["bellwether"].status_flags |= {PORT}
     state.ships["gabbro"].status_flags |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
-    flight = Counter("gabbro.HGRa", "Gabbro flight a", "amber", FIGHTERS, "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
+    flight = Flight("gabbro.HGRa", "Gabbro flight a", "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
                      count=4, total=6)  # fmt: skip
     state.counters[flight.id] = flight
     found, missing = of_state(opened.battle, state, data)
