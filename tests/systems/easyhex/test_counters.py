@@ -164,9 +164,9 @@ def test_what_is_out_of_action_does_not_shoot_and_what_is_gone_is_shot_at_in_vai
     state.ships["vesper"].lost = {"PDSa"}
     assert refused(state, "vesper", f"shoot PDSa>{MISSILE}", Shoot) == "Point defence a is out of action"
     state.ships["vesper"].lost = set()
-    minutes = give(state, "vesper", f"shoot PDSa>{MISSILE} PDSb>{MISSILE}", 4, kind=Shoot)
-    assert [line.result for line in minutes if line.kind == "fire"] == ["1 hit", "it is gone already"]
-    assert [line.tone for line in minutes if line.kind == "fire"] == ["good", "plain"]
+    log = give(state, "vesper", f"shoot PDSa>{MISSILE} PDSb>{MISSILE}", 4, kind=Shoot)
+    assert [line.result for line in log if line.kind == "fire"] == ["1 hit", "it is gone already"]
+    assert [line.tone for line in log if line.kind == "fire"] == ["good", "plain"]
     state.acted.clear()
     changed(state, state.counters[MISSILE], removed_reason="")
     assert "has fired this turn" in refused(state, "vesper", f"shoot PDSb>{MISSILE}", Shoot)

@@ -139,9 +139,9 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
     wing(state, (0, -4), "far", "amber")
     PREY.set(state, (Flight.kind,))
     assert refused(state, "fold", "shoot PDS>far", Shoot).why == "Far is 4 hexes away; Point defence reaches 3"
-    minutes = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
+    log = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
     assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].status_flags
-    assert minutes[0].rule == "hex/2.2/fighters"
+    assert log[0].rule == "hex/2.2/fighters"
     wrong = refused(state, "far", "attack fold", Strike)
     assert (wrong.why, wrong.rule) == ("Fold is 4 hexes away; fighters attack within 3", "hex/2.2/fighters")
     give(state, "near", "attack fold", 4, 5, 3, 2, 1, kind=Strike)
