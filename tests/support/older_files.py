@@ -167,7 +167,7 @@ def counter_text(one: Any) -> str:
 
 def plans_text(box: Sandbox) -> str:
     """The plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
-    lines = [f"{box.papers.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
+    lines = [f"{box.state.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
     for plan in box.branches:
         lines.append(f"plan {plan.key} {plan.name}{', hidden' if plan.hidden else ''}")
         lines += [f"  T{step.turn} {step.by}: {step.order} {step.phase}".rstrip() for step in plan.steps]
