@@ -23,7 +23,7 @@ from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.rules.combat.targeting import FIRED, GUIDES
-from game.rules.counters.counter import FIGHTERS, MISSILE
+from game.rules.counters.kinds import Flight, Missile
 from game.rules.hex.helm import EXCESS
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import LOSSES, points_brought, points_left
@@ -126,7 +126,7 @@ def test_what_is_held_is_really_held() -> None:
                 seen |= {clock for ship in state.ships.values() for clock, _ in ship.timers}
                 board = state.table.board
                 seen |= {"window"} if isinstance(board, HexBoard) and (board.west, board.north) != (0, 0) else set()
-    wanted = {FIGHTERS, MISSILE, "plasma", OUT, PORT, "destroyed", "left", "away", "bridge", "window"}
+    wanted = {Flight.kind, Missile.kind, "plasma", OUT, PORT, "destroyed", "left", "away", "bridge", "window"}
     assert wanted <= seen, wanted - seen
 
 
@@ -169,8 +169,9 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     state = set_up_text(FILE, "test").battle.state
     wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
     assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
-        FIGHTERS, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
-    assert (missile.kind, missile.name, missile.age, missile.count, missile.home) == (MISSILE, "Tuff missile a", 3, 1, "tuff")
+        Flight.kind, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
+    assert isinstance(missile, Missile)
+    assert (missile.name, missile.age, missile.count, missile.home) == ("Tuff missile a", 3, 1, "tuff")
     assert wing.at == hexes.at((9, 4)) and state.table.board.west == 4 and state.table.board.north == 2
 
 

@@ -11,8 +11,8 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.counter import FIGHTERS, WORDS
-from game.rules.counters.launchers import facts, launcher
+from game.rules.counters.kinds import LAUNCHED, Flight
+from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
 from game.rules.manoeuvres.jumps.backfire import SHROUDED
@@ -114,7 +114,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
             continue
         if mount is None:
             yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
-        elif entry.count is not None and entry.count > (most := facts(mount).get("total", 1)):
+        elif entry.count is not None and entry.count > (most := LAUNCHED[mount.kind].size(mount)):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
 
 
@@ -138,8 +138,8 @@ def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Coll
     """Counters of other kinds than the game has."""
     designs = _designs(data, library)
     for key in data.counters:
-        if (mount := launcher(key, designs)) and (kind := facts(mount)["kind"]) not in kinds:
-            yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
+        if (mount := launcher(key, designs)) and (made := LAUNCHED[mount.kind]).kind not in kinds:
+            yield ("counters", key), f"in this game no {made.word} is under way", ""
 
 
 def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
@@ -156,7 +156,7 @@ def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[
         yield from _motion(("ships", key), entry)
     for key, counter in data.counters.items():
         mount = launcher(key, designs)
-        if counter.course % 2 and mount and facts(mount)["kind"] != FIGHTERS:
+        if counter.course % 2 and mount and LAUNCHED[mount.kind] is not Flight:
             yield ("counters", key, "course"), _corner(counter.course), ROWS
     for index, body in enumerate(data.table.terrain):
         if body.velocity and body.course % 2:

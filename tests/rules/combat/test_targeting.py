@@ -177,9 +177,9 @@ def test_by_option_a_die_decides_between_two_arcs(face: int, arc: str, fired: st
     battle = duel(Mount("", "beam", 2, ("AP",)), Mount("", "beam", 2, ("FP",)), BEAM1, FCS, boundary="dice")
     battle.ships["lancet"].facing = 3
     assert the_shot(battle, "B2a").arcs == ("FP", "AP") and the_shot(battle, "B2a").bears
-    minutes = fire(battle, "fire B2a>vesper B2b>vesper B1>vesper", face, 1, 2, 3)
-    assert minutes[0].kind == "note" and minutes[0].dice[0].face == face and f"arc {arc}" in minutes[0].result
-    assert [event.mounts[0] for event in minutes if event.kind == "fire"] == [fired, "B1"]
+    log = fire(battle, "fire B2a>vesper B2b>vesper B1>vesper", face, 1, 2, 3)
+    assert log[0].kind == "note" and log[0].dice[0].face == face and f"arc {arc}" in log[0].result
+    assert [event.mounts[0] for event in log if event.kind == "fire"] == [fired, "B1"]
 
 
 def test_no_die_where_it_makes_no_difference() -> None:

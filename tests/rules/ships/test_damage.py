@@ -209,7 +209,7 @@ def test_striking_the_colours_asks_the_same_number_without_the_bonus() -> None:
         assert target.removed_reason == fate
 
 
-def test_the_minutes_mark_the_dice_that_cost_a_system() -> None:
+def test_the_log_mark_the_dice_that_cost_a_system() -> None:
     """With one on the die for a second row, and one off it for core systems (full-thrust-base/5.3, 5.4)."""
     target = ship(built=design(Mount("", "beam", 1), Mount("", "bridge"), hull=12, thrust=0))
     for faces, lost in (((4, 4), {"B1"}), ((3, 4), set())):

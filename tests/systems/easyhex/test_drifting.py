@@ -10,7 +10,7 @@ import pytest
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.easyhex.movement import drifting
@@ -46,8 +46,8 @@ def test_a_fast_ship_in_its_way_needs_a_die(speed: int, face: int, fate: str) ->
 
 
 def test_missiles_and_plasma_in_its_way_are_lost_and_fighters_are_not() -> None:
-    flying = [counter("tuff.MTa", MISSILE, (0, -1)), counter("tuff.NOVA", PLASMA, (0, -2))]
-    flying.append(counter("fold.HGRa", FIGHTERS, (0, -3)))
+    flying = [counter("tuff.MTa", Missile, (0, -1)), counter("tuff.NOVA", Plasma, (0, -2))]
+    flying.append(counter("fold.HGRa", Flight, (0, -3)))
     state = deep(vessel("tuff", (8, 0)), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))], counters=flying)
     drifts(state)
     assert [one.removed_reason for one in state.counters.values()] == ["lost in Rock", "lost in Rock", ""]

@@ -118,8 +118,8 @@ def test_a_base_keeps_heading_and_velocity_and_rotates() -> None:
 
 def test_a_ship_gives_way_to_a_base_that_comes() -> None:
     state = sea(station(rotates="anticlockwise"), vessel("lancet", (3, -3), 0, 4, 4, "amber"))
-    minutes = drifts(state, 1, 6)
-    assert "Lancet ends in the hex of Wayhouse | 1 6 | die and thrust: 5 to 6 | Lancet leaves" in minutes
+    log = drifts(state, 1, 6)
+    assert "Lancet ends in the hex of Wayhouse | 1 6 | die and thrust: 5 to 6 | Lancet leaves" in log
     assert waiting(state)[0].side == "amber" and hexes.direction(state.ships["wayhouse"].facing) == 0
     give(state, "lancet", "give way", kind=GiveWay)
     assert where(state, "lancet") == (3, -4) and state.ships["lancet"].hull == 12

@@ -106,8 +106,8 @@ def test_a_swung_bow_snaps_back_when_she_turns() -> None:
     ship = state.ships["lancet"]
     assert (ship.course, ship.facing) == (12, 4)
     state.acted.clear()
-    minutes = give(state, "lancet", "f f S f")
-    assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
+    log = give(state, "lancet", "f f S f")
+    assert log[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
 
 
 def test_three_sides_reach_every_heading_and_facing() -> None:

@@ -134,7 +134,7 @@ def test_clouds_are_felt_in_the_order_in_which_they_are_entered() -> None:
 
 
 @pytest.mark.parametrize(("doubled", "said"), [("V", "velocity 13, over 12"), ("2V", "velocity 13, over 6")])
-def test_the_minutes_say_from_which_velocity_dust_wears(doubled: str, said: str) -> None:
+def test_the_log_say_from_which_velocity_dust_wears(doubled: str, said: str) -> None:
     state = sea(vessel("mover", velocity=13, hull=60), bodies=field("dust", (0, -1)), terrain_velocity=doubled)
     assert [line.reason for line in give(state, "mover", "0", 1) if line.kind == "hazard"] == [said]
 
@@ -146,8 +146,8 @@ def test_a_cloud_is_felt_where_it_is_entered_not_where_a_move_begins() -> None:
 
 def test_a_ship_that_breaks_up_on_the_way_is_not_set_down() -> None:
     state = sea(vessel("mover", velocity=12, hull=4), vessel("other", (0, -12), side="amber"), bodies=field("meteors", (0, -2)))
-    minutes = give(state, "mover", "0", 6, 6)
-    assert state.ships["mover"].removed_reason == "destroyed" and not [line for line in minutes if line.kind == "contact"]
+    log = give(state, "mover", "0", 6, 6)
+    assert state.ships["mover"].removed_reason == "destroyed" and not [line for line in log if line.kind == "contact"]
 
 
 def test_the_risks_of_clouds_are_exact() -> None:

@@ -23,7 +23,7 @@ from game.rules.hex.helm import EXCESS, H, half, helmless, lies, side_cost
 from game.rules.hex.map import OFF_MAP, Away, window
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import EDGE, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
@@ -282,7 +282,7 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
         if not moved.within(lies(other)):
             other.velocity = other.velocity or n
             leave(state, umpire, other, lies(other), (side + 3) % 6)
-    for counter in tuple(flying(state)):
+    for counter in tuple(flying(state, Counter)):
         if not moved.holds(counter.at):
             lose(state, umpire, counter, "left behind", SCROLLS)
     for body in lost:
