@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")  # no test reads the player's own files
+from game.battle import loader
+
 os.fsync = os.fstat  # type: ignore[assignment]  # it refuses what is no open file, and does not wait for the disk
+by_chance, loader.fresh_seed = loader.fresh_seed, lambda: 20261122  # a battle without a seed rolls the same dice in every run
 NEEDED = ("Xvfb", "xdotool")  # a screen, and a hand on its mouse and keys
 
 
@@ -44,6 +47,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"test_window, test_whole_battle, test_hexes_played (battles by real mouse and keys): {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed here"
         )
+
+
+@pytest.fixture
+def new_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles without a seed get one by chance, as they do in the program."""
+    monkeypatch.setattr(loader, "fresh_seed", by_chance)
 
 
 @pytest.fixture

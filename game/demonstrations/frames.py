@@ -120,7 +120,7 @@ def value_of(view: View, key: Id, name: str) -> str:
         return "–"
     if name == "sealed":
         return str(view.state.sealed.get(key, "")) or "nothing"
-    value: Value = getattr(ship, name, "")
+    value: Value = getattr(ship, view.system.files.attribute(name), "")
     if name == "fate":
         return str(value) or "in play"
     board = board_of(view.state.table)

@@ -47,7 +47,7 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
 def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
     """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if spared."""
     state = sandbox.start.state
-    about = str(sandbox.papers.start.get("about", ""))
+    about = str(sandbox.state.start.get("about", ""))
     entries: list[Data] = [
         {"camera": {"ships": [key for key, ship in state.ships.items() if ship.in_play]}},
         {"say": about or captions.meeting(state), "step": "The start"},

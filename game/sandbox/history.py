@@ -22,13 +22,13 @@ class SandboxState:
 class History:
     """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look anew."""
 
-    def __init__(self, papers: SandboxState) -> None:
-        self._done: list[tuple[str, SandboxState]] = [("", papers)]
+    def __init__(self, state: SandboxState) -> None:
+        self._done: list[tuple[str, SandboxState]] = [("", state)]
         self._at = 0
         self.version = 0
 
     @property
-    def papers(self) -> SandboxState:
+    def state(self) -> SandboxState:
         """Everything as it is now."""
         return self._done[self._at][1]
 
@@ -64,14 +64,14 @@ class History:
         self.version += 1
         return self._done[self._at][0]
 
-    def _do(self, words: str, papers: SandboxState) -> None:
+    def _do(self, words: str, state: SandboxState) -> None:
         """A deed: what was undone before can no longer be done again."""
         del self._done[self._at + 1 :]
-        self._done.append((words, papers))
+        self._done.append((words, state))
         self._at += 1
         self.version += 1
 
-    def _pass(self, papers: SandboxState) -> None:
+    def _pass(self, state: SandboxState) -> None:
         """What is no deed: undo passes over it."""
-        self._done[self._at] = self._done[self._at][0], papers
+        self._done[self._at] = self._done[self._at][0], state
         self.version += 1

@@ -21,7 +21,7 @@ from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
 from game.sandbox.history import History, SandboxState
-from game.sandbox.wording import of_fields, of_house
+from game.sandbox.wording import describe_fields, describe_house
 
 RULE = begin.RULE
 MOST_PLANS = 26  # that a player begins, a letter each
@@ -50,7 +50,7 @@ class Sandbox(History):
     @property
     def substance(self) -> tuple[Entry, tuple[SandboxBranch, ...]]:
         """What would be saved: the start and the plans, whatever is looked at."""
-        return self.papers.start, self.papers.branches
+        return self.state.start, self.state.branches
 
     @property
     def own_file(self) -> Path | None:
@@ -60,8 +60,8 @@ class Sandbox(History):
     @property
     def opened(self) -> Opened:
         """The start as a battle that has been set up."""
-        if self._opened is None or self._opened[0] is not self.papers.start:
-            self._opened = self.papers.start, begin.judged(dict(self.papers.start))
+        if self._opened is None or self._opened[0] is not self.state.start:
+            self._opened = self.state.start, begin.judged(dict(self.state.start))
         return self._opened[1]
 
     @property
@@ -82,22 +82,22 @@ class Sandbox(History):
     @property
     def branches(self) -> tuple[SandboxBranch, ...]:
         """All plans."""
-        return self.papers.branches
+        return self.state.branches
 
     @property
     def branch(self) -> SandboxBranch:
         """The plan in hand."""
-        return self.named(self.papers.chosen)
+        return self.named(self.state.chosen)
 
     @property
     def turn(self) -> int:
         """The turn that is being planned."""
-        return self.papers.turn
+        return self.state.turn
 
     @property
     def first(self) -> int:
         """The turn the start is in."""
-        return int(self.papers.start.get("turn", 1))
+        return int(self.state.start.get("turn", 1))
 
     def named(self, key: str) -> SandboxBranch:
         """The plan of that letter."""
@@ -105,8 +105,8 @@ class Sandbox(History):
 
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
         """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it holds."""
-        branch, through = self.named(key or self.papers.chosen), max(self.turn, through)
-        return self._played(self.papers.start, self.opened, branch, through)
+        branch, through = self.named(key or self.state.chosen), max(self.turn, through)
+        return self._played(self.state.start, self.opened, branch, through)
 
     def _played(self, start: Entry, opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
         where = (id(start), id(branch), through)
@@ -124,17 +124,17 @@ class Sandbox(History):
         opened = begin.judged(dict(data))
         start = begin.plain(opened)
         self._opened = start, opened
-        papers = replace(self.papers, start=start, branches=self.branches if branches is None else branches)
-        self._do(words, replace(papers, turn=max(papers.turn, start.get("turn", 1))))
+        state = replace(self.state, start=start, branches=self.branches if branches is None else branches)
+        self._do(words, replace(state, turn=max(state.turn, start.get("turn", 1))))
 
     def look_at(self, turn: int) -> None:
         """Plan another turn. It is no deed: undo passes over it."""
         turn = min(max(turn, self.first), self.first + MOST_TURNS)
-        self._pass(replace(self.papers, turn=turn))
+        self._pass(replace(self.state, turn=turn))
 
     def choose(self, key: str) -> None:
         """Take another plan in hand. It is no deed either."""
-        self._pass(replace(self.papers, chosen=self.named(key).key))
+        self._pass(replace(self.state, chosen=self.named(key).key))
 
     # -- ships -----------------------------------------------------------------------------------------------------------
 
@@ -144,16 +144,16 @@ class Sandbox(History):
 
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
         """A new ship of a design; returns its key."""
-        to = begin.placed(self.board, at)
+        to = begin.to_file_place(self.board, at)
         motion = {"course": begin.course_on(self.board, course), **self.files.new_ship(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
-        self._begin(f"{spoken(key)} placed at {begin.said(self.board, to)}", data)
+        self._begin(f"{spoken(key)} placed at {begin.format_place(self.board, to)}", data)
         return key
 
     def move(self, key: Id, at: Point) -> None:
         """Put a ship elsewhere."""
-        to = begin.placed(self.board, at)
-        self._begin(f"{self.name(key)} moved to {begin.said(self.board, to)}", begin.with_value(self._data, key, at=to))
+        to = begin.to_file_place(self.board, at)
+        self._begin(f"{self.name(key)} moved to {begin.format_place(self.board, to)}", begin.with_value(self._data, key, at=to))
 
     def turn_ship(self, key: Id, by: int) -> None:
         """Turn a ship so many courses of the board to starboard, course and facing alike."""
@@ -175,22 +175,23 @@ class Sandbox(History):
 
     def swap(self, key: Id) -> None:
         """Give a ship to the next side."""
-        sides = list(self.papers.start["sides"])
-        side = sides[(sides.index(self.papers.start["ships"][key]["side"]) + 1) % len(sides)]
+        sides = list(self.state.start["sides"])
+        side = sides[(sides.index(self.state.start["ships"][key]["side"]) + 1) % len(sides)]
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
     def set(self, key: Id, words: str = "", **values: object) -> None:
         """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
-        self._begin(f"{self.name(key)}: {words or of_fields(values, self.board)}", begin.with_value(self._data, key, **values))
+        words = words or describe_fields(values, self.board)
+        self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
 
     def by_hand(self, key: Id, name: str) -> bool:
         """Has this field of a ship been changed since the sandbox was opened?"""
-        now, before = self.papers.start["ships"].get(key, {}), self.origin.start["ships"].get(key)
+        now, before = self.state.start["ships"].get(key, {}), self.origin.start["ships"].get(key)
         return bool(before is not None and now.get(name) != before.get(name))
 
     @property
     def _data(self) -> Data:
-        return dict(self.papers.start)
+        return dict(self.state.start)
 
     @property
     def _rules(self) -> tuple[HouseRule, ...]:
@@ -200,37 +201,37 @@ class Sandbox(History):
 
     def add_body(self, kind: str, at: Point) -> int:
         """A new body of terrain, as large as the game has it; returns its place in the list."""
-        to = begin.placed(self.board, at)
+        to = begin.to_file_place(self.board, at)
         body = self.files.new_body(kind, to, self.board.cells)
-        self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, body))
-        return len(self.papers.start["table"]["terrain"]) - 1
+        self._begin(f"{kind} placed at {begin.format_place(self.board, to)}", begin.with_body(self._data, body))
+        return len(self.state.start["table"]["terrain"]) - 1
 
     def set_body(self, index: int, words: str = "", **values: object) -> None:
         """Set fields of a body of terrain."""
         kind = self._terrain(index)["kind"]
-        self._begin(f"{kind}: {words or of_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
+        self._begin(f"{kind}: {words or describe_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
 
     def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
         """Put a body elsewhere; on hexes all of it, by the hex that is held."""
-        to, entry = begin.placed(self.board, at), self._terrain(index)
+        to, entry = begin.to_file_place(self.board, at), self._terrain(index)
         if "hexes" not in entry:
-            self.set_body(index, f"moved to {begin.said(self.board, to)}", at=to)
+            self.set_body(index, f"moved to {begin.format_place(self.board, to)}", at=to)
             return
         by = self.board.written(held) if held else entry["hexes"][0]
-        self.set_body(index, f"moved to {begin.said(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
+        self.set_body(index, f"moved to {begin.format_place(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
 
     def change_cell(self, index: int, at: Point) -> None:
         """Let a body fill one hex more, or one less if it fills that one."""
-        cell, cells = begin.placed(self.board, at), [list(one) for one in self._terrain(index)["hexes"]]
+        cell, cells = begin.to_file_place(self.board, at), [list(one) for one in self._terrain(index)["hexes"]]
         left = [one for one in cells if one != cell]
         if not left:
             raise Illegal("a body fills one hex at least; Del takes it away", RULE)
         fuller = len(left) == len(cells)
-        words = f"{'with' if fuller else 'without'} {begin.said(self.board, cell)}"
+        words = f"{'with' if fuller else 'without'} {begin.format_place(self.board, cell)}"
         self.set_body(index, words, hexes=[*cells, cell] if fuller else left)
 
     def _terrain(self, index: int) -> Entry:
-        entry: Entry = self.papers.start["table"]["terrain"][index]
+        entry: Entry = self.state.start["table"]["terrain"][index]
         return entry
 
     def remove_body(self, index: int) -> None:
@@ -240,16 +241,16 @@ class Sandbox(History):
 
     def set_part(self, part: str, **values: object) -> None:
         """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
-        said = of_house(self._rules, values) if part == "house" else f"{part}: {of_fields(values)}"
+        said = describe_house(self._rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
     def set_house(self, chosen: Entry) -> None:
         """Other house rules in place of all there are."""
-        self._begin(of_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
+        self._begin(describe_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: object) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
-        self._begin(f"{spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
+        self._begin(f"{spoken(key)}: {describe_fields(values)}", begin.with_side(self._data, key, **values))
 
     def entitle(self, **words: str) -> None:
         """Give the file another title or another sentence about it."""
@@ -259,20 +260,20 @@ class Sandbox(History):
 
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
         """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its letter."""
-        old, turn = self.named(key or self.papers.chosen), turn or self.turn
+        old, turn = self.named(key or self.state.chosen), turn or self.turn
         if len(self.branches) >= MOST_PLANS:
             raise Illegal("there are twenty-six plans already", RULE)
         letter = free_letter(branch.key for branch in self.branches)
         steps = tuple(step for step in old.steps if step.turn < turn)
         dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
         new = SandboxBranch(letter, f"Plan {letter}", steps, dice)
-        papers = replace(self.papers, branches=(*self.branches, new), chosen=letter, turn=turn)
-        self._do(f"branch {letter} begun", papers)
+        state = replace(self.state, branches=(*self.branches, new), chosen=letter, turn=turn)
+        self._do(f"branch {letter} begun", state)
         return letter
 
     def _with_branch(self, words: str, branch: SandboxBranch) -> None:
         branches = tuple(branch if one.key == branch.key else one for one in self.branches)
-        self._do(words, replace(self.papers, branches=branches))
+        self._do(words, replace(self.state, branches=branches))
 
     def name_branch(self, key: str, name: str) -> None:
         """Call a plan something."""
@@ -289,19 +290,19 @@ class Sandbox(History):
         if len(self.branches) < 2:
             raise Illegal("one plan always stays", RULE)
         left = tuple(branch for branch in self.branches if branch.key != key)
-        chosen = self.papers.chosen if self.papers.chosen != key else left[0].key
-        self._do(f"branch {key} deleted", replace(self.papers, branches=left, chosen=chosen))
+        chosen = self.state.chosen if self.state.chosen != key else left[0].key
+        self._do(f"branch {key} deleted", replace(self.state, branches=left, chosen=chosen))
 
     def keep_branch(self, key: str) -> None:
         """Keep one plan and throw all others away."""
-        self._do(f"branch {key} kept alone", replace(self.papers, branches=(self.named(key),), chosen=key))
+        self._do(f"branch {key} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
         """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given.
 
         `phase` names the phase where it is not the first that takes such an order.
         """
-        branch, turn = self.named(key or self.papers.chosen), turn or self.turn
+        branch, turn = self.named(key or self.state.chosen), turn or self.turn
         battle = self.opened.battle
         row = row_of(battle, by, text, phase)
         if row is None:
@@ -321,7 +322,7 @@ class Sandbox(History):
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
         """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
-        branch, turn, battle = self.named(key or self.papers.chosen), turn or self.turn, self.opened.battle
+        branch, turn, battle = self.named(key or self.state.chosen), turn or self.turn, self.opened.battle
         left = tuple(
             step for step in branch.steps
             if (step.turn, step.by) != (turn, by) or (row is not None and row_of(battle, by, step.order, step.phase) is not row)
@@ -332,7 +333,7 @@ class Sandbox(History):
 
     def force(self, label: str, index: int, face: int | None, key: str = "", said: str = "") -> None:
         """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in words."""
-        branch = self.named(key or self.papers.chosen)
+        branch = self.named(key or self.state.chosen)
         throw = next((one for one in self.course(branch.key).throws() if one.label == label), None)
         if throw is None or not 0 <= index < len(throw.faces):
             raise Illegal("no such die will be rolled", RULE)

@@ -83,12 +83,12 @@ def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[st
 # -- ships ---------------------------------------------------------------------------------------------------------------
 
 
-def placed(board: Board, at: Point) -> list[float]:
+def to_file_place(board: Board, at: Point) -> list[float]:
     """A place as the file has it: to a tenth of a MU, or the hex."""
     return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
 
 
-def said(board: Board, place: Sequence[float]) -> str:
+def format_place(board: Board, place: Sequence[float]) -> str:
     """A place of a file in words: a hex by its name, or figures."""
     figures = (f"{number:.1f}" if isinstance(number, float) else str(number) for number in place)
     return board.label(board.place((place[0], place[1]))) or ", ".join(figures)
@@ -123,7 +123,8 @@ def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
     steps = (1, 2, 3) if board.cells else (3, 5, 8)  # in open space ships stand clear of each other's pictures
     spots = (board.beside(here, far * dx, far * dy) for far in steps for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0)))
     clear = (spot for spot in spots if board.counted(spot) == board.counted(board.nearest(spot)))
-    ship["at"] = placed(board, next((spot for spot in clear if all(math.dist(spot, other) > 0.9 for other in others)), here))
+    free = next((spot for spot in clear if all(math.dist(spot, other) > 0.9 for other in others)), here)
+    ship["at"] = to_file_place(board, free)
     ship["name"] = spoken(twin)
     found["ships"][twin] = ship
     return found, twin

@@ -154,7 +154,7 @@ def script_text(entries: list[Data]) -> str:
 
 def save(sandbox: Sandbox, path: Path | None = None, plans: bool = True) -> Path:
     """Save the sandbox at a path, or as a new file among the player's saves. Raises CannotSave."""
-    path = path or free_path(saves_folder(), str(sandbox.papers.start["title"]))
+    path = path or free_path(saves_folder(), str(sandbox.state.start["title"]))
     text = text_of(sandbox, plans)
     _read_again(text, path.name)
     write_whole(path, text.encode())

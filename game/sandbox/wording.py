@@ -20,18 +20,18 @@ def of_value(value: object) -> str:
     return "as built" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def of_fields(values: Entry, board: Board = OPEN) -> str:
+def describe_fields(values: Entry, board: Board = OPEN) -> str:
     """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have names."""
-    return ", ".join(f"{name.replace('_', ' ')} {_of_field(name, value, board)}" for name, value in values.items())
+    return ", ".join(f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items())
 
 
-def _of_field(name: str, value: Value, board: Board) -> str:
+def _describe_field(name: str, value: Value, board: Board) -> str:
     if name in WAYS and isinstance(value, int):
         return board.format_course(value)
     return ", ".join(board.label(board.place(cell)) for cell in value) if name == "hexes" and value else of_value(value)
 
 
-def of_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
+def describe_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
     """House rules as they were set, as players say it: `Grav Backfire: on`; None is the value nobody chose."""
     known = {rule.key: rule for rule in rules}
     return ", ".join(f"{known[key].title}: {_house_word(known[key], value)}" for key, value in chosen.items() if key in known)

@@ -312,8 +312,8 @@ def test_a_view_stays_as_it_was_while_the_battle_is_played_on(duel: Opened) -> N
             kept.append((view, fingerprint(view.state), view.log, view.length))
         battle.play(given)
     assert {view.phase.name for view, *_ in kept} >= {"Write orders", "Ships fire"} and battle.state.turn == 3
-    for view, state, minutes, length in kept:
-        assert (fingerprint(view.state), view.log, view.length) == (state, minutes, length)
+    for view, state, log, length in kept:
+        assert (fingerprint(view.state), view.log, view.length) == (state, log, length)
 
 
 def test_a_moment_of_writing_is_seen_with_the_ships_as_they_lay_then(duel: Opened) -> None:

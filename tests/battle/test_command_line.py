@@ -219,8 +219,8 @@ def test_a_saved_battle_is_replayed_and_verified(tmp_path: Path, capsys: pytest.
     assert main.main(["replay", save, "--verify"]) == 0
     assert capsys.readouterr().out.endswith("the recorded faces and the seed give the same battle\n")
     assert main.main(["replay", save]) == 0
-    minutes = capsys.readouterr().out
-    assert "rolls for initiative" in minutes and ended["why"] in minutes
+    log = capsys.readouterr().out
+    assert "rolls for initiative" in log and ended["why"] in log
 
 
 def test_a_save_takes_the_place_of_another_file_only_when_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,7 @@ def test_there_are_six_scenarios_and_they_teach_different_things() -> None:
     assert any(len(file.ships) == 24 for file in files), "a fleet action of 12 a side"
 
 
+@pytest.mark.usefixtures("new_seeds")
 def test_a_scenario_without_a_seed_gets_a_new_one_each_time(tmp_path: Path) -> None:
     text = DUEL.replace("seed: 3\n", "")
     assert len({laid(tmp_path, text).battle.seed for _ in range(4)}) == 4

@@ -94,7 +94,7 @@ def test_random_ships_meet_and_mostly_stay_on_the_table() -> None:
     for seed in range(6):
         opened = open_battle(TAVIRA, seed=seed)
         Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(6)
-        left += sum(ship.fate == "left" for ship in opened.battle.state.ships.values())
+        left += sum(ship.removed_reason == "left" for ship in opened.battle.state.ships.values())
         ships += len(opened.battle.state.ships)
         fired += sum(bool(record.order.shots) for record in opened.battle.records if isinstance(record.order, Fire))
     assert left < ships / 3 and fired > 6 * 6

@@ -156,7 +156,7 @@ def test_orders_taken_back_are_no_fault(tmp_path: Path) -> None:
     assert str(first.view.state.sealed["lancet"]) == "S1" and str(second.view.state.sealed["lancet"]) == "P1"
 
 
-def test_a_file_without_captions_speaks_in_the_words_of_the_minutes(tmp_path: Path) -> None:
+def test_a_file_without_captions_speaks_in_the_words_of_the_log(tmp_path: Path) -> None:
     text = DUEL + 'script:\n- {by: lancet, order: "fire B3>vesper", dice: [1, 2, 3]}\n'
     moved, step = shown(tmp_path, text.replace("at: [44, 20]", "at: [36, 20]")).steps
     assert moved.large == "The ships move." and moved.after == step.before

@@ -111,7 +111,7 @@ def sound(state: ThrustState) -> None:
         assert ship.velocity >= least and 1 <= ship.course <= 12 and 1 <= ship.facing <= 12
         assert ship.lost <= keys and ship.killed <= keys and ship.spent <= keys
         assert 0 <= ship.drive_hits <= 2 and 0 <= ship.thrust <= design.thrust and 0 <= ship.crew <= design.crew
-        assert ship.in_play or ship.fate
+        assert ship.in_play or ship.removed_reason
         assert ship.hull > 0 or not ship.in_play or ship.dies_after_phase
         assert ship.at == settled(ship.at), "a place of which other machines may reckon another digit"
         on_the_table(state, ship)

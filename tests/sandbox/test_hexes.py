@@ -16,9 +16,8 @@ from game.board.terrain import entry_number
 from game.core.orders import Illegal
 from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
-from game.rules.counters.counter import FIGHTERS
+from game.rules.counters.kinds import Flight
 from game.rules.ships.ship import OUT, PORT
-from game.rules.ships.thrust_state import Counter
 from game.sandbox.comparison import told
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
@@ -66,7 +65,7 @@ def more(sat: Sat, name: str) -> None:
 
 
 def entry(sat: Sat, key: str) -> dict:  # type: ignore[type-arg]
-    found: dict = sat.sandbox.papers.start["ships"][key]  # type: ignore[type-arg]
+    found: dict = sat.sandbox.state.start["ships"][key]  # type: ignore[type-arg]
     return found
 
 
@@ -145,12 +144,12 @@ def test_a_new_starbase_moves_and_one_at_rest_is_refused(sat: Sat) -> None:
 def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     box = sat.sandbox
     sat.drag(near(sat, 15, 4), near(sat, 12, 6))
-    assert [list(cell) for cell in box.papers.start["table"]["terrain"][0]["hexes"]] == [[11, 6], [12, 6]]
+    assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[11, 6], [12, 6]]
     assert sat.screen.body == 0
     sat.press("cells")
     for cell in ((12, 5), (11, 6)):
         sat.click(near(sat, *cell))
-    assert [list(cell) for cell in box.papers.start["table"]["terrain"][0]["hexes"]] == [[12, 6], [12, 5]]
+    assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[12, 6], [12, 5]]
     assert {body.key for body in box.start.state.table.bodies} == {"dust1-1", "dust1-2", "asteroid2"}
     sat.key("ESCAPE")
     assert sat.screen.armed == "" and sat.screen.body == 0
@@ -162,12 +161,12 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     assert "hexes are named" in sat.screen.note.lower()
     sat.screen.lines.typed_cells("0913, 1013", lambda cells: box.set_body(0, hexes=cells))
     assert box.done[0] == "dust: hexes 0913, 1013"
-    assert [list(cell) for cell in box.papers.start["table"]["terrain"][0]["hexes"]] == [[8, 8], [9, 8]]
+    assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[8, 8], [9, 8]]
     sat.screen.choose_body(1)
     sat.key("shift+UP")
-    assert [list(cell) for cell in box.papers.start["table"]["terrain"][1]["hexes"]] == [[20, -1]]
+    assert [list(cell) for cell in box.state.start["table"]["terrain"][1]["hexes"]] == [[20, -1]]
     sat.key("DELETE")
-    assert len(box.papers.start["table"]["terrain"]) == 1
+    assert len(box.state.start["table"]["terrain"]) == 1
 
 
 def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
@@ -180,7 +179,7 @@ def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
 def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:
     sat.press("terrain planet")
     sat.click(near(sat, 10, 2))
-    placed = sat.sandbox.papers.start["table"]["terrain"][-1]
+    placed = sat.sandbox.state.start["table"]["terrain"][-1]
     assert placed["kind"] == "planet" and [list(cell) for cell in placed["hexes"]] == [[10, 2]] and sat.screen.body == 2
 
 
@@ -282,13 +281,13 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     opened = set_up_text(FILE.replace("design: gabbro", "design: doline"), "hexes")
     state, data = opened.battle.state, plain(opened)
     assert of_state(opened.battle, state, data)[1] == []
-    state.ships["bellwether"].marks |= {PORT}
-    state.ships["gabbro"].marks |= {OUT}
+    state.ships["bellwether"].status_flags |= {PORT}
+    state.ships["gabbro"].status_flags |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
-    flight = Counter("gabbro.HGRa", "Gabbro flight a", "amber", FIGHTERS, "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
+    flight = Flight("gabbro.HGRa", "Gabbro flight a", "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
                      count=4, total=6)  # fmt: skip
     state.counters[flight.id] = flight
     found, missing = of_state(opened.battle, state, data)
     again = judged(found).battle.state
     assert missing == [] and again.counters == {flight.id: flight} and again.table.board == state.table.board
-    assert PORT in again.ships["bellwether"].marks and OUT in again.ships["gabbro"].marks
+    assert PORT in again.ships["bellwether"].status_flags and OUT in again.ships["gabbro"].status_flags

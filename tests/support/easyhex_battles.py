@@ -12,6 +12,7 @@ from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Unreadable
+from game.rules.counters.counter import C
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -42,11 +43,11 @@ def deep(*ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] 
 
 
 def counter(
-    key: str, kind: str, at: Hex = (0, 0), heading: int = 0, side: str = "azure", count: int = 1, **facts: Any
-) -> Counter:
+    key: str, kind: type[C], at: Hex = (0, 0), heading: int = 0, side: str = "azure", count: int = 1, **facts: Any
+) -> C:
     """A counter in a hex."""
     course = course_of(heading)
-    return Counter(key, key, side, kind, key.partition(".")[0], key.partition(".")[2], hexes.at(at), course, course,
+    return kind(key, key, side, key.partition(".")[0], key.partition(".")[2], hexes.at(at), course, course,
                    count=count, total=count, **facts)  # fmt: skip
 
 

@@ -21,7 +21,7 @@ def starship(key: str = "lancet", side: str = "azure", at: tuple[float, float] =
     """A ship with an FTL drive; `clock` says that it started it."""
     one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
     if clock:
-        one.set_clock(clock, turns)
+        one.set_timer(clock, turns)
     return one
 
 

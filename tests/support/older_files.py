@@ -151,22 +151,23 @@ def ship_text(ship: Any) -> str:
     parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]
     armour = "+".join(map(str, ship.armour)) or 0
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {armour} thrust {ship.thrust} crew {ship.quality}")
-    named = ("lost", "killed", "spent", "marks")
-    parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in named if getattr(ship, name)]
+    named = {"lost": ship.lost, "killed": ship.killed, "spent": ship.spent, "marks": ship.status_flags}
+    parts += [f"{name} {' '.join(sorted(values))}" for name, values in named.items() if values]
     parts += [f"drive hits {ship.drive_hits}, for good {ship.drive_gone}"] * bool(ship.drive_hits)
-    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks)
-    return "; ".join(parts + [f"fate {ship.fate}"] * bool(ship.fate))
+    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
+    return "; ".join(parts + [f"fate {ship.removed_reason}"] * bool(ship.removed_reason))
 
 
 def counter_text(one: Any) -> str:
-    """A counter in one line."""
-    flown = f"count {one.count} age {one.age} flown {one.flown:g} wounds {one.wounds}"
-    return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {one.target or 'none'}"
+    """A counter in one line, with what only some kinds have."""
+    age, wounds, target = getattr(one, "age", 1), getattr(one, "wounds", 0), getattr(one, "target", "")
+    flown = f"count {one.count} age {age} flown {one.flown:g} wounds {wounds}"
+    return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {target or 'none'}"
 
 
 def plans_text(box: Sandbox) -> str:
     """The plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
-    lines = [f"{box.papers.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
+    lines = [f"{box.state.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
     for plan in box.branches:
         lines.append(f"plan {plan.key} {plan.name}{', hidden' if plan.hidden else ''}")
         lines += [f"  T{step.turn} {step.by}: {step.order} {step.phase}".rstrip() for step in plan.steps]

@@ -129,7 +129,7 @@ def test_a_new_odd_course_begins_to_starboard(course: int, velocity: int, points
 def test_manoeuvres_leave_the_zig_zag_to_the_course() -> None:
     """A new odd course begins to starboard with a manoeuvre as without; one that is kept goes on (hex/4/spines)."""
     one, rules, board = vessel(course=1, velocity=6), HEX12.settings({}), HexBoard(60, 60)
-    one.marks |= {PORT}
+    one.status_flags |= {PORT}
     for legs in ((), (4,)):
         jinks = (ManoeuvreOrder(BY_CODE["EM"], 1),)
         plain, jinking = (flight(one, Plot("lancet", legs, uses=uses), rules, board) for uses in ((), jinks))
@@ -141,7 +141,7 @@ def test_manoeuvres_leave_the_zig_zag_to_the_course() -> None:
 
 def test_a_ship_at_rest_takes_the_course_of_her_bow_and_begins_it_to_starboard() -> None:
     one = vessel(course=1)
-    one.facing, one.marks = 3, one.marks | {PORT}
+    one.facing, one.status_flags = 3, one.status_flags | {PORT}
     made = flight(one, Plot("lancet"), HEX12.settings({}), HexBoard(60, 60))
     assert (made.course, made.velocity, made.port) == (3, 0, False)
 
@@ -150,7 +150,7 @@ def test_the_envelope_knows_where_a_zig_zag_goes_on() -> None:
     one = vessel(course=1, velocity=5)
     state = table(one)
     before = {end.order: end.at for end in landings(state, Plot(one.id))}
-    one.marks |= {PORT}
+    one.status_flags |= {PORT}
     after = {end.order: end.at for end in landings(state, Plot(one.id))}
     straight = Plot(one.id)
     assert hex_at(before[straight]) == (23, 15) and hex_at(after[straight]) == (22, 15)
@@ -221,7 +221,7 @@ def test_a_departure_that_fails_ends_the_move_where_it_should() -> None:
     move(state, one, order, umpire())
     assert crowded(state, one, one.at) and distance(hex_at(one.at), (22, 12)) == 6
     Ftl().after(state, umpire(1), one, order.uses[0], order)
-    assert [hex_at(point) for point in one.path] == [(20, 20), *hexes.walk((20, 20), 1, 5)[0]] and PORT in one.marks
+    assert [hex_at(point) for point in one.path] == [(20, 20), *hexes.walk((20, 20), 1, 5)[0]] and PORT in one.status_flags
     near.at = at((22, 11))
     assert not crowded(state, one, at((21, 18)))
 

@@ -23,7 +23,7 @@ from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.rules.combat.targeting import FIRED, GUIDES
-from game.rules.counters.counter import FIGHTERS, MISSILE
+from game.rules.counters.kinds import Flight, Missile
 from game.rules.hex.helm import EXCESS
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import LOSSES, points_brought, points_left
@@ -34,7 +34,7 @@ from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from tests.support.battles import paper
 
-PASSING = ("path", "thrust_used", "doing", "overkill")  # of a ship: what the next turn begins without
+PASSING = ("path", "thrust_used", "active_manoeuvres", "overkill")  # of a ship: what the next turn begins without
 PLAYED = ("easyhex/shearing_time", "easyhex/great_drove", "hexcess/kessarine_drift", "hexcess/wayhouse_round",
           "hex12/between_the_rows", "hex12/long_way_round")  # fmt: skip
 CHANGED = {  # what makes more happen: maps that scroll, ships that come back, cores that go, fighters and missiles
@@ -75,8 +75,8 @@ def standing(state: State) -> dict[str, Any]:
     ships = {key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in PASSING}
              for key, ship in state.ships.items()}  # fmt: skip
     for ship in ships.values():
-        ship["marks"] = {mark for mark in ship["marks"] if mark != EXCESS and not mark.startswith((FIRED, GUIDES))}
-        ship["clocks"], ship["design"] = dict(ship["clocks"]), ship["design"].key
+        ship["status_flags"] = {mark for mark in ship["status_flags"] if mark != EXCESS and not mark.startswith((FIRED, GUIDES))}
+        ship["timers"], ship["design"] = dict(ship["timers"]), ship["design"].key
     bodies = sorted((b.kind, b.name, b.at, b.course if b.velocity else 0, b.velocity, b.port) for b in state.table.bodies)
     return {
         "ships": ships, "counters": {key: one for key, one in state.counters.items() if one.in_play}, "bodies": bodies,
@@ -121,12 +121,12 @@ def test_what_is_held_is_really_held() -> None:
             for opened, length in moments(name, seed):
                 state = opened.battle.at(length)
                 seen |= {one.kind for one in state.counters.values() if one.in_play}
-                seen |= {mark for ship in state.ships.values() for mark in ship.marks if mark in (OUT, PORT)}
-                seen |= {ship.fate for ship in state.ships.values()}
-                seen |= {clock for ship in state.ships.values() for clock, _ in ship.clocks}
+                seen |= {mark for ship in state.ships.values() for mark in ship.status_flags if mark in (OUT, PORT)}
+                seen |= {ship.removed_reason for ship in state.ships.values()}
+                seen |= {clock for ship in state.ships.values() for clock, _ in ship.timers}
                 board = state.table.board
                 seen |= {"window"} if isinstance(board, HexBoard) and (board.west, board.north) != (0, 0) else set()
-    wanted = {FIGHTERS, MISSILE, "plasma", OUT, PORT, "destroyed", "left", "away", "bridge", "window"}
+    wanted = {Flight.kind, Missile.kind, "plasma", OUT, PORT, "destroyed", "left", "away", "bridge", "window"}
     assert wanted <= seen, wanted - seen
 
 
@@ -169,8 +169,9 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     state = set_up_text(FILE, "test").battle.state
     wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
     assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
-        FIGHTERS, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
-    assert (missile.kind, missile.name, missile.age, missile.count, missile.home) == (MISSILE, "Tuff missile a", 3, 1, "tuff")
+        Flight.kind, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
+    assert isinstance(missile, Missile)
+    assert (missile.name, missile.age, missile.count, missile.home) == ("Tuff missile a", 3, 1, "tuff")
     assert wing.at == hexes.at((9, 4)) and state.table.board.west == 4 and state.table.board.north == 2
 
 
@@ -198,7 +199,7 @@ def test_a_core_system_that_is_lost_belongs_to_a_battle_that_is_under_way() -> N
     text = FILE.replace("spent: [MTa]", f"lost: [{bridge}], clocks: {{bridge: 2}}")
     text = text.replace("easyhex\n", "easyhex\nhouse: {core_systems: true}\n")
     ship = set_up_text(text, "test").battle.state.ships["tuff"]
-    assert ship.clock("bridge") == 2 and bridge in ship.lost
+    assert ship.timer("bridge") == 2 and bridge in ship.lost
     with pytest.raises(BadFile):
         set_up_text(text.replace("turn: 2", "turn: 1"), "test")
 
@@ -207,7 +208,7 @@ def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
     other = "scoria: {side: amber, design: scoria, at: [25, -4], course: 8}"
     text = FILE.replace("spent: [MTa]}", f"fate: destroyed, hull: 0}}\n  {other}")
     state = set_up_text(text.replace("  tuff.MTa: {at: [20, -2], course: 8, age: 3}\n", ""), "test").battle.state
-    assert state.ships["tuff"].fate == "destroyed" and not state.ships["tuff"].in_play
+    assert state.ships["tuff"].removed_reason == "destroyed" and not state.ships["tuff"].in_play
     assert points_brought(state, "amber") - points_left(state, "amber") == state.ships["tuff"].points
 
 

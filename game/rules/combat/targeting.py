@@ -163,14 +163,14 @@ def _broken(ship: Ship, mount: Mount) -> ShotRefusal | None:
         return ShotRefusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
     if mount.key in ship.lost:
         return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
-    if FIRED + mount.key in ship.marks:
+    if FIRED + mount.key in ship.status_flags:
         return ShotRefusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
     return None
 
 
 def controls(ship: Ship) -> int:
     """Working fire controls that do not guide fire at counters this turn (full-thrust-base/5.6)."""
-    return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.marks)
+    return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.status_flags)
 
 
 def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | None:
@@ -191,7 +191,7 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
     """Why a ship may not fire at all."""
     if not ship.in_play:
         return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
-    if ship.clock("bridge"):
+    if ship.timer("bridge"):
         return ShotRefusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
     if ship.id in state.acted:
         return ShotRefusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
@@ -210,7 +210,7 @@ def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
 
 def ready_again(ship: Ship) -> None:
     """A new turn: every gun that was fired at counters may fire, and its fire control guides another."""
-    ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith((FIRED, GUIDES)))
+    ship.status_flags = frozenset(mark for mark in ship.status_flags if not mark.startswith((FIRED, GUIDES)))
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:

@@ -15,7 +15,8 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.weapon import BeamDice, cloud, damage, screened
-from game.rules.counters.counter import FIGHTERS, address, counter_of
+from game.rules.counters.counter import address, counter_of
+from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
 from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
@@ -54,11 +55,11 @@ class Strike(Order):
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the exact losses of the ship it names, after point defence; empty where it names none in reach."""
-        return attack_odds({FIGHTERS: flight_strikes}, state, self.by, self.target, poses)
+        return attack_odds({Flight.kind: flight_strikes}, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
         """Only an enemy ship in reach is attacked."""
-        counter = counter_of(state, self.by, FIGHTERS, RULE)
+        counter = counter_of(state, self.by, Flight, RULE)
         if not self.target:
             return
         ship = state.ships.get(self.target)

@@ -22,8 +22,7 @@ from game.rules.combat import fire_odds as guns
 from game.rules.combat.fire_odds import Branches, Throws
 from game.rules.combat.targeting import NOWHERE, ready_again
 from game.rules.combat.weapon import BeamDice
-from game.rules.counters.counter import FIGHTERS, WORDS, address, fresh
-from game.rules.counters.launchers import facts
+from game.rules.counters.counter import address, fresh
 from game.rules.counters.point_defence import PAST, barrage, dice_at
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import Ship
@@ -62,7 +61,7 @@ def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Ma
     if blow is None:
         return ()
     far = board_of(there.table).distance(counter.at, ship.at)
-    return (Shot(counter.mount, WORDS[counter.kind], target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
+    return (Shot(counter.mount, counter.word, target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
 
 
 def volley(
@@ -109,11 +108,11 @@ def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: 
     """The chances that anything of a counter is lost, and all of it."""
     if len(taken) < 2:
         return []
-    count = intact(counter)
+    count = counter.intact
     rule, some, every = address(state, "hex/3.3"), float(1 - taken[0]), float(taken[count:].sum())
     if counter.total == 1:
         return [Risk(what, "shot down", every, tone, rule)]
-    unit = "craft" if counter.kind == FIGHTERS else "strength"
+    unit = counter.unit
     return [Risk(what, f"{unit} lost, {_mean(count, taken):.1f} of {count} on average", some, tone, rule),
             Risk(what, f"all {count} {unit} lost", every, tone, rule)]  # fmt: skip
 
@@ -134,7 +133,7 @@ def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) ->
 
 def _weighed(state: ThrustState, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
     taken = before(state, counter, blow.next_turn)
-    return guns.reckoned(target, (_branches(remaining(intact(counter), taken), blow),), _notes(counter, taken, blow))
+    return guns.reckoned(target, (_branches(remaining(counter.intact, taken), blow),), _notes(counter, taken, blow))
 
 
 def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branches:
@@ -148,24 +147,19 @@ def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence
         return ()
     on: dict[Id, list[Branches]] = {}
     for mount in (mount for mount in ship.design.mounts if mount.key in mounts):
-        counter = fresh(state, ship, mount, **facts(mount))
+        counter = fresh(state, ship, mount)
         for target in state.ships.values():
             blow = _blow(strikes, state, counter, target)
             if blow and not blow.next_turn:
-                left = remaining(intact(counter), before(state, counter, False))
+                left = remaining(counter.intact, before(state, counter, False))
                 on.setdefault(target.id, []).append(_branches(left, blow))
     return tuple(guns.reckoned(state.ships[key], tuple(given)) for key, given in on.items())
-
-
-def intact(counter: Counter) -> int:
-    """What is left of a counter once all it has taken counts."""
-    return max(0, counter.count - counter.wounds)
 
 
 def _notes(counter: Counter, taken: Vector, blow: CounterAttack) -> tuple[str, ...]:
     found = ["it strikes next turn at the earliest"] if blow.next_turn else []
     if len(taken) > 1:
-        count = intact(counter)
+        count = counter.intact
         mean = _mean(count, taken)
         gone = f"{mean:.1f} of {count} shot down first, on average" if counter.total > 1 else f"{mean:.0%} to be shot down first"
         found.append(f"{gone}, if all point defence in reach is fired at it")

@@ -21,9 +21,9 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import in_action
-from game.rules.counters.counter import FIGHTERS, address, counter_of, crowded, flying, huddled, launch, move
+from game.rules.counters.counter import address, counter_of, crowded, flying, huddled, launch, move
 from game.rules.counters.fighter_attack import flight_strikes
-from game.rules.counters.launchers import KINDS, facts
+from game.rules.counters.kinds import LAUNCHED, Flight
 from game.rules.counters.odds import Strikes, defended, launched_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -43,7 +43,7 @@ class Launch(Order):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
     input_mode: ClassVar[str] = "choose"
-    strikes: ClassVar[Strikes] = {FIGHTERS: flight_strikes}  # how what it launches attacks, by kind
+    strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # how what it launches attacks, by kind
     mounts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Launch(Order):
                 raise Illegal(f"{key} is named twice", LAUNCHES)
             if why := _unready(state, ship, key):
                 raise Illegal(why, address(state, LAUNCHES))
-        kinds = [KINDS[mount.kind] for mount in ship.design.mounts if mount.key in self.mounts]
+        kinds = [LAUNCHED[mount.kind] for mount in ship.design.mounts if mount.key in self.mounts]
         if kinds and not state.house["stacking"] and (why := huddled(state, ship.at, kinds)):
             raise Illegal(why, address(state, LAUNCHES))
 
@@ -95,7 +95,7 @@ class Launch(Order):
             mount = ship.design.mount(key)
             assert mount is not None
             ship.spent |= {key} if mount.one_shot else set()
-            launch(state, umpire, ship, mount, address(state, LAUNCHES), **facts(mount))
+            launch(state, umpire, ship, mount, address(state, LAUNCHES))
 
 
 def ready(state: ThrustState, ship: Ship) -> list[Mount]:
@@ -105,17 +105,17 @@ def ready(state: ThrustState, ship: Ship) -> list[Mount]:
 
 def _unready(state: ThrustState, ship: Ship, key: str) -> str:
     mount = ship.design.mount(key)
-    if mount is None or mount.kind not in KINDS:
-        known = [one.key for one in ship.design.mounts if one.kind in KINDS]
+    if mount is None or mount.kind not in LAUNCHED:
+        known = [one.key for one in ship.design.mounts if one.kind in LAUNCHED]
         return f"{ship.name} launches nothing from “{key}”. {known_words(key, known)}".strip()
     if mount.kind not in LAUNCHING.of(state):
         return f"{mount.title} does not launch in this step"
     if not ship.works(key):
         return f"{mount.title} has been launched" if key in ship.spent else f"{mount.title} is knocked out"
-    out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state))
+    out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state, Flight))
     if out or mount.mode == "empty":
         return f"the flight of {mount.title} is out" if out else f"{mount.title} is empty"
-    return "" if state.house["stacking"] else huddled(state, ship.at, (KINDS[mount.kind],))
+    return "" if state.house["stacking"] else huddled(state, ship.at, (LAUNCHED[mount.kind],))
 
 
 # -- flying --------------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Fly(Order):
         """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
         where others were launched with them.
         """
-        counter = counter_of(state, self.by, FIGHTERS, address(state, FLIES))
+        counter = counter_of(state, self.by, Flight, address(state, FLIES))
         if self.to is None and parts(state, counter):
             raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
         if self.to is not None and (why := _too_far(state, counter, self.to)):
@@ -217,7 +217,7 @@ class Fly(Order):
 
 def parts(state: ThrustState, counter: Counter) -> bool:
     """Must fighters leave their hex, since another counter was launched in it (hex/2.5/launches)?"""
-    others = (other for other in flying(state) if other.id != counter.id)
+    others = (other for other in flying(state, Counter) if other.id != counter.id)
     return not state.house["stacking"] and any(other.at == counter.at for other in others)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from game.core.orders import Id, Order, Prompt
 from game.core.turn_order import Waiting, next_side
 from game.core.umpire import Umpire
-from game.rules.counters.counter import FIGHTERS, flying
+from game.rules.counters.counter import flying
 from game.rules.counters.fighter_attack import in_reach
+from game.rules.counters.kinds import Flight
 from game.rules.counters.orders import ready
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
@@ -32,7 +33,7 @@ def allowing(*changes: Callable[[ThrustState], None]) -> Step:
     return begin
 
 
-fighters_are_prey = allowing(PREY.to((FIGHTERS,)))
+fighters_are_prey = allowing(PREY.to((Flight.kind,)))
 
 
 def shot_at(state: ThrustState, umpire: Umpire) -> None:
@@ -52,12 +53,12 @@ def forget(state: ThrustState) -> None:
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to launch and have not said."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
-    return tuple(ship.id for ship in fleet if ready(state, ship) and ship.clock("bridge") is None)
+    return tuple(ship.id for ship in fleet if ready(state, ship) and ship.timer("bridge") is None)
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Carriers of a side that have not said whether they launch, and fighters that have not moved."""
-    return (*who_launches(state, side), *(one.id for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted))
+    return (*who_launches(state, side), *(one.id for one in flying(state, Flight, side) if one.id not in state.acted))
 
 
 def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
@@ -67,7 +68,7 @@ def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Fighters of a side that have a ship in reach."""
-    groups = (one for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted)
+    groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
     return tuple(one.id for one in groups if in_reach(state, one))
 
 

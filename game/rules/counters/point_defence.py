@@ -15,7 +15,8 @@ from game.core.state import PhaseData
 from game.rules.combat.targeting import FIRED, controls, silent
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, flying
+from game.rules.counters.counter import flying
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -23,14 +24,15 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 RULE = "hex/3.3"
 REACH = 6.0  # MU of point defence, of attacks by fighters, and of the friends an ADAF defends
 DEFENCES = ("pds", "adfc")  # PDAF, ADAF
-ORDNANCE = (MISSILE, PLASMA)
+ORDNANCE = (Missile.kind, Plasma.kind)
 PREY = PhaseData[tuple[str, ...]]("prey", ())  # kinds of counters that are shot at in this step
 PAST = PhaseData[tuple[str, ...]]("past", ())  # kinds that have been shot at this turn
 
 
 def prey(state: ThrustState, side: Id) -> list[Counter]:
     """What a side may shoot at in this step."""
-    return [one for one in flying(state, *kinds) if one.side != side] if (kinds := PREY.of(state)) else []
+    kinds = PREY.of(state)
+    return [one for one in flying(state, Counter) if one.kind in kinds and one.side != side]
 
 
 def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> int:
@@ -61,12 +63,12 @@ def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> s
         return f"{counter.name} is not shot at in this step"
     if not ship.works(mount.key):
         return f"{mount.title} is out of action"
-    if FIRED + mount.key in ship.marks:
+    if FIRED + mount.key in ship.status_flags:
         return f"{mount.title} has fired this turn"
     if mount.kind in DEFENCES:
         return _too_far(state, ship, mount, counter)
-    if mount.kind != "beam" or counter.kind == FIGHTERS:
-        return f"{mount.title} does not shoot at {'fighters' if counter.kind == FIGHTERS else 'missiles'}"
+    if mount.kind != "beam" or isinstance(counter, Flight):
+        return f"{mount.title} does not shoot at {'fighters' if isinstance(counter, Flight) else 'missiles'}"
     return _no_line(state, ship, mount, counter)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.board.boards import board_of
 from game.core.display import Sheet, Stat, Track
 from game.core.orders import Id
-from game.rules.counters.counter import FIGHTERS, address
+from game.rules.counters.counter import address
+from game.rules.counters.kinds import Ordnance
 from game.rules.ships.thrust_state import ThrustState
 
 GLYPH = "needle-corvette"  # the smallest hull there is
@@ -15,13 +16,13 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     """The sheet of fighters, a missile or nova plasma; each has only what it is played by."""
     counter = state.counters[key]
     home = state.ships.get(counter.home)
-    rule = address(state, "hex/3.1" if counter.kind == FIGHTERS else "hex/3.4")
+    rule = address(state, counter.section)
     stats = [Stat("Moved", board_of(state.table).format_distance(counter.velocity), "", rule)]
-    if counter.kind != FIGHTERS:
+    if isinstance(counter, Ordnance):
         stats.append(Stat("Age", str(counter.age), "turn" if counter.age == 1 else "turns", rule))
-    tracks = (Track("Craft" if counter.kind == FIGHTERS else "Strength", (counter.total,), counter.count, rule=rule),)
+    tracks = (Track(counter.unit.capitalize(), (counter.total,), counter.count, rule=rule),)
     return Sheet(
-        title=counter.name, kind=f"{counter.mode} {counter.kind}".strip(), note=f"from {home.name}" if home else "",
+        title=counter.name, kind=counter.title, note=f"from {home.name}" if home else "",
         side=counter.side, glyph=GLYPH, stats=tuple(stats), tracks=tracks if counter.total > 1 else (), icons=(),
-        health=counter.count / max(1, counter.total), state=counter.fate,
+        health=counter.count / max(1, counter.total), state=counter.removed_reason,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.fire import Aimed, read_shots
 from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
-from game.rules.counters.counter import MISSILE, PLASMA, address, changed, lose, shot_at
+from game.rules.counters.counter import address, shot_at
 from game.rules.counters.odds import shooting_risks
 from game.rules.counters.point_defence import DEFENCES, RULE, dice_at, prey, why_not
 from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
@@ -89,7 +89,7 @@ class Shoot(Order):
         acted(state, ship.id)
         for shot in self.shots:
             mount, counter = _mount(ship, shot.mount), state.counters[shot.target]
-            ship.marks |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
+            ship.status_flags |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
             _fire(state, umpire, ship, mount, counter)
 
 
@@ -140,14 +140,4 @@ def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter:
               board.format_distance(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,))
     )  # fmt: skip
     if points:
-        _hurt(state, umpire, counter, points)
-
-
-def _hurt(state: ThrustState, umpire: Umpire, counter: Counter, points: int) -> None:
-    """Fighters are lost at once, a missile by any hit; what plasma takes counts in step 8 (hex/3.3, 3.4, 3.5)."""
-    if counter.kind == PLASMA:
-        changed(state, counter, wounds=counter.wounds + points)
-    elif counter.kind == MISSILE:
-        lose(state, umpire, counter, "shot down", address(state, RULE))
-    else:
         shot_at(state, umpire, counter, points, address(state, RULE))

@@ -24,7 +24,7 @@ RULES = {  # the entry that F1 opens on a system
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
-FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
+REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
          "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
@@ -37,16 +37,16 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
         icons=tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)),
-        health=ship.hull / design.hull, state=fate(state, ship),
-        coming=ship.fate in COMING,
-        absent=ship.fate == RESERVE or (ship.fate == "left" and GONE in ship.marks),
+        health=ship.hull / design.hull, state=removal_text(state, ship),
+        coming=ship.removed_reason in COMING,
+        absent=ship.removed_reason == RESERVE or (ship.removed_reason == "left" and GONE in ship.status_flags),
     )  # fmt: skip
 
 
-def fate(state: ThrustState, ship: Ship) -> str:
+def removal_text(state: ThrustState, ship: Ship) -> str:
     """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
     noted = state.reserves.get(ship.id)
-    return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else FATES.get(ship.fate, "")
+    return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else REMOVED_WORDS.get(ship.removed_reason, "")
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:

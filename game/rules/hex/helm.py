@@ -34,7 +34,7 @@ def side_cost(velocity: int) -> int:
 
 def limit(ship: Ship) -> int:
     """Thrust points that may turn a ship: half its thrust, all of it under Excess Thrust (hex/2.3)."""
-    return ship.thrust if EXCESS in ship.marks else half(ship.thrust)
+    return ship.thrust if EXCESS in ship.status_flags else half(ship.thrust)
 
 
 def base(ship: Ship) -> bool:
@@ -44,7 +44,7 @@ def base(ship: Ship) -> bool:
 
 def helmless(ship: Ship) -> bool:
     """Does nobody steer it: out of control, or its bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
-    return OUT in ship.marks or ship.clock("bridge") is not None
+    return OUT in ship.status_flags or ship.timer("bridge") is not None
 
 
 def lies(ship: Ship) -> Hex:
@@ -73,7 +73,7 @@ def plotted(state: ThrustState) -> bool:
 
 def steadiness(ship: Ship, recovering: bool = False) -> int:
     """What is added to the two dice of a control roll: crew, drive, and Excess Thrust while it recovers (hex/2.4)."""
-    tired = TIRED if recovering and EXCESS in ship.marks else 0
+    tired = TIRED if recovering and EXCESS in ship.status_flags else 0
     return CREWS[ship.quality] + ADVANCED * ship.design.advanced + tired
 
 

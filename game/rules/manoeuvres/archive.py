@@ -69,7 +69,7 @@ HOUSE: tuple[HouseRule, ...] = (
 )  # fmt: skip
 
 
-CLOCKS = frozenset(name for one in MANOEUVRES for name in one.clocks)
+TIMERS = frozenset(name for one in MANOEUVRES for name in one.timers)
 
 
 def played(house: House) -> tuple[Manoeuvre, ...]:
@@ -92,12 +92,12 @@ def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tupl
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
     """Why what a ship did on an earlier turn forbids an order, or None."""
-    return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.clocks else None
+    return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.timers else None
 
 
 def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
     """What a ship goes on with this turn unless it is ordered otherwise."""
-    return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.clocks else ()
+    return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.timers else ()
 
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
@@ -161,9 +161,9 @@ def late(state: ThrustState, umpire: Umpire) -> None:
     for ship in state.ships.values():
         ship.active_manoeuvres = ()
         post_movement_rules.forget(ship)
-        for name, turns in ship.clocks:
-            if name in CLOCKS:
-                ship.set_clock(name, turns - 1 or None)
+        for name, turns in ship.timers:
+            if name in TIMERS:
+                ship.set_timer(name, turns - 1 or None)
 
 
 def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:

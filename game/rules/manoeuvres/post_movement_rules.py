@@ -64,15 +64,15 @@ def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
     if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
         return
     given, asked = plot.power(ship, house), plot.asked(house)
-    ship.set_clock(THRUST, max(0, given.thrust - asked.thrust))
-    ship.set_clock(TURNING, max(0, given.turning - asked.turning))
+    ship.set_timer(THRUST, max(0, given.thrust - asked.thrust))
+    ship.set_timer(TURNING, max(0, given.turning - asked.turning))
 
 
 def forget(ship: Ship) -> None:
     """The turn is over."""
     for name in (THRUST, TURNING, TIMES):
-        ship.set_clock(name, None)
-    ship.marks -= {STRAINED}
+        ship.set_timer(name, None)
+    ship.status_flags -= {STRAINED}
 
 
 def clashes(code: str, with_codes: list[str]) -> Illegal | None:

@@ -97,7 +97,7 @@ class FlownMove(NamedTuple):
 
 def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMove:
     """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
-    upside_down, port = ship.inverted != plot.roll, PORT in ship.marks
+    upside_down, port = ship.inverted != plot.roll, PORT in ship.status_flags
     if not plot.uses and ship.facing == ship.course:
         made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
         return FlownMove(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
@@ -171,8 +171,8 @@ def moves(ship: Ship, house: House, held: Plot) -> tuple[Move, ...]:
 def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
     """Everything of a ship, and of the order in hand, that `fault` looks at."""
     built = ship.design.advanced, ship.design.thrust, ship.design.manoeuvre
-    return (*built, ship.thrust, ship.velocity, ship.turned, ship.clocks, slew(ship), held.roll, held.uses,
-            ship.marks if held.uses else ())  # fmt: skip
+    return (*built, ship.thrust, ship.velocity, ship.turned, ship.timers, slew(ship), held.roll, held.uses,
+            ship.status_flags if held.uses else ())  # fmt: skip
 
 
 def landings(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
@@ -180,7 +180,7 @@ def landings(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
     if draft.follow:
         return ()
     ship = state.ships[draft.by]
-    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.marks, board_of(state.table)
+    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.status_flags, board_of(state.table)
     key = (*lies, *_judged(ship, draft), *state.house.values())
     design, ends = _ENDS.get(key, (None, ()))
     if design is not ship.design:

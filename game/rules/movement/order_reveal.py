@@ -39,7 +39,7 @@ def drift_on(state: ThrustState, prompt: Prompt) -> Order:
 def show_again(state: ThrustState, umpire: Umpire) -> None:
     """What was written again is shown as well; ships that could write nothing wait no longer."""
     for ship in list(state.ships.values()):
-        ship.marks -= {AGAIN}
+        ship.status_flags -= {AGAIN}
         if ship.id in state.acted:
             _show(state, umpire, ship)
 

@@ -201,7 +201,7 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
     """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
     if not ram:
         return None
-    if ship.clock("bridge") is not None:
+    if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and rams nobody", f"{B}/5.4/bridge")
     if ship.thrust == 0:
         return Illegal(f"{ship.name}'s drive is dead: she drifts and rams nobody", f"{B}/2.4")

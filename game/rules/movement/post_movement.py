@@ -113,7 +113,7 @@ class Afterwards(Order):
         ship = state.ships[self.by]
         use = self.use
         spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
-        return Meter(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
+        return Meter(ship.timer(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """The exact chance that the drive fails and nothing comes of it."""
@@ -181,7 +181,7 @@ def first_chance(state: ThrustState) -> tuple[Prompt, ...]:
 
 def _able(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have kept thrust, could use it and have not said."""
-    kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.clocks))
+    kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.timers))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
 
@@ -243,7 +243,7 @@ def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
         if code == "EM" and reactive(state.house):
             found += [ManoeuvreOrder(BY_CODE["EM"], -1, mark=True), ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)]
         elif code == "EM":
-            found += [ManoeuvreOrder(BY_CODE["EM"], n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
+            found += [ManoeuvreOrder(BY_CODE["EM"], n) for n in range(1, (ship.timer(THRUST) or 0) + 1)]
         else:
             found += BY_CODE[code].values(ship, state.house)
     return list(dict.fromkeys(found))
@@ -257,7 +257,7 @@ def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
 def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """Why a ship cannot do that now."""
     one, house, moment = use.manoeuvre, state.house, window(state)
-    if ship.clock("bridge") is not None:
+    if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
     if not ship.thrust:
         return Illegal(f"{ship.name}'s drive is dead", RULE)
@@ -271,12 +271,12 @@ def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None
         return why
     if use.code == "EM" and reactive(house):
         return _reaction_fault(ship, use)
-    if (ship.clock(TIMES) or 0) >= most(house):
+    if (ship.timer(TIMES) or 0) >= most(house):
         return Illegal(f"{ship.name} has done something after moving already", RULE)
     if wrong := _shape_fault(ship, use, state):
         return wrong
     turning, rest = one.cost(use, house)
-    kept, may_turn = ship.clock(THRUST) or 0, ship.clock(TURNING) or 0
+    kept, may_turn = ship.timer(THRUST) or 0, ship.timer(TURNING) or 0
     if turning + rest > kept or turning > may_turn:
         return Illegal(f"{ship.name} has kept {kept} thrust, {min(kept, may_turn)} of it to turn with", RULE)
     return None
@@ -294,7 +294,7 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """The form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
     if not use.mark or abs(use.n) != 1:
         return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
-    times, kept = ship.clock(TIMES) or 0, ship.clock(THRUST) or 0
+    times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
     if times > 1 or kept * (1 if times else 2) < ship.thrust:
         share = "all" if times else "half"
         return Illegal(f"{ship.name} has not kept {share} of her thrust for it" if times < 2 else
@@ -308,7 +308,7 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
     """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second time."""
     if use.code == "EM" and reactive(state.house):
-        return ship.clock(TIMES) or 0
+        return ship.timer(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
 
 
@@ -319,14 +319,14 @@ def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, a
         cast(Extreme, one).begin(state, umpire, ship, waiting)
         return
     added = strain(state, ship, use)
-    ship.set_clock(TIMES, (ship.clock(TIMES) or 0) + 1)
+    ship.set_timer(TIMES, (ship.timer(TIMES) or 0) + 1)
     ship.thrust_used = True
     if not (use.code == "EM" and reactive(state.house)):
         turning, rest = one.cost(use, state.house)
-        ship.set_clock(THRUST, (ship.clock(THRUST) or 0) - turning - rest)
-        ship.set_clock(TURNING, (ship.clock(TURNING) or 0) - turning)
+        ship.set_timer(THRUST, (ship.timer(THRUST) or 0) - turning - rest)
+        ship.set_timer(TURNING, (ship.timer(TURNING) or 0) - turning)
     if not check(state, umpire, ship, added, one.title, RULE):
-        ship.marks |= {STRAINED}
+        ship.status_flags |= {STRAINED}
         return
     take_effect(state, ship, use, against)
     slewed = f"facing {board_of(state.table).format_course(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
@@ -346,4 +346,4 @@ def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id
     points = turned(use.n, board_of(state.table).grain)
     ship.facing = clock(ship.facing + points)
     if use.code != "SK" and ship.heading is None:
-        ship.course, ship.marks = clock(ship.course + points), ship.marks - {PORT}
+        ship.course, ship.status_flags = clock(ship.course + points), ship.status_flags - {PORT}

@@ -41,7 +41,7 @@ def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
 
 def steers(ship: Ship) -> bool:
     """Has a ship anything to order: a drive that works, and control of it (full-thrust-base/2.1, 5.4)?"""
-    return ship.thrust > 0 and ship.clock("bridge") is None
+    return ship.thrust > 0 and ship.timer("bridge") is None
 
 
 def slips(legs: Legs, habit: str) -> bool:
@@ -75,14 +75,14 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
     if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
         return wrong
-    if ship.clocks and (wrong := lingering(ship, plot, house)):
+    if ship.timers and (wrong := lingering(ship, plot, house)):
         return wrong
     if plot.uses:
         (thrust, turning), (asked, turned) = plot.power(ship, house), plot.asked(house)
     else:
         (thrust, turning), turned = rated(ship, ship.thrust, house), plot.turning
         asked = turned + abs(plot.dv)
-    if asked and ship.clock("bridge") is not None:
+    if asked and ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
     if len(plot.legs) == 2 and not slips(plot.legs, str(house["sideslip"])):
         return Illegal(_SLIPS[str(house["sideslip"])], f"{B}/2.2/side-slip")
@@ -108,7 +108,7 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         one = use.manoeuvre
         if not one.enabled(house):
             return Illegal(f"{one.title} is not played in this battle", one.rule)
-        if ship.clock("bridge") is not None:
+        if ship.timer("bridge") is not None:
             return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
         if one.alone and (plot.legs or plot.dv or plot.roll or len(plot.uses) > 1):
             return Illegal(f"{one.title} takes the place of every other order", one.rule)

@@ -233,7 +233,7 @@ def vector_landings(state: ThrustState, held: VectorPlot) -> tuple[Destination, 
             return ()
     given, kept = pools(ship, plain, state.house), replace(plain, steps=written(0, 0, None, plain.roll), ram="")
     spent = kept.asked(state.house)
-    ready = ship.thrust and ship.clock("bridge") is None
+    ready = ship.thrust and ship.timer("bridge") is None
     drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)
     return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
 

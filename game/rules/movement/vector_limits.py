@@ -58,7 +58,7 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
 
 def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     """Why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
-    if ship.clock("bridge") is not None and plot.moves:
+    if ship.timer("bridge") is not None and plot.moves:
         return Illegal(f"{ship.name} is out of control and goes straight on", "full-thrust-base/5.4/bridge")
     if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
         return wrong

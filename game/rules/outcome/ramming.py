@@ -81,7 +81,7 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
 
 def _cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
     """Why a ram fails before any die is rolled; empty if it may go on."""
-    if attacker.clock("bridge") is not None:
+    if attacker.timer("bridge") is not None:
         return "out of control"
     board = board_of(state.table)
     distance = board.distance(attacker.at, target.at)

@@ -100,7 +100,7 @@ class Enter(Order):
         ship = state.ships[self.by]
         at, edge = place(state, ship, self.to), edge_of(ship)
         assert at is not None
-        ship.at, ship.marks = at, ship.marks - {ENTERS + edge}
+        ship.at, ship.status_flags = at, ship.status_flags - {ENTERS + edge}
         state.acted.add(ship.id)
         if self.to:
             words = f"hex {self.to}" if board_of(state.table).cells else f"{self.to} MU along it"
@@ -112,7 +112,7 @@ class Enter(Order):
 
 def edge_of(ship: Ship) -> str:
     """The edge by which a ship is to enter; empty if it is not."""
-    return next((edge for edge in INWARD if ENTERS + edge in ship.marks), "")
+    return next((edge for edge in INWARD if ENTERS + edge in ship.status_flags), "")
 
 
 def entering(ship: Ship) -> bool:
@@ -131,7 +131,7 @@ def due(state: ThrustState) -> tuple[Prompt, ...]:
 
 def expected(state: ThrustState) -> bool:
     """Is somebody back this turn, or about to be as it opens?"""
-    return any((ship.fate == AWAY and (ship.clock(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
+    return any((ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
 
 
 def where_it_left(state: ThrustState, prompt: Prompt) -> Order:

@@ -65,15 +65,15 @@ def after_movement(state: ThrustState, umpire: Umpire) -> None:
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
     """A ship goes over an edge: for good, or on a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
     ship.at = crossing(state.table, ship.path, ship.at)
-    ship.marks |= {EDGE + edge}
+    ship.status_flags |= {EDGE + edge}
     bound = edge == state.victory.get("edge") and ship.id in (state.victory.get("ships") or ())
     face = 0
     if returns(state) and not bound:
         face = umpire.die(f"edge/{ship.id}")
     back = face >= RETURNS
-    ship.fate = AWAY if back else "left"
+    ship.removed_reason = AWAY if back else "left"
     if back:
-        ship.set_clock(AWAY, face)
+        ship.set_timer(AWAY, face)
     umpire.tell(
         Event("lost", LEAVES, f"{{{ship.id}}} leaves the table by the {edge} edge", who=ship.id, whom=ship.id,
               dice=(Die(face, back),) if face else (), reason=f"back on {RETURNS} or more" if face else "",
@@ -99,7 +99,7 @@ def break_away(state: ThrustState, umpire: Umpire) -> None:
     away = [side for side in runners if _outruns(state, umpire, side, hunters, speed)]
     for side in away:
         for ship in state.fleet(side):
-            ship.marks |= {EDGE + runners[side]}
+            ship.status_flags |= {EDGE + runners[side]}
         withdraw(state, umpire, side, FLOATS)
 
 
@@ -142,7 +142,7 @@ def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Ships that were away return; a floating table is laid anew around the ships (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
-        if ship.fate == AWAY:
+        if ship.removed_reason == AWAY:
             _nearer(state, umpire, ship)
     if floats(state):
         follow(state, umpire)
@@ -150,13 +150,13 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where (9.6)."""
-    turns = (ship.clock(AWAY) or 1) - 1
-    ship.set_clock(AWAY, turns or None)
+    turns = (ship.timer(AWAY) or 1) - 1
+    ship.set_timer(AWAY, turns or None)
     if turns:
         return
-    edge = next(edge for edge in INWARD if EDGE + edge in ship.marks)
-    ship.marks = ship.marks - {EDGE + edge, PORT} | {ENTERS + edge}
-    ship.fate, ship.path, ship.thrust_used = "", (), False
+    edge = next(edge for edge in INWARD if EDGE + edge in ship.status_flags)
+    ship.status_flags = ship.status_flags - {EDGE + edge, PORT} | {ENTERS + edge}
+    ship.removed_reason, ship.path, ship.thrust_used = "", (), False
     board = board_of(state.table)
     ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)
     ship.heading = None if ship.heading is None else degrees(ship.course, None)

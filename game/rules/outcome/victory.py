@@ -25,10 +25,10 @@ ARMS = frozenset({
     "beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "sml", "smr", "missile", "heavy_missile", "plasma",
     "nova", "wave_gun", "hangar",
 })  # fmt: skip
-AWAY = "away"  # fate of a ship that is off the table and will be back
-RESERVE = "reserve"  # fate of a ship that has not come yet
+AWAY = "away"  # removed_reason of a ship that is off the table and will be back
+RESERVE = "reserve"  # removed_reason of a ship that has not come yet
 COMING = (AWAY, RESERVE)
-GONE = ("destroyed", "struck", "abandoned")  # fates that lose a ship for good
+GONE = ("destroyed", "struck", "abandoned")  # reasons that lose a ship for good
 VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))  # the turn of the last check, and the end it found
 LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
 
@@ -75,7 +75,7 @@ def able(ship: Ship, house: House) -> bool:
 def fights_on(state: ThrustState, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
     for ship in state.ships.values():  # asked after every order: the first of them is enough
-        if ship.side == side and (ship.fate in COMING or able(ship, state.house)):
+        if ship.side == side and (ship.removed_reason in COMING or able(ship, state.house)):
             return True
     ships = _brought(state, side)
     armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
@@ -88,7 +88,7 @@ def _brought(state: ThrustState, side: Id) -> list[Ship]:
 
 def escaped(ship: Ship, edge: str) -> bool:
     """Has the ship left the table by that edge?"""
-    return ship.fate == "left" and EDGE + edge in ship.marks
+    return ship.removed_reason == "left" and EDGE + edge in ship.status_flags
 
 
 # -- score ---------------------------------------------------------------------------------------------------------------
@@ -96,9 +96,9 @@ def escaped(ship: Ship, edge: str) -> bool:
 
 def worth(ship: Ship) -> float:
     """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
-    if ship.fate in GONE or ship.dies_after_phase:
+    if ship.removed_reason in GONE or ship.dies_after_phase:
         return 0.0
-    return ship.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
+    return ship.points * WORTH[ship.in_play or ship.removed_reason == RESERVE, ship.rows_gone > 0]
 
 
 def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:
@@ -172,7 +172,7 @@ def _aim(state: ThrustState) -> Objective | None:
 
 
 def _safe(ship: Ship) -> bool:
-    return ship.in_play or ship.fate in COMING
+    return ship.in_play or ship.removed_reason in COMING
 
 
 def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
@@ -273,8 +273,8 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
     """All ships of a side leave the battle; those that would have returned stay away."""
     for ship in _brought(state, side):
-        if ship.fate in COMING:
-            ship.fate = "left"
+        if ship.removed_reason in COMING:
+            ship.removed_reason = "left"
         elif ship.in_play:
             ruin(state, umpire, ship, rule, "left")
 
@@ -282,7 +282,7 @@ def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
 def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
     """Fleet morale: half the MASS lost, or a die once half the ships are, and again at every further loss (9.2)."""
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
-    gone = [ship for ship in ships if ship.fate in GONE]
+    gone = [ship for ship in ships if ship.removed_reason in GONE]
     share = state.victory.get("loser_at") or (0.5 if habit == "mass" else None)
     if share and _mass(gone) >= share * _mass(ships):
         return True

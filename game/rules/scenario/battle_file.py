@@ -28,6 +28,11 @@ from game.formats.battle_schema import (
 )
 from game.formats.validation import Strict
 
+ATTRIBUTES = {  # of a ship, by the words that files and scripts have for them, where these differ
+    "doomed": "dies_after_phase", "doing": "active_manoeuvres", "fate": "removed_reason", "clocks": "timers",
+    "marks": "status_flags",
+}  # fmt: skip
+
 
 class Terrain(TerrainEntry):
     """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).

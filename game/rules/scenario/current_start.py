@@ -9,9 +9,10 @@ from game.board.boards import Board, HexBoard, board_of
 from game.board.hexes import course_of
 from game.board.terrain import Body, entry_number
 from game.core.values import Data, Entry
+from game.rules.counters.kinds import Ordnance
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import AWAY, LOSSES
-from game.rules.scenario.battle_file import StarshipEntry
+from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.validation import MARKS
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -69,17 +70,18 @@ def _moving(body: Body, said: Entry) -> Data:
 def counter_of(counter: Counter, board: Board) -> Data:
     """A counter as a battle file has it."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
-    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
-    return found | ({"target": counter.target} if counter.target else {})
+    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain if hasattr(counter, name)}}
+    return found | ({"target": counter.target} if isinstance(counter, Ordnance) and counter.target else {})
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
     """A ship as a battle file has it, from what became of it: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
-        if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
+        attribute = ATTRIBUTES.get(name, name)
+        if name in entry or not hasattr(ship, attribute) or name in ("side", "design", "name"):
             continue
-        value = getattr(ship, name)
+        value = getattr(ship, attribute)
         if value is None or value == "":
             continue
         if name == "armour":
@@ -104,5 +106,5 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
 
 def flotilla_of(ship: Ship) -> Data:
     """The flotilla a ship flies in now, if it flies in one."""
-    names = [mark.removeprefix(FLOTILLA) for mark in getattr(ship, "marks", ()) if mark.startswith(FLOTILLA)]
+    names = [mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA)]
     return {"flotilla": names[0]} if names else {}

@@ -6,15 +6,14 @@ What a file asks for that the rules do not have has been told by `unsupported`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from game.board.boards import Board, OpenBoard
 from game.board.terrain import IN_A_HEX, Body
 from game.core.state import Side, Table
 from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
-from game.rules.counters.counter import named
-from game.rules.counters.launchers import facts, launcher
+from game.rules.counters.counter import altered, named
+from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
@@ -86,11 +85,11 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     ship.killed, ship.spent = set(entry.killed), set(entry.spent)
     ship.quality = entry.quality or str(house.get("crew", "regular"))
-    ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
-    ship.marks |= {entry.rotates} if entry.rotates else set()
-    ship.marks |= set(entry.marks)
-    ship.turned, ship.drive_gone, ship.fate = entry.turned, entry.drive_gone, entry.fate or ""
-    ship.clocks = tuple(entry.clocks.items())
+    ship.status_flags |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
+    ship.status_flags |= {entry.rotates} if entry.rotates else set()
+    ship.status_flags |= set(entry.marks)
+    ship.turned, ship.drive_gone, ship.removed_reason = entry.turned, entry.drive_gone, entry.fate or ""
+    ship.timers = tuple(entry.clocks.items())
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):
@@ -106,9 +105,9 @@ def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: B
     """A counter under way, as its launcher made it and as its entry has it."""
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
-    made = named(key, ship, mount, **facts(mount))
-    return replace(
-        made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
-        count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
-        target=entry.target or "",
-    )  # fmt: skip
+    made = named(key, ship, mount)
+    return altered(made, {
+        "at": board.place(entry.at), "course": entry.course, "facing": entry.course, "velocity": entry.velocity,
+        "count": made.total if entry.count is None else entry.count, "age": entry.age, "flown": entry.flown,
+        "wounds": entry.wounds, "target": entry.target or "",
+    })  # fmt: skip

@@ -9,7 +9,7 @@ from game.core.game_files import BuildFault, CostTable, EntryField, FileReport, 
 from game.core.orders import Id
 from game.core.values import Data, Entry, HouseValue
 from game.rules.scenario import current_start, entry_fields
-from game.rules.scenario.battle_file import FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
+from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.validation import in_space, unsupported
@@ -19,7 +19,6 @@ from game.rules.shipyard import build_rules, pricing
 from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
-WORDS = {"doomed": "dies_after_phase", "doing": "active_manoeuvres"}  # what scripts call the attributes of a ship
 CLOUD = 2.5  # MU of the radius of a new cloud
 
 
@@ -62,7 +61,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
 
     def attribute(self, name: str) -> str:
         """The words of scripts are those of the first files."""
-        return WORDS.get(name, name)
+        return ATTRIBUTES.get(name, name)
 
     # -- designs ---------------------------------------------------------------------------------------------------------
 

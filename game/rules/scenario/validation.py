@@ -11,9 +11,9 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.counter import FIGHTERS, WORDS
-from game.rules.counters.launchers import facts, launcher
-from game.rules.manoeuvres.archive import CLOCKS as MANOEUVRES
+from game.rules.counters.kinds import LAUNCHED, Flight
+from game.rules.counters.launchers import launcher
+from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
 from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
@@ -25,7 +25,7 @@ from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
@@ -79,8 +79,8 @@ def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsu
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
-    for name in entry.clocks.keys() - CLOCKS:
-        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, CLOCKS)
+    for name in entry.clocks.keys() - TIMERS:
+        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, TIMERS)
     if entry.away is not None and entry.fate != AWAY:
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
@@ -114,7 +114,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
             continue
         if mount is None:
             yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
-        elif entry.count is not None and entry.count > (most := facts(mount).get("total", 1)):
+        elif entry.count is not None and entry.count > (most := LAUNCHED[mount.kind].size(mount)):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
 
 
@@ -138,8 +138,8 @@ def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Coll
     """Counters of other kinds than the game has."""
     designs = _designs(data, library)
     for key in data.counters:
-        if (mount := launcher(key, designs)) and (kind := facts(mount)["kind"]) not in kinds:
-            yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
+        if (mount := launcher(key, designs)) and (made := LAUNCHED[mount.kind]).kind not in kinds:
+            yield ("counters", key), f"in this game no {made.word} is under way", ""
 
 
 def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
@@ -156,7 +156,7 @@ def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[
         yield from _motion(("ships", key), entry)
     for key, counter in data.counters.items():
         mount = launcher(key, designs)
-        if counter.course % 2 and mount and facts(mount)["kind"] != FIGHTERS:
+        if counter.course % 2 and mount and LAUNCHED[mount.kind] is not Flight:
             yield ("counters", key, "course"), _corner(counter.course), ROWS
     for index, body in enumerate(data.table.terrain):
         if body.velocity and body.course % 2:

@@ -109,7 +109,7 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
     if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
         ship.dies_after_phase = True
     else:
-        ship.fate = how
+        ship.removed_reason = how
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
              "left": "leaves the battle"}  # fmt: skip
     umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
@@ -184,7 +184,7 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
         return
     face = umpire.die(f"core/{ship.id}/{mount.key}")
     for_good = bridge and face == 6 and state.house["bridge"] == "for_good"
-    ship.set_clock(mount.kind, FOR_GOOD if for_good else face)
+    ship.set_timer(mount.kind, FOR_GOOD if for_good else face)
     what = "is out of control" if bridge else "must be abandoned unless life support is repaired"
     turns = f"{face} turn{'s' if face > 1 else ''}"
     when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"

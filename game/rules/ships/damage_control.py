@@ -164,7 +164,7 @@ def _beyond(ship: Ship, mount: Mount) -> bool:
 
     A drive that failed after moving is not mended in the same turn (manoeuvres/post-movement).
     """
-    if mount.kind == "drive" and STRAINED in ship.marks:
+    if mount.kind == "drive" and STRAINED in ship.status_flags:
         return True
     return mount.key in ship.killed or (mount.kind == "drive" and ship.drive_hits <= ship.drive_gone)
 
@@ -179,7 +179,7 @@ def why_not(ship: Ship, key: str) -> str:
         return f"{mount.title} has been fired and cannot be loaded again"
     if key not in ship.killed and not _lost(ship, mount):
         return f"{mount.title} is not damaged"
-    if mount.kind == "drive" and STRAINED in ship.marks:
+    if mount.kind == "drive" and STRAINED in ship.status_flags:
         return f"{mount.title} failed after moving and is not mended this turn"
     return f"{mount.title} is beyond repair in this battle" if _beyond(ship, mount) else ""
 
@@ -207,7 +207,7 @@ def mend(ship: Ship, mount: Mount) -> None:
     if mount.kind == "drive":
         ship.drive_hits -= 1
     if mount.core:
-        ship.set_clock(mount.kind, None)
+        ship.set_timer(mount.kind, None)
 
 
 def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
@@ -253,14 +253,14 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
 
 def out_of_control(ship: Ship) -> bool:
     """Without a bridge a ship flies straight on at constant velocity and does not fire (full-thrust-base/5.4/bridge)."""
-    return ship.clock("bridge") is not None
+    return ship.timer("bridge") is not None
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
     for ship in state.ships.values():
-        running = {mark for mark, name in COUNTED.items() if ship.clock(name) is not None}
-        ship.marks = ship.marks.difference(COUNTED) | running
+        running = {mark for mark, name in COUNTED.items() if ship.timer(name) is not None}
+        ship.status_flags = ship.status_flags.difference(COUNTED) | running
     _cores(state, umpire, "start")
 
 
@@ -275,16 +275,16 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 def _runs_out(ship: Ship, name: str) -> bool:
     """One turn less on a clock that ran when the turn began; true if that was the last."""
-    turns = ship.clock(name)
-    if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.marks:
+    turns = ship.timer(name)
+    if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.status_flags:
         return False
-    ship.set_clock(name, turns - 1)
+    ship.set_timer(name, turns - 1)
     return turns <= 1
 
 
 def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> None:
     """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
-    ship.set_clock(name, None)
+    ship.set_timer(name, None)
     if name == "life_support":
         ruin(state, umpire, ship, CORE_RULES[name], "abandoned")
         return

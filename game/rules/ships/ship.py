@@ -44,13 +44,13 @@ class Ship:
     inverted: bool = False
     thrust_used: bool = False  # main drive used this turn (2.5)
     turned: bool = False  # changed course last turn
-    fate: str = ""  # destroyed, left, struck, abandoned: why it is out of play
+    removed_reason: str = ""  # destroyed, left, struck, abandoned: why it is out of play
     dies_after_phase: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
     overkill: int = 0  # points beyond the last hull box, until it is known what becomes of the wreck (6.20)
-    clocks: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
+    timers: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
-    marks: frozenset[str] = frozenset()
+    status_flags: frozenset[str] = frozenset()
     active_manoeuvres: tuple[object, ...] = ()  # manoeuvres under way this turn, since orders were shown
     heading: float | None = None  # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
@@ -60,8 +60,8 @@ class Ship:
         return Ship(
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
-            self.thrust_used, self.turned, self.fate, self.dies_after_phase, self.pending, self.overkill, self.clocks, self.path,
-            self.marks, self.active_manoeuvres, self.heading, self.quality,
+            self.thrust_used, self.turned, self.removed_reason, self.dies_after_phase, self.pending, self.overkill,
+            self.timers, self.path, self.status_flags, self.active_manoeuvres, self.heading, self.quality,
         )  # fmt: skip
 
     def posed(self, pose: Pose) -> Ship:
@@ -74,7 +74,7 @@ class Ship:
     @property
     def in_play(self) -> bool:
         """Still on the table and a target."""
-        return not self.fate
+        return not self.removed_reason
 
     @property
     def points(self) -> int:
@@ -128,13 +128,13 @@ class Ship:
         """Level of working screens (full-thrust-base/5.7); further generators are spares."""
         return min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
 
-    def clock(self, name: str) -> int | None:
+    def timer(self, name: str) -> int | None:
         """Turns left on a core system's clock, None when it does not run."""
-        return dict(self.clocks).get(name) if self.clocks else None
+        return dict(self.timers).get(name) if self.timers else None
 
-    def set_clock(self, name: str, turns: int | None) -> None:
+    def set_timer(self, name: str, turns: int | None) -> None:
         """Start, change or (None) stop a clock."""
-        self.clocks = tuple(pair for pair in self.clocks if pair[0] != name) + (() if turns is None else ((name, turns),))
+        self.timers = tuple(pair for pair in self.timers if pair[0] != name) + (() if turns is None else ((name, turns),))
 
 
 def drive_after(rating: int, hits: int) -> int:

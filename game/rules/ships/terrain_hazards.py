@@ -168,8 +168,8 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
     What is left of its flies on through the next turn's movement as debris.
     """
     for ship in state.ships.values():
-        surplus, ship.overkill = ship.overkill, 0 if ship.fate else ship.overkill
-        if not surplus or not ship.fate or not state.house["battle_debris"]:
+        surplus, ship.overkill = ship.overkill, 0 if ship.removed_reason else ship.overkill
+        if not surplus or not ship.removed_reason or not state.house["battle_debris"]:
             continue
         face = umpire.die(f"wreck/{ship.id}")
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]

@@ -3,54 +3,84 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from game.core.display import Pose
 from game.core.orders import Id
 from game.core.state import State
+from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counter:
-    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, what is left of it.
+    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has come in all.
 
-    `count` of `total` are craft, or points of strength. `age` is in turns, 1 on the turn of its launch; `flown` is the
-    distance so far; `wounds` are points it has taken that count later in the turn; `target` is the ship it will hit.
+    `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft, points of
+    strength, or one.
+    `removed_reason` says why it is off the table. Each kind is a class below this one, in `game/rules/counters/kinds.py`.
     """
 
     id: Id
     name: str
     side: Id
-    kind: str
     home: Id
     mount: str
     at: tuple[float, float]
     course: int
     facing: int
     velocity: int = 0
-    mode: str = ""
+    flown: float = 0.0
     count: int = 1
     total: int = 1
-    age: int = 1
-    flown: float = 0.0
-    wounds: int = 0
-    target: Id = ""
-    fate: str = ""
+    mode: str = ""
+    removed_reason: str = ""
+    kind: ClassVar[str] = ""  # in files, sheets and phases
+    word: ClassVar[str] = ""  # what a counter of a ship is called
+    shape: ClassVar[str] = "lozenge"  # on the board
+    unit: ClassVar[str] = "strength"  # what is counted of it
+    section: ClassVar[str] = "hex/3.4"  # its rules
+
+    @classmethod
+    def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
+        """A counter as it lies beside the ship that launches it, on its course and facing."""
+        size = cls.size(mount)
+        return cls(key, name, ship.side, ship.id, mount.key, ship.at, ship.facing, ship.facing, count=size, total=size,
+                   mode=mount.mode)  # fmt: skip
+
+    @classmethod
+    def size(cls, mount: Mount) -> int:
+        """How much of it there is as a system launches it."""
+        return 1
+
+    @property
+    def title(self) -> str:
+        """Its mode before its kind."""
+        return f"{self.mode} {self.kind}".strip()
+
+    @property
+    def intact(self) -> int:
+        """What is left of it once all that it has taken counts."""
+        return self.count
 
     @property
     def in_play(self) -> bool:
         """Is it still on the table?"""
-        return not self.fate
+        return not self.removed_reason
 
     @property
     def heading(self) -> None:
         """None: it keeps to the courses of the board."""
 
-    def copy(self) -> Counter:
+    def hit(self, points: int) -> Self:
+        """A copy that has taken so many points."""
+        return replace(self, count=max(0, self.count - points))
+
+    def copy(self) -> Self:
         """Itself: it never changes."""
         return self
 
-    def posed(self, pose: Pose) -> Counter:
+    def posed(self, pose: Pose) -> Self:
         """A copy that lies as a pose says."""
         return replace(self, at=pose.at, course=pose.course, facing=pose.facing)
 

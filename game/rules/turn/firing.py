@@ -38,5 +38,5 @@ def settle_losses(state: ThrustState, umpire: Umpire) -> None:
     """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
     for ship in state.ships.values():
         if ship.dies_after_phase:
-            ship.dies_after_phase, ship.fate = False, "destroyed"
+            ship.dies_after_phase, ship.removed_reason = False, "destroyed"
     terrain_hazards.wrecks(state, umpire)

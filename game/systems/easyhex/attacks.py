@@ -11,8 +11,9 @@ from game.board.boards import board_of
 from game.board.hexes import Hex
 from game.core.display import Risk
 from game.rules.combat.weapon import Table, collected
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
+from game.rules.counters.counter import counter_of
 from game.rules.counters.fighter_attack import flight_strikes, in_reach
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import CounterAttack, Strikes, defended
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -21,6 +22,7 @@ from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lo
 
 def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
+    assert isinstance(counter, Missile)
     if ship not in in_reach(state, counter):
         return None
     return CounterAttack(f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
@@ -31,6 +33,7 @@ FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
 
 def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Plasma burns the first ship in the way of its next flight, of either side (hex/3.5)."""
+    assert isinstance(counter, Plasma)
     gone = counter.flown >= sum(FLIGHTS[: counter.age])  # it has flown this turn
     later = replace(counter, age=counter.age + 1) if gone and not counter.target else counter
     if later.age > len(FLIGHTS):
@@ -54,14 +57,14 @@ def sums(dice: int, sides: int) -> Table:
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
 
-STRIKES: Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: plasma_strikes}
+STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, Plasma.kind: plasma_strikes}
 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
     """What a missile's flight comes to, if everybody stays where they are; `there` has it at the end of the way."""
-    if fate := lost_on(state, cells)[1]:
-        return (Risk("Missile", fate, 1.0, "bad", RULE),)
-    after = there.counters[counter.id]
+    if reason := lost_on(state, cells)[1]:
+        return (Risk("Missile", reason, 1.0, "bad", RULE),)
+    after = counter_of(there, counter.id, Missile, RULE)
     if not armed(after):
         return defended(there, after, True)
     found = in_reach(there, after)

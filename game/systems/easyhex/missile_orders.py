@@ -13,8 +13,9 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, changed, counter_of
+from game.rules.counters.counter import changed, counter_of
 from game.rules.counters.fighter_attack import Strike, in_reach
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
 from game.rules.ships.thrust_state import ThrustState
@@ -73,12 +74,13 @@ class Steer(Order):
         """What the flight comes to, if everybody stays where they are."""
         if self.by not in state.counters:
             return ()
-        counter = state.counters[self.by]
+        counter = counter_of(state, self.by, Missile, RULE)
         return flight_risks(state, counter, state.posed({self.by: self.pose(state)}), flight(counter, self)[0])
 
     def meter(self, state: ThrustState) -> Meter:
         """A missile always flies its whole way."""
-        return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[self.by].age}", RULE, "flight")
+        age = f"age {counter_of(state, self.by, Missile, RULE).age}"
+        return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), age, RULE, "flight")
 
     def pose(self, state: ThrustState) -> Pose:
         """Where a missile would be."""
@@ -103,7 +105,7 @@ class Steer(Order):
 
     def check(self, state: ThrustState) -> None:
         """Only missiles are steered."""
-        counter_of(state, self.by, MISSILE, RULE)
+        counter_of(state, self.by, Missile, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """It flies; what it flies into, and the edge of the table, end it."""
@@ -144,7 +146,7 @@ class Hit(Order):
 
     def check(self, state: ThrustState) -> None:
         """Only an enemy ship within 2 hexes is hit."""
-        counter = counter_of(state, self.by, MISSILE, RULE)
+        counter = counter_of(state, self.by, Missile, RULE)
         if self.target not in (ship.id for ship in in_reach(state, counter)):
             raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
 
@@ -162,4 +164,4 @@ class LaunchOrdnance(Launch):
 
 
 # the order that stands for an attack of each kind of counter
-ATTACKS: dict[str, Callable[[Id, Id], Order]] = {FIGHTERS: Strike, MISSILE: Hit, PLASMA: Hit}
+ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike, Missile.kind: Hit, Plasma.kind: Hit}

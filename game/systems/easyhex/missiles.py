@@ -14,8 +14,9 @@ from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.counters.counter import MISSILE, PLASMA, changed, flying, lose, move
+from game.rules.counters.counter import C, changed, flying, lose, move
 from game.rules.counters.fighter_attack import in_reach
+from game.rules.counters.kinds import Missile, Ordnance, Plasma
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -47,15 +48,15 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
     return tuple(cells), facing
 
 
-def fly(state: ThrustState, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
+def fly(state: ThrustState, umpire: Umpire, counter: C, cells: Sequence[Hex], facing: int, rule: str, said: str) -> C:
     """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
-    end, fate = lost_on(state, cells)
+    end, reason = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
-    return lose(state, umpire, moved, fate, rule) if fate else moved
+    return lose(state, umpire, moved, reason, rule) if reason else moved
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """How many hexes of a way, the first included, are left before a rock or the edge, and the fate that waits there."""
+    """How many hexes of a way, the first included, are left before a rock or the edge, and why it is lost there."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
         at = hexes.at(one)
@@ -66,7 +67,7 @@ def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
     return len(cells), ""
 
 
-def plasma_way(state: ThrustState, counter: Counter) -> tuple[list[Hex], Ship | None]:
+def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | None]:
     """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship (hex/3.5)."""
     cells = [hexes.hex_at(counter.at)]
     for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
@@ -79,7 +80,7 @@ def plasma_way(state: ThrustState, counter: Counter) -> tuple[list[Hex], Ship | 
 
 def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
     """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side (hex/3.5)."""
-    for counter in list(flying(state, PLASMA)):
+    for counter in list(flying(state, Plasma)):
         cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
         if met and moved.in_play:
@@ -89,26 +90,28 @@ def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
 # -- step 11: they hit ---------------------------------------------------------------------------------------------------
 
 
-def armed(counter: Counter) -> bool:
+def armed(counter: Ordnance) -> bool:
     """Is a missile old enough to hit?"""
-    return counter.kind == MISSILE and counter.age >= ARMED
+    return isinstance(counter, Missile) and counter.age >= ARMED
 
 
 def choosing(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """The armed missiles of a side that have several ships in reach and have not said which."""
-    found = (one for one in flying(state, MISSILE, side=side) if armed(one) and not one.target)
+    found = (one for one in flying(state, Missile, side) if armed(one) and not one.target)
     return tuple(one.id for one in found if len(in_reach(state, one)) > 1)
 
 
 def they_hit(state: ThrustState, umpire: Umpire) -> None:
     """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4, 3.5)."""
-    for counter in list(flying(state, MISSILE, PLASMA)):
+    for counter in list(flying(state, Ordnance)):
         reached = in_reach(state, counter) if armed(counter) else []
         target = state.ships.get(counter.target) or (reached[0] if reached else None)
         if target is not None:
-            strike = _burst if counter.kind == PLASMA else _explode
-            strike(state, umpire, counter, target)
-            changed(state, state.counters[counter.id], fate="used up")
+            if isinstance(counter, Plasma):
+                _burst(state, umpire, counter, target)
+            else:
+                _explode(state, umpire, counter, target)
+            changed(state, state.counters[counter.id], removed_reason="used up")
 
 
 def _explode(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
@@ -116,7 +119,7 @@ def _explode(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -
     inflict(state, umpire, Harm(counter.id, ship.id, (("normal", DAMAGE),), f"missile/{counter.id}"))
 
 
-def _burst(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> None:
     dice, sides = warhead(state.house, counter)
     label = f"nova/{counter.id}>{ship.id}"
     faces = umpire.roll(dice, label, sides) if sides > 1 else (1,) * dice
@@ -132,7 +135,7 @@ def _tell(umpire: Umpire, counter: Counter, ship: Ship, dice: tuple[Die, ...], r
     )  # fmt: skip
 
 
-def warhead(house: House, counter: Counter) -> tuple[int, int]:
+def warhead(house: House, counter: Plasma) -> tuple[int, int]:
     """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has left."""
     dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
@@ -143,7 +146,7 @@ def warhead(house: House, counter: Counter) -> tuple[int, int]:
 
 def degrade(state: ThrustState, umpire: Umpire) -> None:
     """Plasma that was hit loses a point of strength for each point of damage; without any it is gone (hex/3.5)."""
-    for counter in list(flying(state, PLASMA)):
+    for counter in list(flying(state, Plasma)):
         if counter.wounds:
             left = changed(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
             umpire.tell(
@@ -156,8 +159,8 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
 
 def clocks(state: ThrustState, umpire: Umpire) -> None:
     """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4, 3.5)."""
-    for counter in list(flying(state, MISSILE, PLASMA)):
-        oldest, rule = (OLDEST, RULE) if counter.kind == MISSILE else (len(FLIGHTS), NOVA)
+    for counter in list(flying(state, Ordnance)):
+        oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)
         older = changed(state, counter, age=counter.age + 1)
         if older.age > oldest:
             lose(state, umpire, older, "burnt out", rule)

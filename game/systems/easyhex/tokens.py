@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.display import Token
-from game.rules.counters.counter import MISSILE, PLASMA, flying, token
+from game.rules.counters.counter import flying, token
+from game.rules.counters.kinds import Missile, Plasma
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.missiles import FLIGHTS, armed
@@ -18,15 +19,15 @@ LAID = 2  # the place of the last phase before markers are turned up
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
-    found = [token(counter, _note(counter)) for counter in flying(state)]
+    found = [token(counter, _note(counter)) for counter in flying(state, Counter)]
     return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
 
 
 def _note(counter: Counter) -> str:
     """The die beside a missile shows its age; plasma has turns of its flight."""
-    if counter.kind == MISSILE:
+    if isinstance(counter, Missile):
         return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
-    return f"turn {counter.age} of {len(FLIGHTS)}" if counter.kind == PLASMA else ""
+    return f"turn {counter.age} of {len(FLIGHTS)}" if isinstance(counter, Plasma) else ""
 
 
 def _cards(state: ThrustState) -> Iterator[Token]:

@@ -10,8 +10,9 @@ from functools import partial
 from game.core.orders import Id, Order, Prompt
 from game.core.umpire import Umpire
 from game.rules.combat.targeting import ready_again
-from game.rules.counters.counter import MISSILE, flying
+from game.rules.counters.counter import flying
 from game.rules.counters.fighter_attack import in_reach
+from game.rules.counters.kinds import Missile
 from game.rules.counters.orders import FLIGHT, LAUNCHING
 from game.rules.counters.phases import allowing, fighters, forget, in_turn
 from game.rules.counters.point_defence import ORDNANCE, PREY
@@ -68,7 +69,7 @@ launch_begins = allowing(LAUNCHING.to(("missile", "nova")))
 
 def who_steers(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Missiles of a side that have not flown."""
-    return tuple(one.id for one in flying(state, MISSILE, side=side) if one.id not in state.acted)
+    return tuple(one.id for one in flying(state, Missile, side) if one.id not in state.acted)
 
 
 flights_in_turn = partial(in_turn, fighters)

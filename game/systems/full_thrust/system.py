@@ -124,7 +124,7 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
     ship.thrust_used, ship.turned = not idle(ship, plot, state.house), bool(plot.legs) and not spun
     ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
-    ship.inverted, ship.marks = made.inverted, zigzag(ship.marks, made.port)
+    ship.inverted, ship.status_flags = made.inverted, zigzag(ship.status_flags, made.port)
     if len(made.path) == 1:
         return  # it has jumped, and the log have said so
     cut = written != plot and not (isinstance(written, Plot) and written.follow)

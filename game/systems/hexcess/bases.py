@@ -52,7 +52,7 @@ def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         stopped = f"{{{ship.id}}} stops short of what is there"
         where = f"hex {board_of(state.table).label(ship.at)}"
         umpire.tell(Event("note", BASES, stopped, who=ship.id, result=where, at=ship.at))
-    for way in TURNS.keys() & ship.marks:
+    for way in TURNS.keys() & ship.status_flags:
         ship.facing = course_of(direction(ship.facing) + TURNS[way])
         umpire.tell(
             Event("move", BASES, f"{{{ship.id}}} rotates {way}", who=ship.id, result=f"facing {NAMES[direction(ship.facing)]}",

@@ -10,16 +10,17 @@ from functools import partial
 
 from game.core.display import Token
 from game.core.orders import Id, Order, Prompt
-from game.rules.counters.counter import FIGHTERS, flying, token
+from game.rules.counters.counter import flying, token
 from game.rules.counters.fighter_attack import Strike, flight_strikes
+from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import Strikes
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, parts
 from game.rules.counters.phases import allowing, fighters, in_turn
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 HEXES = 6  # of one flight
-STRIKES: Strikes = {FIGHTERS: flight_strikes}
-ATTACKS: dict[str, Callable[[Id, Id], Order]] = {FIGHTERS: Strike}  # the order that stands for an attack
+STRIKES: Strikes = {Flight.kind: flight_strikes}
+ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike}  # the order that stands for an attack
 launch_begins = allowing(LAUNCHING.to(("hangar",)))
 flight_begins = allowing(LAUNCHING.to(()), FLIGHT.to(HEXES))
 
@@ -45,4 +46,4 @@ def stays(state: ThrustState, prompt: Prompt) -> Order:
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every group, as the board draws it."""
-    return tuple(token(counter) for counter in flying(state))
+    return tuple(token(counter) for counter in flying(state, Counter))

@@ -27,7 +27,7 @@ def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     ship = state.ships[key]
     found = sheet(state, key)
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
-    helm = f", {OUT}" if OUT in ship.marks and ship.fate != AWAY else ""
+    helm = f", {OUT}" if OUT in ship.status_flags and ship.removed_reason != AWAY else ""
     strips = () if base(ship) else (costs(ship),)
     return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips)
 
@@ -50,7 +50,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
         course = NAMES[direction(going.course)] if going.course != ship.course else ""
         facing = NAMES[direction(going.facing)] if going.facing != going.course else ""
-    full, turns = ship.design.thrust, f"of {limit(ship)}" + (" by Excess" if EXCESS in ship.marks else "")
+    full, turns = ship.design.thrust, f"of {limit(ship)}" + (" by Excess" if EXCESS in ship.status_flags else "")
     apart = ship.facing != ship.course or facing
     found = [
         Stat("Velocity", str(ship.velocity), velocity, f"{H}/2.1"),
@@ -63,7 +63,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 def _station(ship: Ship) -> tuple[Stat, ...]:
     """A base's way, which is the same for the whole battle, and how it rotates."""
-    rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.marks), "")
+    rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.status_flags), "")
     return (
         Stat("Velocity", str(ship.velocity), "for good", rule),
         Stat("Heading", NAMES[direction(ship.course)], "for good", rule),

@@ -64,7 +64,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         BEGAN.clear(state, key)
     for ship in state.ships.values():
         ready_again(ship)
-        ship.marks -= {EXCESS}
+        ship.status_flags -= {EXCESS}
         ship.path = ()
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)

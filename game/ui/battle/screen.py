@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import pygame
 from pygame import Surface
@@ -272,7 +271,7 @@ class BattleScreen(BoardScreen):
             return under.rule
         return self.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
 
-    def heard(self, word: Any) -> Answer:
+    def heard(self, word: object) -> Answer:
         """A screen that lay over this one has closed and says a word."""
         self.change()
         if word == "leave":

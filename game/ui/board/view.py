@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
@@ -69,7 +68,7 @@ class SeatCamera:
 
     camera: Camera
     fitted: bool
-    followed: tuple[Any, frozenset[Id]]
+    followed: tuple[object, frozenset[Id]]
 
 
 class BoardView:
@@ -81,12 +80,12 @@ class BoardView:
         self._envelope = Layer(clear=True)
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks: tuple[Any, dict[Id, ships.ShipLook]] | None = None
+        self._looks: tuple[object, dict[Id, ships.ShipLook]] | None = None
         self._ghost = GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
-        self._followed: tuple[Any, frozenset[Id]] = (), frozenset()  # where the camera lies, and what it showed as it came there
+        self._followed: tuple[object, frozenset[Id]] = (), frozenset()  # where the camera lies, what it showed as it came there
         self._theme: tuple[float, str] = (theme.scale, theme.palette.name)
 
     # -- what a screen asks ----------------------------------------------------------------------------------------------
@@ -153,7 +152,7 @@ class BoardView:
             self.camera.look_at(spot)
 
     def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
-        """Silhouettes and fates, asked of the sheets once for each view."""
+        """Silhouettes and why ships are gone, asked of the sheets once for each view."""
         if self._looks is None or self._looks[0] is not scene.view:
             self._looks = scene.view, ships.looks(scene)
         return self._looks[1]

@@ -6,7 +6,6 @@ No part of the rules. It plays by itself until the viewer takes a step, goes bot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import pygame
 from pygame import Rect, Surface
@@ -63,8 +62,8 @@ class DemonstrationScreen(Page):
         self.panes = (self.pane,)
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
-        self._aimed: tuple[Any, ...] = ()
-        self._kept: tuple[tuple[Any, ...], Scene, list[placing.Placed]] | None = None
+        self._aimed: tuple[object, ...] = ()
+        self._kept: tuple[tuple[object, ...], Scene, list[placing.Placed]] | None = None
         self._enter(True)
 
     # -- stepping ----------------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import yaml
 from pygame import Surface
 
 from game.core.installation import data_root
+from game.core.values import Data
 from game.ui.render.shapes import Place, Vec, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -56,7 +56,7 @@ def _both(points: list[list[float]]) -> tuple[Place, ...]:
     return tuple((s * x, y) for x, y in points for s in ((1, -1) if x else (1,)))
 
 
-def _hull(data: dict[str, Any]) -> Hull:
+def _hull(data: Data) -> Hull:
     half: list[Place] = [(x, y) for x, y in data["outline"]]
     port = [(-x, y) for x, y in reversed(half) if x]
     seams = [tuple((s * x, y) for x, y in seam) for seam in data.get("seams", ()) for s in (1, -1)]

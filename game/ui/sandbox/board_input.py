@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.board.terrain import Body, entry_number
 from game.core.orders import Id, Order
 from game.sandbox.comparison import Ghost
-from game.sandbox.start_editor import moved_cells, placed, said
+from game.sandbox.start_editor import format_place, moved_cells, to_file_place
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
@@ -256,7 +256,7 @@ class SandboxInput(BoardInput):
             stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
         if inside:
             board = self.context.sandbox.board
-            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), said(board, placed(board, self.point)))
+            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), format_place(board, to_file_place(board, self.point)))
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:

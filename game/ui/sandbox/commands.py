@@ -153,7 +153,7 @@ class SandboxActions:
     def cycle(self, icon: Icon) -> None:
         """A system of the ship in hand goes to the next state that the loader lets it be in."""
         key, reason = self.context.chosen, None
-        entry = self.sandbox.papers.start["ships"][key]
+        entry = self.sandbox.state.start["ships"][key]
         for words, values in self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label):
             try:
                 self.sandbox.set(key, words, **values)

@@ -131,7 +131,7 @@ class Files:
 
     @property
     def _title(self) -> str:
-        return str(self.context.sandbox.papers.start["title"])
+        return str(self.context.sandbox.state.start["title"])
 
     def _folder(self, name: str) -> Path:
         """A folder of the player's own. Raises CannotSave."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import Piece
 
 T = TypeVar("T")
 DAMAGED = ("lost", "killed", "damaged")
@@ -57,8 +58,8 @@ class SeatModel:
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self._kept: dict[tuple[Any, ...], Any] = {}  # answers about the orders in hand
-        self._known: dict[tuple[Any, ...], Any] = {}  # answers that hold for as long as the view
+        self._kept: dict[tuple[object, ...], object] = {}  # answers about the orders in hand
+        self._known: dict[tuple[object, ...], object] = {}  # answers that hold for as long as the view
         self.look(view)
 
     # -- what is known -----------------------------------------------------------------------------------------------------
@@ -85,21 +86,19 @@ class SeatModel:
         self._kept.clear()
         self.typed, self.wrong = "", None
 
-    def once(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+    def once(self, name: str, *key: object, ask: Callable[[], T]) -> T:
         """An answer about the orders in hand, asked for once."""
         where = (name, *key)
         if where not in self._kept:
             self._kept[where] = ask()
-        found: T = self._kept[where]
-        return found
+        return cast(T, self._kept[where])
 
-    def known(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+    def known(self, name: str, *key: object, ask: Callable[[], T]) -> T:
         """An answer that follows from the view and the key alone, asked for once in the life of the view."""
         where = (name, *key)
         if where not in self._known:
             self._known[where] = ask()
-        found: T = self._known[where]
-        return found
+        return cast(T, self._known[where])
 
     @property
     def prompt(self) -> Prompt | None:
@@ -160,7 +159,7 @@ class SeatModel:
         state = self.view.state
         return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
 
-    def enemies(self) -> list[Any]:
+    def enemies(self) -> list[Piece]:
         """Ships in play against the side that looks."""
         return self.view.state.enemies(self.side)
 

@@ -16,8 +16,8 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Aimed
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import hits, remaining
 from game.rules.counters.orders import Fly, Launch
 from game.rules.counters.point_defence import PAST, PREY
@@ -87,11 +87,11 @@ def attack(by: str, target: str) -> Step:
 ])  # fmt: skip
 def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], setting: dict[str, int], rules: Any) -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=defences, **setting)
-    state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=craft)], **rules)
+    state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", Flight, (0, 2), count=craft)], **rules)
     order = EASYHEX.volley(state, "fold.HGR", "vesper")
     assert order == Strike("fold.HGR", "vesper")
     (found,) = order.odds(state, {})
-    steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper"), Step(allocate)]
+    steps: Any = [*shots(state, "fold.HGR", (Flight.kind,)), attack("fold.HGR", "vesper"), Step(allocate)]
     compare(found, unchecked(state), *steps)
     (shot,) = EASYHEX.shots(state, "fold.HGR", "vesper")
     assert shot.dice == ("1 die" if craft == 1 else f"{craft} dice") and shot.distance == 2
@@ -104,17 +104,17 @@ def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], s
 def test_a_flight_of_hexcess_after_point_defence() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN), armour=1)
     state = sea(vessel("fold", (5, 5)), target, thresholds="batched", rerolls=False)
-    state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 3), count=3)}
+    state.counters = {"fold.HGR": counter("fold.HGR", Flight, (0, 3), count=3)}
     (found,) = Strike("fold.HGR", "vesper").odds(state, {})
-    steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper")]
+    steps: Any = [*shots(state, "fold.HGR", (Flight.kind,)), attack("fold.HGR", "vesper")]
     compare(found, unchecked(state), *steps)
 
 
 def test_once_everybody_has_shot_nothing_is_taken_off() -> None:
     state = deep(vessel("fold", (5, 5)), vessel("vesper", side="amber", mounts=(PDS, PDS)),
-                 counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=2)])  # fmt: skip
+                 counters=[counter("fold.HGR", Flight, (0, 2), count=2)])  # fmt: skip
     before = Strike("fold.HGR", "vesper").odds(state, {})[0]
-    PAST.set(state, (FIGHTERS,))
+    PAST.set(state, (Flight.kind,))
     (found,) = Strike("fold.HGR", "vesper").odds(state, {})
     steps: Any = [attack("fold.HGR", "vesper"), Step(allocate)]
     compare(found, unchecked(state), *steps)
@@ -127,7 +127,7 @@ def test_the_marks_of_a_turn_say_when_everybody_has_shot() -> None:
     state = deep(vessel("fold"))
     for step in (row.begin, row.end):
         step(state, Umpire(lambda label, count, sides: (), 1, 5))
-    assert PAST.of(state) == (FIGHTERS,) and PREY.of(state) == ()
+    assert PAST.of(state) == (Flight.kind,) and PREY.of(state) == ()
     EASYHEX.phases[0].begin(state, Umpire(lambda label, count, sides: (1,) * count, 2, 1))
     assert not PAST.of(state)
 
@@ -135,11 +135,11 @@ def test_the_marks_of_a_turn_say_when_everybody_has_shot() -> None:
 def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() -> None:
     guard = vessel("guard", (3, 0), side="amber", mounts=(Mount("", "adfc"), PDS))
     target = vessel("vesper", (1, 0), side="amber", mounts=(PDS,))
-    state = deep(vessel("fold", (9, 9)), guard, target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=6)])
+    state = deep(vessel("fold", (9, 9)), guard, target, counters=[counter("fold.HGR", Flight, (0, 2), count=6)])
     (lone,) = Strike("fold.HGR", "vesper").odds(replace(state, ships={"vesper": target}), {})
     (both,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert both.mean < lone.mean, "the area defence reaches whoever is near her friend"
-    target.set_clock("bridge", 2)
+    target.set_timer("bridge", 2)
     (again,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"
 
@@ -155,11 +155,11 @@ def hit(state: State, umpire: Umpire) -> None:
 @pytest.mark.parametrize(("defences", "armour"), [((), 0), ((PDS,), 0), ((PDS, PDS), 2), ((PDS, BEAM, FCS), 1)])
 def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], armour: int) -> None:
     target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, armour=armour)
-    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=2)], rerolls=False)
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", Missile, (0, 2), age=2)], rerolls=False)
     order = EASYHEX.volley(state, "tuff.MT", "vesper")
     assert order == Hit("tuff.MT", "vesper")
     (found,) = order.odds(state, {})
-    steps: Any = [*shots(state, "tuff.MT", (MISSILE, PLASMA)), Step(hit), Step(allocate)]
+    steps: Any = [*shots(state, "tuff.MT", (Missile.kind, Plasma.kind)), Step(hit), Step(allocate)]
     compare(found, unchecked(state), *steps)
     dice = sum({"pds": 1, "beam": 2}.get(one.kind, 0) for one in defences)
     assert found.chances[0] == pytest.approx(1 - 0.5**dice), "any point shoots it down"
@@ -168,8 +168,8 @@ def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], arm
 
 def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
-    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 9), age=2)])
-    PAST.set(state, (MISSILE, PLASMA))
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", Missile, (0, 9), age=2)])
+    PAST.set(state, (Missile.kind, Plasma.kind))
     assert EASYHEX.volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
     there = {"tuff.MT": Steer("tuff.MT").pose(state)}
     (found,) = Hit("tuff.MT", "vesper").odds(state, there)
@@ -185,20 +185,20 @@ def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
 
 def test_what_fired_this_turn_fires_again_in_the_next() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
-    target.marks = frozenset({"fired PDSa", "fired PDSb"})
-    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=1)])
+    target.status_flags = frozenset({"fired PDSa", "fired PDSb"})
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", Missile, (0, 2), age=1)])
     (now,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert now.mean == 4, "in this turn they cannot"
-    PAST.set(state, (MISSILE, PLASMA))
+    PAST.set(state, (Missile.kind, Plasma.kind))
     (then,) = Hit("tuff.MT", "vesper").odds(state, {})
-    assert then.mean == pytest.approx(1) and target.marks == {"fired PDSa", "fired PDSb"}
+    assert then.mean == pytest.approx(1) and target.status_flags == {"fired PDSa", "fired PDSb"}
 
 
 # -- nova plasma ---------------------------------------------------------------------------------------------------------
 
 
 def ball(at: Hex, age: int, count: int = 4, flown: int = 0, wounds: int = 0) -> Counter:
-    return counter("caldera.NOVA", PLASMA, at, 0, count=count, age=age, flown=float(flown), wounds=wounds)
+    return counter("caldera.NOVA", Plasma, at, 0, count=count, age=age, flown=float(flown), wounds=wounds)
 
 
 @pytest.mark.parametrize(("plasma", "defences", "nova"), [
@@ -214,7 +214,7 @@ def test_plasma_that_is_shot_at_on_its_way(plasma: Counter, defences: tuple[Moun
     target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, hull=30, armour=2)
     state = deep(vessel("caldera", (9, 9)), target, counters=[plasma], rerolls=False, nova=nova)
     (found,) = Hit(plasma.id, "vesper").odds(state, {})
-    steps: Any = [*shots(state, plasma.id, (MISSILE, PLASMA)), Step(lambda state, umpire: degrade(state, umpire)),
+    steps: Any = [*shots(state, plasma.id, (Missile.kind, Plasma.kind)), Step(lambda state, umpire: degrade(state, umpire)),
                   Step(lambda state, umpire: plasma_flies(state, umpire)), Step(hit), Step(allocate)]  # fmt: skip
     compare_any(found, unchecked(state), steps)
 
@@ -254,7 +254,7 @@ def compare_any(found: Any, state: State, steps: Any) -> None:
 
 def test_a_plan_puts_ships_and_counters_where_they_are_not_yet() -> None:
     """What has acted counts as not having, once a ship is put anywhere; the state itself stays as it is."""
-    state = deep(vessel("vesper", (0, -2), side="amber"), counters=[counter("kiln.HGR", "fighters", (0, 5), count=6)])
+    state = deep(vessel("vesper", (0, -2), side="amber"), counters=[counter("kiln.HGR", Flight, (0, 5), count=6)])
     (key,) = state.counters
     state.acted.add("vesper")
     there = state.posed({key: Pose((1.0, 2.0), 4, 4, 0)})
@@ -275,7 +275,7 @@ def test_plasma_strikes_the_first_ship_in_its_way_and_nobody_else() -> None:
     state.counters["caldera.NOVA"] = ball((0, 0), 4, 4, 18)
     assert EASYHEX.volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
     state.counters["caldera.NOVA"] = ball((0, 0), 1, 4, 3)
-    PAST.set(state, (MISSILE, PLASMA))
+    PAST.set(state, (Missile.kind, Plasma.kind))
     (later,) = Hit("caldera.NOVA", "kiln").odds(state, {})
     assert later.notes[0] == "it strikes next turn at the earliest" and later.mean == pytest.approx(3 * 3.5, abs=0.01)
 
@@ -295,7 +295,7 @@ def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_stri
     carrier = vessel("fold", (0, 2), mounts=(Mount("", "hangar", size=3),))
     state = sea(carrier, vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN)))
     (launched,) = Launch("fold", ("HGR",)).odds(state, {})
-    state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 2), count=3)}
+    state.counters = {"fold.HGR": counter("fold.HGR", Flight, (0, 2), count=3)}
     (lying,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert launched.chances == lying.chances and launched.mean < 3 * 0.6
 
@@ -305,14 +305,14 @@ def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_stri
 
 def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:
     ship = vessel("vesper", (0, 0), 3, side="amber", mounts=(PDS, PDS, BEAM, FCS))
-    flying = [counter("fold.HGR", FIGHTERS, (0, 2), count=2), counter("tuff.MT", MISSILE, (0, 1))]
+    flying = [counter("fold.HGR", Flight, (0, 2), count=2), counter("tuff.MT", Missile, (0, 1))]
     state = deep(vessel("fold", (9, 9)), ship, counters=flying, rerolls=False)
-    PREY.set(state, (FIGHTERS,))
+    PREY.set(state, (Flight.kind,))
     order: Order = Shoot("vesper", (Aimed("PDSa", "fold.HGR"), Aimed("PDSb", "fold.HGR")))
     some, every = order.risks(state)
     assert some.chance == pytest.approx(0.75) and "1.2 of 2" in some.words
     assert every.chance == pytest.approx(1 - (0.25 + 2 * 0.5 / 3))
-    PREY.set(state, (MISSILE,))
+    PREY.set(state, (Missile.kind,))
     (down,) = Shoot("vesper", (Aimed("B2", "tuff.MT"),)).risks(state)
     assert (down.words, down.chance, down.tone) == ("shot down", pytest.approx(0.75), "good")
 

@@ -115,33 +115,33 @@ def test_labels_dice_and_events_of_a_shot() -> None:
 def test_all_hits_of_one_ship_on_one_target_are_one_attack() -> None:
     """Two guns end two rows together: one threshold check, after both have rolled (full-thrust-base/1.4, 5.3)."""
     battle = duel(Mount("", "torpedo", 1, ("F",)), Mount("", "torpedo", 1, ("F",)), FCS, hull=8)
-    minutes = fire(battle, "fire PTa>vesper PTb>vesper", 6, 2, 6, 2, *(1,) * 4)
-    assert [event.kind for event in minutes] == ["fire", "fire", "damage", "damage_check"]
-    assert "2 rows end" in minutes[2].reason
+    log = fire(battle, "fire PTa>vesper PTb>vesper", 6, 2, 6, 2, *(1,) * 4)
+    assert [event.kind for event in log] == ["fire", "fire", "damage", "damage_check"]
+    assert "2 rows end" in log[2].reason
 
 
 def test_targets_are_resolved_in_the_order_of_their_first_mention() -> None:
     battle = duel(PORT, BEAM3, BEAM1, FCS, FCS)
-    minutes = fire(battle, "fire B1>cinder B3>vesper B2>vesper", 4, 5, 1, 1, 1, 1)
-    assert [event.whom for event in minutes] == ["cinder", "cinder", "vesper", "vesper", "vesper"]
-    assert [event.kind for event in minutes] == ["fire", "damage", "fire", "fire", "damage"]
+    log = fire(battle, "fire B1>cinder B3>vesper B2>vesper", 4, 5, 1, 1, 1, 1)
+    assert [event.whom for event in log] == ["cinder", "cinder", "vesper", "vesper", "vesper"]
+    assert [event.kind for event in log] == ["fire", "damage", "fire", "fire", "damage"]
 
 
 def test_holding_fire_is_an_activation() -> None:
     battle = duel(BEAM3, FCS)
-    minutes = fire(battle, "hold")
-    assert battle.acted == {"lancet"} and battle.last_side == "azure" and minutes[0].text == "{lancet} holds fire"
+    log = fire(battle, "hold")
+    assert battle.acted == {"lancet"} and battle.last_side == "azure" and log[0].text == "{lancet} holds fire"
 
 
 def test_a_shot_without_effect_leaves_no_line_of_damage() -> None:
-    minutes = fire(duel(BEAM3, FCS), "fire B3>vesper", 1, 2, 3)
-    assert [event.kind for event in minutes] == ["fire"] and minutes[0].result == "no damage" and minutes[0].tone == "plain"
+    log = fire(duel(BEAM3, FCS), "fire B3>vesper", 1, 2, 3)
+    assert [event.kind for event in log] == ["fire"] and log[0].result == "no damage" and log[0].tone == "plain"
 
 
 def test_a_destroyed_target() -> None:
     battle = duel(BEAM3, FCS, hull=2, rerolls=False)
-    minutes = fire(battle, "fire B3>vesper", 5, 5, 1)
-    assert battle.ships["vesper"].fate == "destroyed" and minutes[-1].kind == "lost"
+    log = fire(battle, "fire B3>vesper", 5, 5, 1)
+    assert battle.ships["vesper"].removed_reason == "destroyed" and log[-1].kind == "lost"
 
 
 def test_simultaneous_fire_lets_the_destroyed_answer() -> None:
@@ -158,17 +158,17 @@ def test_simultaneous_fire_lets_the_destroyed_answer() -> None:
 def test_a_needle_kills_for_good_and_before_the_check() -> None:
     """T-nb1 in full: a generator gone for good and one hull box; what is gone rolls no die in the check that follows."""
     battle = duel(NEEDLE, FCS, hull=4, armour=3)
-    minutes = fire(battle, "fire N>vesper:SCR", 6, 1, 1, 1)
+    log = fire(battle, "fire N>vesper:SCR", 6, 1, 1, 1)
     vesper = battle.ships["vesper"]
     assert vesper.killed == {"SCR"} and vesper.hull == 3 and vesper.armour == (3,) and vesper.screen() == 0
-    assert [event.kind for event in minutes] == ["fire", "damage", "damage", "damage_check"]
-    assert minutes[1].mounts == ("SCR",) and "SCR" not in minutes[3].mounts
+    assert [event.kind for event in log] == ["fire", "damage", "damage", "damage_check"]
+    assert log[1].mounts == ("SCR",) and "SCR" not in log[3].mounts
 
 
 def test_a_screen_lost_to_a_needle_still_stops_the_other_guns_of_that_attack() -> None:
     battle = duel(NEEDLE, BEAM3, FCS, FCS)
-    minutes = fire(battle, "fire N>vesper:SCR B3>vesper", 6, 4, 4, 4)
-    assert minutes[1].result == "no damage"
+    log = fire(battle, "fire N>vesper:SCR B3>vesper", 6, 4, 4, 4)
+    assert log[1].result == "no damage"
 
 
 def test_a_needle_takes_one_step_of_a_drive() -> None:
@@ -181,8 +181,8 @@ def test_a_needle_takes_one_step_of_a_drive() -> None:
 
 def test_two_needles_at_one_system_kill_it_once() -> None:
     battle = duel(NEEDLE, NEEDLE, FCS)
-    minutes = fire(battle, "fire Na>vesper:SCR Nb>vesper:SCR", 6, 6)
-    assert sum(event.kind == "damage" and event.mounts == ("SCR",) for event in minutes) == 1
+    log = fire(battle, "fire Na>vesper:SCR Nb>vesper:SCR", 6, 6)
+    assert sum(event.kind == "damage" and event.mounts == ("SCR",) for event in log) == 1
 
 
 def test_a_needle_may_name_the_sort_of_system() -> None:
@@ -217,8 +217,8 @@ def test_fire_into_dust_needs_a_lock(face: int, shots_fired: int) -> None:
     """One die for the ship and its target; without a lock nothing fires and no pack is spent (full-thrust-base/6.20)."""
     battle = duel(PACK, FCS, at=(0.0, 6.0))
     battle.table = Table(bodies=(Body("haze", "nebula", "Haze", (0.0, 8.0), 3.0),))
-    minutes = fire(battle, "fire SMP>vesper", face, *(1, 2, 3) * shots_fired)
-    assert sum(event.kind == "fire" for event in minutes) == shots_fired and minutes[0].rule.endswith("6.20/dust")
+    log = fire(battle, "fire SMP>vesper", face, *(1, 2, 3) * shots_fired)
+    assert sum(event.kind == "fire" for event in log) == shots_fired and log[0].rule.endswith("6.20/dust")
     assert bool(battle.ships["lancet"].spent) == bool(shots_fired)
 
 

@@ -90,9 +90,9 @@ def test_refusals_of_state() -> None:
         collection.add("B3")
         assert refusal(battle, "fire B3>vesper").why and the_shot(battle, "B3").cause == cause
         collection.clear()
-    vesper.fate = "destroyed"
+    vesper.removed_reason = "destroyed"
     assert "out of the battle" in refusal(battle, "fire B3>vesper").why
-    vesper.fate = ""
+    vesper.removed_reason = ""
     lancet.lost.add("FCS")
     assert refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.6" and the_shot(battle, "B3").cause == "control"
     allowed(battle, "hold")
@@ -100,7 +100,7 @@ def test_refusals_of_state() -> None:
 
 def test_out_of_control_a_ship_may_only_hold() -> None:
     battle = duel(BEAM3, FCS)
-    battle.ships["lancet"].set_clock("bridge", 2)
+    battle.ships["lancet"].set_timer("bridge", 2)
     assert refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.4/bridge"
     allowed(battle, "hold")
 
@@ -119,7 +119,7 @@ def test_a_ship_fires_once_a_turn_and_a_pack_once_a_battle() -> None:
 def test_an_unknown_or_lost_ship_has_no_fire() -> None:
     battle = duel(BEAM3, FCS)
     assert "Did you mean 'lancet'?" in refusal(battle, "hold", "lancer").why
-    battle.ships["lancet"].fate = "left"
+    battle.ships["lancet"].removed_reason = "left"
     assert "out of the battle" in refusal(battle, "hold").why
 
 
@@ -177,9 +177,9 @@ def test_by_option_a_die_decides_between_two_arcs(face: int, arc: str, fired: st
     battle = duel(Mount("", "beam", 2, ("AP",)), Mount("", "beam", 2, ("FP",)), BEAM1, FCS, boundary="dice")
     battle.ships["lancet"].facing = 3
     assert the_shot(battle, "B2a").arcs == ("FP", "AP") and the_shot(battle, "B2a").bears
-    minutes = fire(battle, "fire B2a>vesper B2b>vesper B1>vesper", face, 1, 2, 3)
-    assert minutes[0].kind == "note" and minutes[0].dice[0].face == face and f"arc {arc}" in minutes[0].result
-    assert [event.mounts[0] for event in minutes if event.kind == "fire"] == [fired, "B1"]
+    log = fire(battle, "fire B2a>vesper B2b>vesper B1>vesper", face, 1, 2, 3)
+    assert log[0].kind == "note" and log[0].dice[0].face == face and f"arc {arc}" in log[0].result
+    assert [event.mounts[0] for event in log if event.kind == "fire"] == [fired, "B1"]
 
 
 def test_no_die_where_it_makes_no_difference() -> None:

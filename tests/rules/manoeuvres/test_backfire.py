@@ -155,7 +155,7 @@ def test_no_velocity_leaves_no_wake() -> None:
 
 def screened(level: int, shrouded: bool = False) -> Ship:
     one = ship("vesper", "crimson", (20.0, 5.0), built=design(*[Mount("", "screen")] * level, hull=40, armour=4))
-    one.marks = frozenset({backfire.SHROUDED} if shrouded else ())
+    one.status_flags = frozenset({backfire.SHROUDED} if shrouded else ())
     return one
 
 
@@ -224,7 +224,7 @@ def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
     one, other = burning(velocity=10), screened(0)
     table = state(one, other)
     Backfire().launched(table, umpire(), one, GB)
-    one.path, other.path, one.fate = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 4.0), (5.0, 6.0)), "destroyed"
+    one.path, other.path, one.removed_reason = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 4.0), (5.0, 6.0)), "destroyed"
     archive.moved(table, umpire())
     assert other.hull == 40
 
@@ -234,7 +234,7 @@ def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
 
 def test_it_strikes_neither_herself_nor_a_wreck() -> None:
     one, wreck, foe = burning(), ship("wreck", "crimson", (0.0, -2.0)), ship("vesper", "crimson", (0.0, -7.0), hull=60)
-    wreck.fate = "destroyed"
+    wreck.removed_reason = "destroyed"
     table = state(one, wreck, foe, **{"man.GB": True})
 
     def marked() -> list[str]:

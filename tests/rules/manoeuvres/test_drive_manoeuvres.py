@@ -99,10 +99,10 @@ def test_earlier_bursts_add_dice() -> None:
         table, rolled = state(one, **ON), umpire(*faces)
         table.sealed["lancet"] = read("ET P3+3")
         archive.shown(table, rolled, one, read("ET P3+3"))
-        assert len(rolled.faces) == count and one.clock(CLOCK) == count - 1 and one.thrust == 4
+        assert len(rolled.faces) == count and one.timer(CLOCK) == count - 1 and one.thrust == 4
     table.sealed["lancet"] = read("ET P2+2")
     archive.shown(table, umpire(), one, read("ET P2+2"))
-    assert one.clock(CLOCK) == 3
+    assert one.timer(CLOCK) == 3
     assert dice(house(**{"et.variant": "single_die_1997"}), Excess(2, 1), 5) == 2
     assert dice(house(**{"et.variant": "single_threshold"}), Excess(2, 1), 5) == 1
 
@@ -320,7 +320,7 @@ def test_no_dead_rotation_while_an_ftl_drive_is_started() -> None:
     one = ship(velocity=8)
     one.drive_hits = 2
     assert not why(one, "DR1S")
-    one.set_clock("ftl", 1)
+    one.set_timer("ftl", 1)
     assert "has started her FTL drive" in why(one, "DR1S")
 
 

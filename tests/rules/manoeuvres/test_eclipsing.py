@@ -203,7 +203,7 @@ def test_neither_fires_towards_the_other(blocked: str, open_to_vesper: str) -> N
     vesper, gloaming = battle.ships["vesper"], battle.ships["gloaming"]
     assert set(open_arcs(battle, gloaming, gloaming.design.mounts[0])) == {"AS", "A", "AP"}
     assert set(open_arcs(battle, vesper, vesper.design.mounts[0])) == set(open_to_vesper.split())
-    vesper.fate = "destroyed"
+    vesper.removed_reason = "destroyed"
     assert len(open_arcs(battle, gloaming, gloaming.design.mounts[0])) == 6
 
 

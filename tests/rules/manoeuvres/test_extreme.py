@@ -186,7 +186,7 @@ def test_turning_away_from_one_attacker() -> None:
     """A point on the spot for a check; he and it lose one on each die against each other, and nobody else does."""
     battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
     vesper = battle.ships["vesper"]
-    vesper.set_clock(post_movement_rules.THRUST, 3)  # half of six
+    vesper.set_timer(post_movement_rules.THRUST, 3)  # half of six
     declare(battle, "fire B3>vesper")
     assert named(battle) == ["PM EM1P", "PM EM1S"]
     dice = umpire(5, 5, 4, 1)
@@ -201,8 +201,8 @@ def test_turning_away_from_one_attacker() -> None:
 @pytest.mark.parametrize(("kept", "times", "added"), [(2, 0, None), (3, 0, 0), (3, 1, None), (6, 1, 1), (6, 2, None)])
 def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int | None) -> None:
     one = ship(thrust=6)
-    one.set_clock(post_movement_rules.THRUST, kept)
-    one.set_clock(post_movement_rules.TIMES, times or None)
+    one.set_timer(post_movement_rules.THRUST, kept)
+    one.set_timer(post_movement_rules.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
     DECLARED.set(table, post_movement.Declared(Plot("vesper"), ("lancet",)))
     assert (post_movement.fault(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) is None) == (added is not None)
@@ -215,7 +215,7 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
 def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
     """The form of 1998 turns to a side, that of ranges to none; a word of the other form is refused."""
     battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
-    battle.ships["vesper"].set_clock(post_movement_rules.THRUST, 3)
+    battle.ships["vesper"].set_timer(post_movement_rules.THRUST, 3)
     declare(battle, "fire B3>vesper")
     for use in post_movement.choices(battle, battle.ships["vesper"]):
         order = post_movement.Afterwards("vesper", use)
@@ -223,7 +223,7 @@ def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
     with pytest.raises(Illegal, match="PM EM1P or PM EM1S"):
         post_movement.Afterwards.parse("vesper", "PM EM1").check(battle)
     other = duel(BEAM3, FCS, **PLAYED, **{"em.reaction": True})
-    other.ships["vesper"].set_clock(post_movement_rules.THRUST, 3)
+    other.ships["vesper"].set_timer(post_movement_rules.THRUST, 3)
     declare(other, "fire B3>vesper")
     assert named(other) == ["PM EM1", "PM EM2", "PM EM3"]
     with pytest.raises(Illegal, match="without a side"):
@@ -252,7 +252,7 @@ def test_bands_as_they_lie_on_the_table() -> None:
 def test_what_no_longer_reaches_misses_and_is_spent() -> None:
     """A target that begins to jink can put a pack out of reach that has been declared."""
     battle = duel(PACK, FCS, at=(0.0, 10.0), **PLAYED, **{"em.reaction": True})
-    battle.ships["vesper"].set_clock(post_movement_rules.THRUST, 2)
+    battle.ships["vesper"].set_timer(post_movement_rules.THRUST, 2)
     declare(battle, "fire SMP>vesper")
     dice = umpire(1)
     post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)

@@ -72,7 +72,7 @@ def test_leaving_beside_another(
     other.lost |= {"DRV"}
     other.drive_hits = 2
     assert ftl.departs(state(one, other), rolled, one) is goes
-    assert (one.hull, sum(one.armour), one.fate) == (hull, 3, fate)
+    assert (one.hull, sum(one.armour), one.removed_reason) == (hull, 3, fate)
     assert (sum(other.armour), other.hull) == (armour_of_other, hull_of_other)
 
 
@@ -140,17 +140,17 @@ def test_a_started_drive_is_cold_again_after_a_turn() -> None:
     one = starship()
     table = state(one, **RULES)
     Ftl().before(table, umpire(), one, FTL, order("FTL+P"))
-    assert one.clocks == ((TURNED, 2),)
+    assert one.timers == ((TURNED, 2),)
     for clocks in (((TURNED, 1),), ()):
         archive.late(table, umpire())
-        assert one.clocks == clocks
+        assert one.timers == clocks
 
 
 def test_a_drive_that_breaks_between_order_and_move_is_not_started() -> None:
     one = starship()
     one.active_manoeuvres = (FTL,)
     Ftl().before(state(one, **RULES), umpire(), one, FTL, Plot("lancet"))
-    assert not one.clocks and not one.active_manoeuvres
+    assert not one.timers and not one.active_manoeuvres
 
 
 # -- reserves ------------------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def reserve(at: tuple[float, float] = (30.0, 20.0), turn: int = 2) -> tuple[Stat
 
 def test_a_reserve_comes_on_her_turn() -> None:
     table, one = reserve()
-    assert (one.fate, one.at, one.velocity, one.in_play) == (victory.RESERVE, (0.0, 0.0), 0, False)
+    assert (one.removed_reason, one.at, one.velocity, one.in_play) == (victory.RESERVE, (0.0, 0.0), 0, False)
     ftl.arrivals(table, umpire())
     assert not one.in_play
     table.turn = 2
@@ -185,7 +185,7 @@ def test_a_reserve_comes_on_her_turn() -> None:
 def test_off_the_table_nobody_enters_and_a_table_that_moved_takes_the_place_along() -> None:
     table, one = reserve(at=(70.0, 20.0), turn=1)
     ftl.arrivals(table, umpire(3, 4))
-    assert (one.fate, one.at) == ("left", (72.0, 20.0))
+    assert (one.removed_reason, one.at) == ("left", (72.0, 20.0))
     table, one = reserve(at=(70.0, 20.0), turn=1)
     SHIFTED.set(table, (-10.0, 2.0))
     ftl.arrivals(table, umpire(3, 4))
@@ -226,10 +226,10 @@ def test_a_side_with_reserves_alone_is_not_beaten() -> None:
     assert victory.outcome(table) is None
     assert victory.worth(one) == one.design.points
     victory.withdraw(table, umpire(), "azure", "full-thrust-base/9.2")
-    assert one.fate == "left"
+    assert one.removed_reason == "left"
     table.turn = 2
     ftl.arrivals(table, umpire())
-    assert one.fate == "left"
+    assert one.removed_reason == "left"
 
 
 FILE = """
@@ -279,9 +279,9 @@ def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is(
     seen = set_up_text(FILE, "reserves.yaml").battle.view(None)
     scene, kiln = Scene(seen), seen.state.ships["kiln"]
     assert [gone(scene, key) for key in seen.state.ships] == [False, True, False]
-    kiln.fate = "destroyed"
+    kiln.removed_reason = "destroyed"
     assert not gone(scene, "kiln")
-    kiln.fate, kiln.marks = "left", frozenset({ftl.GONE})
+    kiln.removed_reason, kiln.status_flags = "left", frozenset({ftl.GONE})
     assert gone(scene, "kiln")
 
 
@@ -300,4 +300,4 @@ def test_the_second_half_of_a_move_after_all_may_end_on_a_planet() -> None:
     one.path = flight(one, order("FTL"), table.house).path
     one.at = one.path[-1]
     Ftl().after(table, umpire(1), one, FTL, order("FTL"))
-    assert (one.fate, one.at) == ("destroyed", (0.0, 14.0))
+    assert (one.removed_reason, one.at) == ("destroyed", (0.0, 14.0))

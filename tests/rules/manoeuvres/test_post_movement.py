@@ -61,14 +61,14 @@ def test_what_is_no_such_order(text: str) -> None:
 def test_named_as_a_target(face: int, farther: float) -> None:
     """MV-14: thrust 6, P+1: four are kept; EM2 is checked with d6+1+1 and fails on 4 or more."""
     table, one = moved("P+1")
-    assert (one.clock(post_movement_rules.THRUST), one.clock(post_movement_rules.TURNING)) == (4, 2)
+    assert (one.timer(post_movement_rules.THRUST), one.timer(post_movement_rules.TURNING)) == (4, 2)
     target(table)
     assert Afterwards("lancet", ManoeuvreOrder(BY_CODE["EM"], 2)).risks(table)[0].chance == pytest.approx(0.5)
     give(table, "PM EM2", face)
     assert (archive.farther(table.house, one), one.drive_hits) == (farther, int(not farther))
-    assert one.thrust_used and one.clock(post_movement_rules.THRUST) == 2
+    assert one.thrust_used and one.timer(post_movement_rules.THRUST) == 2
     archive.late(table, umpire())  # it has been checked; the turn forgets all of it
-    assert not one.clocks and not one.marks and not one.active_manoeuvres
+    assert not one.timers and not one.status_flags and not one.active_manoeuvres
 
 
 @pytest.mark.parametrize(("face", "facing"), [(4, 1), (5, 12)])
@@ -143,7 +143,7 @@ def test_what_is_taken_of_the_thrust_that_was_kept() -> None:
     table, one = moved("0")
     assert [part[0] for part in Afterwards("lancet").meter(table).parts] == [0]
     assert [part[0] for part in Afterwards.parse("lancet", "PM EM2").meter(table).parts] == [2]
-    assert Afterwards("lancet").meter(table).total == one.clock(post_movement_rules.THRUST) == 6
+    assert Afterwards("lancet").meter(table).total == one.timer(post_movement_rules.THRUST) == 6
 
 
 def test_one_target_answers_after_the_other() -> None:

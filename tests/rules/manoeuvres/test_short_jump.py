@@ -80,7 +80,7 @@ def test_the_turn_after_a_jump_is_for_turning() -> None:
     assert not refusal(one, "P") and not refusal(one, "ROLL") and not refusal(one, "P+S")
     assert "she may turn, and no more" in refusal(one, "+1") and refusal(one, "P+1") and refusal(one, "-1")
     assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == {6}
-    one.set_clock(EMERGED, None)
+    one.set_timer(EMERGED, None)
     assert not refusal(one, "+1")
     assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == set(range(13))
 
@@ -90,7 +90,7 @@ def test_jumping_away_from_beside_another(faces: tuple[int, ...], at: tuple[floa
     """MV-17.2: the same table as for a ship that leaves."""
     one, other = starship(clock=STARTED, mass=4), ship("kiln", "crimson", (5.0, 0.0))
     left = ShortJump().before(state(one, other, **RULES), umpire(*faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"))
-    assert (one.at, one.fate, left.uses) == (at, fate, ())
+    assert (one.at, one.removed_reason, left.uses) == (at, fate, ())
     assert other.hull == 12 - bool(fate)
 
 

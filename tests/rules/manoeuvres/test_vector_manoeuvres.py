@@ -110,7 +110,7 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     (end,) = read("FTL").destinations(table)
     assert (end.at, end.velocity, end.facing, end.heading) == (pytest.approx((6.364, 6.364), abs=1e-3), 9, 7, 45.0)
     assert end.near == (0, 0, 0, 0) and str(end.order) == "FTL"
-    one.set_clock(STARTED, 1)
+    one.set_timer(STARTED, 1)
     (end,) = read("FTL").destinations(table)
     assert (end.at, end.velocity) == (pytest.approx((3.182, 3.182), abs=1e-3), 9)
     table.house["half_velocity"] = "floor"

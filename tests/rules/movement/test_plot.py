@@ -257,7 +257,7 @@ def test_thrust_one_turns_or_speeds_and_by_option_not_twice_running() -> None:
 
 def test_out_of_control_nothing_is_flown() -> None:
     one = ship(thrust=6, velocity=6)
-    one.set_clock("bridge", 1)
+    one.set_timer("bridge", 1)
     for text in ("P1", "+1", "ROLL"):
         assert fault(one, read(text), house()).rule == "full-thrust-base/5.4/bridge"  # type: ignore[union-attr]
     assert fault(one, read("0"), house()) is None and moves(one, house(), read("")) == (((), 0),)
@@ -274,7 +274,7 @@ def test_out_of_control_nothing_is_flown() -> None:
 )  # fmt: skip
 def test_refusals_and_their_rules(text: str, rule: str, words: str) -> None:
     wreck = ship("wreck", "crimson")
-    wreck.fate = "destroyed"
+    wreck.removed_reason = "destroyed"
     table = state(ship(velocity=6), ship("plover"), wreck)
     with pytest.raises(Illegal, match=words) as caught:
         read(text).check(table)
@@ -297,7 +297,7 @@ def test_neither_a_dead_drive_nor_a_lost_bridge_rams() -> None:
         read("RAM vesper").check(table)
     assert caught.value.rule == "full-thrust-base/2.4"
     one.drive_hits = 0
-    one.set_clock("bridge", 1)
+    one.set_timer("bridge", 1)
     with pytest.raises(Illegal, match="rams nobody"):
         read("RAM vesper").check(table)
 

@@ -123,7 +123,7 @@ def test_what_the_thrusters_allow(text: str, form: str, wrong: str) -> None:
 def test_a_ship_without_drive_or_bridge_drifts() -> None:
     dead, lost = vessel(velocity=4), vessel(velocity=4)
     dead.drive_hits = 2
-    lost.set_clock("bridge", 3)
+    lost.set_timer("bridge", 3)
     assert fault_of("TP1", dead) == "2.4" and fault_of("0", dead) == "" and fault_of("ROLL", lost) == "5.4/bridge"
     for one in (dead, lost):
         assert [str(landing.order) for landing in vector_landings(state(one), VectorPlot("lancet"))] == ["0"]
@@ -209,11 +209,11 @@ def test_a_ship_that_stops_keeps_her_course_and_only_the_main_drive_shuts_the_af
 
 def test_a_ship_back_from_beyond_the_edge_points_where_she_goes() -> None:
     one = vessel(329.0, 9, velocity=8)
-    one.at, one.marks, one.fate = (-3.0, 20.0), frozenset({"edge:left"}), "away"
-    one.set_clock("away", 1)
+    one.at, one.status_flags, one.removed_reason = (-3.0, 20.0), frozenset({"edge:left"}), "away"
+    one.set_timer("away", 1)
     for turn in (2, 3):
         table_edges.start_of_turn(state(one, table_edge="return"), umpire(turn=turn))
-    assert one.fate == "" and (one.heading, one.course, one.facing) == (90.0, 3, 3)
+    assert one.removed_reason == "" and (one.heading, one.course, one.facing) == (90.0, 3, 3)
 
 
 # -- every end of a move -------------------------------------------------------------------------------------------------

@@ -43,13 +43,13 @@ def test_each_does_its_die_times_its_own_boxes_to_the_other() -> None:
     ram(state(a, b), dice, a, b)
     crashes = [event.result for event in dice.log if "crashes" in event.text]
     assert crashes == ["8 damage", "48 damage"]
-    assert b.hull == 8 and a.fate == "destroyed"
+    assert b.hull == 8 and a.removed_reason == "destroyed"
 
 
 def test_both_blows_are_reckoned_before_either_ship_is_hurt() -> None:
     a, b = pair(hulls=(10, 3))
     ram(state(a, b), umpire(6, 6, 1, 6, 2, *[1] * 20), a, b)
-    assert b.fate == "destroyed" and a.hull == 4  # three boxes still did 2 x 3
+    assert b.removed_reason == "destroyed" and a.hull == 4  # three boxes still did 2 x 3
 
 
 def test_armour_takes_a_ram_first() -> None:
@@ -96,7 +96,7 @@ def test_out_of_reach_or_out_of_control_nothing_is_rolled() -> None:
     ram(state(a, b), dice, a, b)
     assert not dice.rolls and dice.log[0].result == "no ram"
     a, b = pair()
-    a.set_clock("bridge", 2)
+    a.set_timer("bridge", 2)
     ram(state(a, b), dice, a, b)
     assert not dice.rolls and dice.log[1].reason == "out of control"
 
@@ -117,7 +117,7 @@ def test_only_enemies_in_play_within_six_count_as_passing() -> None:
     far, near, wreck = (
         ship(key, "crimson", at) for key, at in (("far", (16.1, 10.0)), ("near", (10.0, 4.0)), ("wreck", (9.0, 9.0)))
     )
-    wreck.fate = "destroyed"
+    wreck.removed_reason = "destroyed"
     table = state(a, friend, far, near, wreck)
     assert [(one.a, one.b) for one in passes(table)] == [("lancet", "near")]
     dice = umpire()

@@ -64,7 +64,7 @@ def test_what_names_no_place_is_not_read(text: str) -> None:
 @pytest.mark.parametrize("edge", EDGES)
 def test_every_place_of_the_edge_it_left_by_and_of_no_other(edge: str) -> None:
     table, one = back(edge)
-    assert edge_of(one) == edge and one.marks == {f"enters:{edge}"}
+    assert edge_of(one) == edge and one.status_flags == {f"enters:{edge}"}
     length = 48 if edge in ("left", "right") else 72
     fixed = {"left": 0.0, "right": 72.0, "bottom": 0.0, "top": 48.0}[edge]
     for to in ("0", "12.5", str(length), ""):
@@ -87,7 +87,7 @@ def test_the_ship_enters_there_pointing_in_at_the_velocity_it_had() -> None:
     table, one = back("top")
     dice = umpire()
     Enter("lancet", "31.25").carry_out(table, dice)
-    assert (one.at, one.course, one.facing, one.velocity, one.marks) == ((31.25, 48.0), 6, 6, 8, frozenset())
+    assert (one.at, one.course, one.facing, one.velocity, one.status_flags) == ((31.25, 48.0), 6, 6, 8, frozenset())
     assert [(line.text, line.result) for line in dice.log] == [("{lancet} enters by the top edge", "31.25 MU along it")]
     assert due(table) == () and not entering(one) and table.acted == {"lancet"}
     with pytest.raises(Illegal, match="does not come back onto the table now"):
@@ -100,7 +100,7 @@ def test_left_unsaid_it_enters_where_it_left() -> None:
     order = where_it_left(table, asked)
     order.check(table)
     order.carry_out(table, dice := umpire())
-    assert one.at == (0.0, 20.0) and not one.marks and not dice.log
+    assert one.at == (0.0, 20.0) and not one.status_flags and not dice.log
 
 
 def test_a_side_is_asked_though_it_had_no_initiative() -> None:

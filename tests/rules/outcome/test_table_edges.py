@@ -28,7 +28,7 @@ def turns(table: State, count: int) -> list[str]:
     seen = []
     for _ in range(count):
         start_of_turn(table, umpire())
-        seen.append(next(iter(table.ships.values())).fate)
+        seen.append(next(iter(table.ships.values())).removed_reason)
     return seen
 
 
@@ -47,7 +47,7 @@ def test_a_ship_that_ends_her_move_off_the_table_has_left_by_that_edge() -> None
     out.path = ((67.0, 16.0), (71.0, 18.0), (75.0, 20.0))
     dice = umpire()
     after_movement(state(out, still), dice)
-    assert out.fate == "left" and "edge:right" in out.marks and out.at == (72.0, 18.5)
+    assert out.removed_reason == "left" and "edge:right" in out.status_flags and out.at == (72.0, 18.5)
     assert still.in_play
     assert [(event.kind, event.who, event.rule) for event in dice.log] == [("lost", "lancet", "full-thrust-base/9.6")]
 
@@ -78,7 +78,7 @@ def test_by_option_one_to_three_is_gone_for_good(face: int) -> None:
     one = at(75.0, 20.0)
     table = state(one, table_edge="return")
     after_movement(table, umpire(face))
-    assert one.fate == "left" and turns(table, 6) == ["left"] * 6
+    assert one.removed_reason == "left" and turns(table, 6) == ["left"] * 6
 
 
 @pytest.mark.parametrize("face", [4, 5, 6])
@@ -89,7 +89,7 @@ def test_by_option_four_to_six_is_back_after_that_many_turns(face: int) -> None:
     after_movement(table, umpire(face))
     assert turns(table, face) == ["away"] * (face - 1) + [""]
     assert (one.at, one.course, one.facing, one.velocity) == ((72.0, 20.0), 9, 9, 8)
-    assert one.marks == {"enters:right"} and not one.clocks and not one.path
+    assert one.status_flags == {"enters:right"} and not one.timers and not one.path
 
 
 @pytest.mark.parametrize(("place", "course"), [((-2.0, 20.0), 3), ((75.0, 20.0), 9), ((20.0, 50.0), 6), ((20.0, -3.0), 12)])
@@ -107,7 +107,8 @@ def test_a_convoy_that_reaches_its_edge_does_not_roll_to_return() -> None:
     table.victory = {"kind": "convoy", "edge": "right", "ships": ["lancet"]}
     dice = umpire(6)
     after_movement(table, dice)
-    assert (bound.fate, other.fate) == ("left", "away") and [roll.label for roll in dice.rolls] == ["T1.9/edge/halyard"]
+    assert (bound.removed_reason, other.removed_reason) == ("left", "away")
+    assert [roll.label for roll in dice.rolls] == ["T1.9/edge/halyard"]
 
 
 # -- the floating table --------------------------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ def test_a_table_whose_edge_is_an_aim_does_not_float() -> None:
     table.victory = {"kind": "convoy", "edge": "right", "ships": ["lancet"]}
     after_movement(table, umpire())
     start_of_turn(table, umpire())
-    assert one.fate == "left" and foe.at == (40.0, 20.0)
+    assert one.removed_reason == "left" and foe.at == (40.0, 20.0)
 
 
 def chase(runner: int = 8, hunter: int = 8, gap: float = 80.0) -> State:
@@ -188,9 +189,9 @@ def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     table = chase(*speeds, gap=75.0)
     dice = umpire(*faces)
     after_movement(table, dice)
-    assert (table.ships["lancet"].fate == "left") is away and table.ships["vesper"].in_play
+    assert (table.ships["lancet"].removed_reason == "left") is away and table.ships["vesper"].in_play
     assert dice.log[0].rule == "full-thrust-base/9.5"
-    assert [mark for mark in table.ships["lancet"].marks if mark.startswith("edge:")] == (["edge:right"] if away else [])
+    assert [mark for mark in table.ships["lancet"].status_flags if mark.startswith("edge:")] == (["edge:right"] if away else [])
 
 
 @pytest.mark.parametrize(("speed", "bonus"), [(8, ""), (9, "+2 for the fastest ship")])
@@ -202,7 +203,7 @@ def test_only_a_ship_faster_than_all_others_helps(speed: int, bonus: str) -> Non
     dice = umpire(3, 2, 4)
     after_movement(table, dice)
     assert [line.reason for line in dice.log[:3]] == [bonus, "", ""]
-    assert (table.ships["lancet"].fate == "left") is bool(bonus)
+    assert (table.ships["lancet"].removed_reason == "left") is bool(bonus)
 
 
 def test_one_ship_still_on_the_table_holds_a_fleet_back() -> None:
@@ -215,4 +216,4 @@ def test_one_ship_still_on_the_table_holds_a_fleet_back() -> None:
 def test_fleets_that_run_off_different_edges_both_get_away() -> None:
     table = chase(gap=80.0)  # Amber stands two MU beyond the left edge
     after_movement(table, umpire())
-    assert [one.fate for one in table.ships.values()] == ["left", "left"]
+    assert [one.removed_reason for one in table.ships.values()] == ["left", "left"]

@@ -43,11 +43,11 @@ def battle(*ships: Ship, house: dict[str, Any] | None = None, **victory: Any) ->
 
 def sink(*ships: Ship) -> None:
     for one in ships:
-        one.fate, one.hull = "destroyed", 0
+        one.removed_reason, one.hull = "destroyed", 0
 
 
 def off(one: Ship, edge: str) -> None:
-    one.fate, one.marks = "left", frozenset({f"edge:{edge}"})
+    one.removed_reason, one.status_flags = "left", frozenset({f"edge:{edge}"})
 
 
 def played(table: State, turn: int, *faces: int) -> Outcome | None:
@@ -70,7 +70,7 @@ def test_the_last_side_on_the_table_wins() -> None:
     assert outcome(table) is None
     sink(b)
     assert outcome(table) is None
-    c.fate = "left"
+    c.removed_reason = "left"
     ended = outcome(table)
     assert ended and (ended.winner, ended.why, ended.rule) == ("azure", "the last fleet on the table", "full-thrust-base/9.2")
     assert [side for side, _ in ended.scores] == ["azure", "crimson"]
@@ -88,7 +88,7 @@ def test_when_nobody_is_left_the_battle_is_drawn() -> None:
         (lambda one: one.lost.update({"B2", "FCS"}), True),  # may be mended
         (lambda one: one.killed.add("B2"), False), (lambda one: one.killed.add("FCS"), False),
         (lambda one: one.spent.add("B2"), False),
-        (lambda one: setattr(one, "fate", "struck"), False), (lambda one: one.killed.add("DRV"), True),
+        (lambda one: setattr(one, "removed_reason", "struck"), False), (lambda one: one.killed.add("DRV"), True),
     ],
 )  # fmt: skip
 def test_who_is_able_to_fight(spoil: Any, fights: bool) -> None:
@@ -115,7 +115,7 @@ def test_a_side_that_came_unarmed_is_beaten_only_when_it_is_gone() -> None:
 
 def test_a_ship_that_will_return_keeps_her_side_in_the_battle() -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
-    b.fate = "away"
+    b.removed_reason = "away"
     assert outcome(battle(a, b)) is None
 
 
@@ -142,7 +142,7 @@ def test_the_same_score_from_ships() -> None:
 )  # fmt: skip
 def test_what_a_ship_is_still_worth(fate: str, boxes: int, left: float) -> None:
     one = armed("lancet")  # hull 12: the first row is three boxes
-    one.fate, one.hull = fate, boxes
+    one.removed_reason, one.hull = fate, boxes
     assert worth(one) == left
 
 
@@ -254,9 +254,10 @@ def test_a_fleet_that_has_lost_half_its_mass_withdraws() -> None:
     sink(ships[0])
     played(table, 1)
     assert outcome(table) is None
-    ships[1].fate = "struck"
+    ships[1].removed_reason = "struck"
     played(table, 2)
-    assert [one.fate for one in ships] == ["destroyed", "struck", "left", "left"] and winner(outcome(table)) == "crimson"
+    assert [one.removed_reason for one in ships] == ["destroyed", "struck", "left", "left"]
+    assert winner(outcome(table)) == "crimson"
 
 
 def test_ships_that_left_are_not_lost_and_without_the_option_nobody_withdraws() -> None:
@@ -292,14 +293,15 @@ def test_by_ships_a_die_falls_at_half_and_at_every_further_loss() -> None:
     dice = umpire(5)
     table.turn = 4
     end_of_turn(table, dice)  # now on 5 or more
-    assert ships[4].fate == "left" and dice.log[0].reason == "breaks off on 5 or more" and winner(outcome(table)) == "crimson"
+    assert ships[4].removed_reason == "left" and dice.log[0].reason == "breaks off on 5 or more"
+    assert winner(outcome(table)) == "crimson"
 
 
 def test_withdrawing_calls_off_returns() -> None:
     a, b = fleet(2)
-    b.fate = "away"
+    b.removed_reason = "away"
     withdraw(battle(a, b, armed("vesper", "crimson")), umpire(), "azure", "full-thrust-base/9.2")
-    assert (a.fate, b.fate) == ("left", "left")
+    assert (a.removed_reason, b.removed_reason) == ("left", "left")
 
 
 # -- words for the screen ------------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def checked(rules: Rules) -> tuple[int, bool]:
 
 def sunk(rules: Rules) -> tuple[str, bool]:
     one = hit_hard(rules, boxes=12)
-    return one.fate, one.dies_after_phase
+    return one.removed_reason, one.dies_after_phase
 
 
 def core_lost(rules: Rules, kind: str, *faces: int) -> tuple[Ship, Any]:
@@ -163,22 +163,22 @@ def burst(rules: Rules) -> int:
 
 
 def struck(rules: Rules) -> str:
-    return hit_hard(rules, 1, 1, *[6] * bool(rules["striking"])).fate
+    return hit_hard(rules, 1, 1, *[6] * bool(rules["striking"])).removed_reason
 
 
 def morale(rules: Rules) -> tuple[int, int]:
     """Dice rolled, and ships that withdrew, when half the ships but most of the mass are gone."""
     big, small, foe = ship("big", mass=100), ship("small", mass=20), ship("vesper", "crimson")
-    big.fate = "destroyed"
+    big.removed_reason = "destroyed"
     dice = umpire(*[1] * (rules["fleet_morale"] == "ships"))
     victory.end_of_turn(state(big, small, foe, **rules), dice)
-    return len(dice.rolls), int(small.fate == "left")
+    return len(dice.rolls), int(small.removed_reason == "left")
 
 
 def over_the_edge(rules: Rules, *faces: int) -> str:
     one = ship(at=(75.0, 20.0), course=3, velocity=8)
     table_edges.after_movement(state(one, ship("vesper", "crimson", (60.0, 20.0)), **rules), umpire(*faces))
-    return one.fate
+    return one.removed_reason
 
 
 # rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
@@ -207,7 +207,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "fire_effect": (sunk, {"at_once": ("destroyed", False), "simultaneous": ("", True)}),
     "core_systems": (lambda rules: len(checked_systems(ship(built=design(Mount("", "bridge"))), house(**rules))),
                      {False: 1, True: 2}),
-    "bridge": (lambda rules: core_lost(rules, "bridge", 6)[0].clock("bridge"), {"turns": 6, "for_good": 99}),
+    "bridge": (lambda rules: core_lost(rules, "bridge", 6)[0].timer("bridge"), {"turns": 6, "for_good": 99}),
     "core_explosion": (explosion, {"start": "start", "end": "end"}),
     "damage_control": (mended, {True: True, False: False}),
     "torpedo_bands": (torpedo, {"FB": 4, "FT2": 5, "FT1": 6}),

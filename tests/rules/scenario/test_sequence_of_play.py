@@ -88,7 +88,7 @@ def test_initiative_of_three_sides(faces: tuple[int, ...], order: str) -> None:
 
 def test_a_side_without_ships_rolls_no_die() -> None:
     table = fleets(1, 1, 1)
-    table.ships["c1"].fate = "destroyed"
+    table.ships["c1"].removed_reason = "destroyed"
     roll_initiative(table, dice := umpire(2, 5))
     assert table.initiative == ("jade", "azure") and len(dice.rolls) == 2
 
@@ -96,7 +96,7 @@ def test_a_side_without_ships_rolls_no_die() -> None:
 def test_with_every_ship_away_the_turn_still_opens() -> None:
     table = fleets(1, 1)
     for one in table.ships.values():
-        one.fate = "away"
+        one.removed_reason = "away"
     roll_initiative(table, umpire(2, 5))
     assert table.initiative == ("crimson", "azure")
 
@@ -120,9 +120,9 @@ def test_sides_alternate_ship_by_ship(counts: tuple[int, ...], order: str) -> No
         (lambda one: one.lost.add("B1"), False),  # no gun that works
         (lambda one: one.killed.add("B1"), False),
         (lambda one: one.lost.add("FCS"), False),  # nothing guides the gun
-        (lambda one: one.set_clock("bridge", 2), False),
+        (lambda one: one.set_timer("bridge", 2), False),
         (lambda one: setattr(one, "dies_after_phase", True), True),  # simultaneous effect: destroyed, and still fires
-        (lambda one: setattr(one, "fate", "struck"), False),
+        (lambda one: setattr(one, "removed_reason", "struck"), False),
     ],
 )  # fmt: skip
 def test_only_ships_with_something_to_decide_are_asked(spoil: Any, asked: bool) -> None:
@@ -148,12 +148,12 @@ def test_a_ship_destroyed_before_her_slot_is_silent_or_by_option_still_fires() -
         dice = umpire(4)
         Fire.parse("a1", "fire B1>c1").check(table)
         Fire.parse("a1", "fire B1>c1").carry_out(table, dice)
-        assert (victim.fate, victim.dies_after_phase) == (("destroyed", False) if effect == "at_once" else ("", True))
+        assert (victim.removed_reason, victim.dies_after_phase) == (("destroyed", False) if effect == "at_once" else ("", True))
         assert ["azure", *slots(table)] == order
         with pytest.raises(Illegal, match="out of the battle"):
             Fire.parse("a1", "fire B1>c1").check(replaced(table))
         settle_losses(table, umpire())
-        assert (victim.fate, victim.dies_after_phase) == ("destroyed", False)
+        assert (victim.removed_reason, victim.dies_after_phase) == ("destroyed", False)
 
 
 def replaced(table: State) -> State:
@@ -217,7 +217,7 @@ def test_a_ship_that_can_only_drift_lacks_no_order() -> None:
     """It may be given one (0), but nobody waits for it (full-thrust-base/2.1, 5.4)."""
     table = fleets(3, 1)
     table.ships["a1"].drive_hits = 2
-    table.ships["a2"].set_clock("bridge", 1)
+    table.ships["a2"].set_timer("bridge", 1)
     azure, crimson = unlocked(table)
     assert (azure.ids, azure.waiting, crimson.waiting) == (("a1", "a2", "a3"), ("a3",), ("c1",))
     Plot("a1").check(table)

@@ -35,10 +35,10 @@ def test_a_ship_without_a_bridge_is_out_of_control_for_as_many_turns_as_the_die_
     for _ in range(3):
         play(table)
         seen.append(out_of_control(one))
-        clocks.append(one.clock("bridge"))
+        clocks.append(one.timer("bridge"))
     assert seen == [True, True, False]  # the two turns after the loss
     assert clocks == [2, 1, None]
-    assert type(one.marks) is frozenset  # copies of a state share it
+    assert type(one.status_flags) is frozenset  # copies of a state share it
     assert one.works("BRIDGE")
 
 
@@ -70,7 +70,7 @@ def test_repairing_life_support_stops_its_clock() -> None:
     Repair("lancet", (("LIFE", 1),)).carry_out(table, umpire(6))
     play(table)
     play(table)
-    assert one.in_play and not one.clocks
+    assert one.in_play and not one.timers
 
 
 @pytest.mark.parametrize("turns", [1, 3])
@@ -81,7 +81,7 @@ def test_the_crew_leaves_when_the_clock_of_life_support_has_run_out(turns: int) 
         play(table)
         assert one.in_play
     end_of_turn(table, dice := umpire())  # after that turn's repairs
-    assert one.fate == "abandoned" and dice.log[-1].rule == "full-thrust-base/5.4/life-support"
+    assert one.removed_reason == "abandoned" and dice.log[-1].rule == "full-thrust-base/5.4/life-support"
 
 
 @pytest.mark.parametrize(("face", "fate"), [(4, ""), (5, "destroyed"), (6, "destroyed")])
@@ -90,7 +90,7 @@ def test_a_damaged_power_core_explodes_on_five_or_six_as_a_turn_starts(face: int
     table = lose(one, "CORE")
     end_of_turn(table, umpire())  # no die at the end of the turn: there are none to roll
     start_of_turn(table, dice := umpire(face))
-    assert one.fate == fate and [roll.label for roll in dice.rolls] == ["T1.9/core/lancet/explosion"]
+    assert one.removed_reason == fate and [roll.label for roll in dice.rolls] == ["T1.9/core/lancet/explosion"]
 
 
 def test_by_option_the_power_core_rolls_at_the_end_of_the_turn_after_repairs() -> None:
@@ -107,7 +107,7 @@ def test_by_option_the_power_core_rolls_at_the_end_of_the_turn_after_repairs() -
 def test_wrecks_have_no_clocks() -> None:
     one = hurt()
     table = lose(one, "CORE")
-    one.fate = "struck"
+    one.removed_reason = "struck"
     start_of_turn(table, umpire())
 
 
@@ -117,7 +117,7 @@ def test_a_ship_lost_otherwise_is_not_abandoned_as_well() -> None:
     strike(table, umpire(), one, [("hull", 99)], "test", "full-thrust-base/5.1")
     play(table)
     play(table)
-    assert one.fate == "destroyed"
+    assert one.removed_reason == "destroyed"
 
 
 def test_every_step_of_the_later_clock_names_its_own_rule() -> None:

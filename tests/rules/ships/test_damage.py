@@ -87,7 +87,7 @@ def test_damage_that_is_allocated_at_one_stroke_keeps_the_guns_of_several_ships_
     for hits in ((("normal", 2),), (("P", 2),)):
         for struck in (target, gone):
             inflict(table, umpire(), Harm("lancet", struck.id, hits, "fire/lancet"))
-    gone.fate = "left"
+    gone.removed_reason = "left"
     assert (target.armour, len(OWED.of(table))) == ((3, 2), 4)
     allocate(table, umpire())
     assert (target.armour, target.hull, gone.armour) == ((3, 0), 10, (3, 2)) and not OWED.of(table)
@@ -123,7 +123,7 @@ def test_no_check_for_the_destroyed() -> None:
     """T-thr3: twelve points on twelve boxes destroy the ship and roll nothing."""
     target = ship(built=design(*SYSTEMS, hull=12))
     hit(target, ("normal", 12))
-    assert target.fate == "destroyed" and not target.lost
+    assert target.removed_reason == "destroyed" and not target.lost
 
 
 def test_an_attack_step_by_step() -> None:
@@ -144,7 +144,7 @@ def test_a_very_small_hull() -> None:
     assert target.rows_gone == 1 and not target.lost
     other = ship(built=design(Mount("", "beam", 1), **parts))
     hit(other, ("normal", 2))
-    assert other.fate == "destroyed"
+    assert other.removed_reason == "destroyed"
 
 
 def test_batched_checks_wait() -> None:
@@ -174,7 +174,7 @@ def test_a_ship_destroyed_after_losing_rows_checks_nothing_at_the_end_of_the_tur
     hit(target, ("normal", 4), thresholds="batched")
     hit(target, ("normal", 8), thresholds="batched")
     batched_checks(state(target, thresholds="batched"), umpire())
-    assert target.fate == "destroyed" and not target.lost
+    assert target.removed_reason == "destroyed" and not target.lost
 
 
 @pytest.mark.parametrize(
@@ -206,10 +206,10 @@ def test_striking_the_colours_asks_the_same_number_without_the_bonus() -> None:
     for face, fate in ((4, ""), (5, "struck")):
         target = ship(built=design(*SYSTEMS, hull=12))
         hit(target, ("normal", 7), dice=(1, 1, 1, 1, face), striking=True)
-        assert target.fate == fate
+        assert target.removed_reason == fate
 
 
-def test_the_minutes_mark_the_dice_that_cost_a_system() -> None:
+def test_the_log_mark_the_dice_that_cost_a_system() -> None:
     """With one on the die for a second row, and one off it for core systems (full-thrust-base/5.3, 5.4)."""
     target = ship(built=design(Mount("", "beam", 1), Mount("", "bridge"), hull=12, thrust=0))
     for faces, lost in (((4, 4), {"B1"}), ((3, 4), set())):

@@ -99,7 +99,7 @@ def test_what_cannot_be_mended() -> None:
     assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is not damaged"
     assert refusal(Repair("lancet", (("b3", 1),)), table) == "Lancet has no system “b3”; did you mean “B3”?"
     assert refusal(Repair("lancet", (("ZZ", 1),)), table) == "Lancet has no system “ZZ”"
-    one.fate = "struck"
+    one.removed_reason = "struck"
     assert refusal(Repair("lancet", (("B3", 1),)), table) == "Lancet is out of the battle"
     assert refusal(Repair("azure", (("B3", 1),)), table) == "repair parties belong to a ship, not to a side"
 
@@ -240,7 +240,7 @@ def test_only_sides_with_something_to_mend_are_asked_and_each_ship_once() -> Non
 def test_nobody_is_asked_for_a_wreck_or_for_what_is_beyond_repair() -> None:
     one, wreck = hurt(), hurt("B3")
     one.killed.add("B3")
-    wreck.fate = "destroyed"
+    wreck.removed_reason = "destroyed"
     assert next_to_repair(state(one)) == () == next_to_repair(state(wreck))
 
 

@@ -66,7 +66,7 @@ def test_a_ship_that_fails_is_lost_where_it_met_the_rock() -> None:
     table, dice = on(state(lancet), rock((10.0, 16.0))), umpire(4)
     collide(table, dice)
     contact, lost = dice.log
-    assert lancet.fate == "destroyed" and lost.kind == "lost"
+    assert lancet.removed_reason == "destroyed" and lost.kind == "lost"
     assert lancet.at == (10.0, 14.0) == contact.at  # two MU short of the centre
     assert lancet.path == ((10.0, 10.0), (10.0, 14.0)) == contact.path  # the corner at 14.5 was never reached
     assert contact.time == pytest.approx(4 / 9)
@@ -108,7 +108,7 @@ def test_a_ship_lost_to_a_rock_meets_nothing_behind_it() -> None:
     lancet = flying(13)
     table, dice = on(state(lancet), rock((10.0, 13.0), 1.0), cloud("meteors", (10.0, 19.0))), umpire()
     collide(table, dice)
-    assert lancet.fate == "destroyed" and lancet.hull == 12 and not dice.rolls
+    assert lancet.removed_reason == "destroyed" and lancet.hull == 12 and not dice.rolls
 
 
 def test_moving_rocks_move_first_and_straight_on() -> None:
@@ -124,7 +124,7 @@ def test_a_rock_that_runs_over_a_ship_before_she_moves_meets_her_at_the_start() 
     table, dice = on(state(lancet), rock((6.0, 10.0), 1.0, course=3, velocity=12)), umpire(2)
     move_bodies(table, dice)
     collide(table, dice)
-    assert lancet.fate == "destroyed" and lancet.at == (13.0, 10.0)
+    assert lancet.removed_reason == "destroyed" and lancet.at == (13.0, 10.0)
     assert [(e.kind, e.time) for e in dice.log[1:2]] == [("contact", 0.0)]
 
 
@@ -242,7 +242,7 @@ def test_a_ship_still_to_fire_bursts_when_she_has_gone() -> None:
     table, one = shot_down(14, fire_effect="simultaneous")
     wrecks(table, umpire())
     assert one.dies_after_phase and not table.table.bodies
-    one.dies_after_phase, one.fate = False, "destroyed"
+    one.dies_after_phase, one.removed_reason = False, "destroyed"
     wrecks(table, umpire(2))
     assert len(table.table.bodies) == 1
 

@@ -90,7 +90,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     found += crossed(labels) + untied(labels, hulls | lying, vital)
     named = {laid.wanted.keys for laid in board._plan.labels._laid.values() if laid.form.kind != "number"}
     afloat = {one for one in vital if scene.view.state.ships[one].in_play}
-    found += [f"{one} has no name of its own" for one in afloat if (one,) not in named]
+    found += [f"{one} is not called by its name" for one in afloat if not any(one in keys for keys in named)]
     return found + covered(board, scene, blocks) + over_ends(camera, scene, blocks)
 
 

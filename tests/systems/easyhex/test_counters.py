@@ -10,6 +10,7 @@ from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.state import State
 from game.rules.counters.counter import changed
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
 from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
@@ -28,12 +29,12 @@ MISSILE: Id = "lancet.MT"
 TUBES = (Mount("", "missile", 1, mode="standard"), Mount("", "fcs"))
 
 
-def flying(age: int = 2, place: tuple[int, int] = (0, 0), key: Id = MISSILE) -> Counter:
-    return counter(key, "missile", place, age=age)
+def flying(age: int = 2, place: tuple[int, int] = (0, 0), key: Id = MISSILE) -> Missile:
+    return counter(key, Missile, place, age=age)
 
 
-def plasma(place: tuple[int, int] = (0, 0), **facts: object) -> Counter:
-    return counter("lancet.NOVA", "plasma", place, count=4, **facts)  # type: ignore[arg-type]
+def plasma(place: tuple[int, int] = (0, 0), **facts: object) -> Plasma:
+    return counter("lancet.NOVA", Plasma, place, count=4, **facts)  # type: ignore[arg-type]
 
 
 def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ()) -> State:
@@ -53,7 +54,7 @@ def test_the_owner_of_a_missile_with_several_ships_in_reach_is_asked_and_by_itse
     (prompt,) = turn_sequence.missiles_in_turn(choosing)(state)
     assert (prompt.side, prompt.ids) == ("azure", (MISSILE,))
     assert turn_sequence.hits_nearest(state, prompt) == Hit(MISSILE, "near")
-    state.ships["far"].fate = "destroyed"
+    state.ships["far"].removed_reason = "destroyed"
     assert not turn_sequence.missiles_in_turn(choosing)(state)
 
 
@@ -69,7 +70,7 @@ def test_another_side_begins_every_turn() -> None:
 @pytest.mark.parametrize(("step", "far"), [(turn_sequence.first_move, 8), (turn_sequence.second_move, 4)])
 def test_fighters_fly_eight_hexes_in_the_second_step_and_four_in_the_fourth(step: object, far: int) -> None:
     """HX-52: 9 or 5 hexes are refused."""
-    state = deep(counters=[counter("lancet.HGR", "fighters", count=6)])
+    state = deep(counters=[counter("lancet.HGR", Flight, count=6)])
     step(state, umpire())  # type: ignore[operator]
     assert refused(state, "lancet.HGR", f"fly 0,{-far}", Fly) == ""
     assert f"flies {far} hexes at most" in refused(state, "lancet.HGR", f"fly 0,{-far - 1}", Fly)
@@ -101,7 +102,7 @@ def test_a_missile_counts_how_far_it_has_flown_in_all() -> None:
 
 def test_pieces_share_hexes() -> None:
     """Here they do (hex/3.2)."""
-    state = deep(vessel("lancet", mounts=TUBES), counters=[counter("lancet.HGR", "fighters", (0, -1), count=6)])
+    state = deep(vessel("lancet", mounts=TUBES), counters=[counter("lancet.HGR", Flight, (0, -1), count=6)])
     FLIGHT.set(state, 8)
     assert refused(state, "lancet.HGR", "fly 0,0", Fly) == ""
 
@@ -163,9 +164,9 @@ def test_what_is_out_of_action_does_not_shoot_and_what_is_gone_is_shot_at_in_vai
     state.ships["vesper"].lost = {"PDSa"}
     assert refused(state, "vesper", f"shoot PDSa>{MISSILE}", Shoot) == "Point defence a is out of action"
     state.ships["vesper"].lost = set()
-    minutes = give(state, "vesper", f"shoot PDSa>{MISSILE} PDSb>{MISSILE}", 4, kind=Shoot)
-    assert [line.result for line in minutes if line.kind == "fire"] == ["1 hit", "it is gone already"]
-    assert [line.tone for line in minutes if line.kind == "fire"] == ["good", "plain"]
+    log = give(state, "vesper", f"shoot PDSa>{MISSILE} PDSb>{MISSILE}", 4, kind=Shoot)
+    assert [line.result for line in log if line.kind == "fire"] == ["1 hit", "it is gone already"]
+    assert [line.tone for line in log if line.kind == "fire"] == ["good", "plain"]
     state.acted.clear()
-    changed(state, state.counters[MISSILE], fate="")
+    changed(state, state.counters[MISSILE], removed_reason="")
     assert "has fired this turn" in refused(state, "vesper", f"shoot PDSb>{MISSILE}", Shoot)

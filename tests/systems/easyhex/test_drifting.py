@@ -10,7 +10,7 @@ import pytest
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.easyhex.movement import drifting
@@ -42,15 +42,15 @@ def test_a_fast_ship_in_its_way_needs_a_die(speed: int, face: int, fate: str) ->
     """The number of a ship that flies into a rock: speed less thrust, or more."""
     state = deep(vessel("lancet", (0, -2), speed=speed), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))])
     drifts(state, face)
-    assert state.ships["lancet"].fate == fate
+    assert state.ships["lancet"].removed_reason == fate
 
 
 def test_missiles_and_plasma_in_its_way_are_lost_and_fighters_are_not() -> None:
-    flying = [counter("tuff.MTa", MISSILE, (0, -1)), counter("tuff.NOVA", PLASMA, (0, -2))]
-    flying.append(counter("fold.HGRa", FIGHTERS, (0, -3)))
+    flying = [counter("tuff.MTa", Missile, (0, -1)), counter("tuff.NOVA", Plasma, (0, -2))]
+    flying.append(counter("fold.HGRa", Flight, (0, -3)))
     state = deep(vessel("tuff", (8, 0)), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))], counters=flying)
     drifts(state)
-    assert [one.fate for one in state.counters.values()] == ["lost in Rock", "lost in Rock", ""]
+    assert [one.removed_reason for one in state.counters.values()] == ["lost in Rock", "lost in Rock", ""]
 
 
 def test_it_stops_short_of_another_and_is_gone_beyond_the_edge() -> None:
@@ -70,7 +70,8 @@ def test_who_has_won_is_checked_before_it_drifts() -> None:
     assert drifts(state) == [] and victory.judged(state, True) == ended is not None
     state.victory["turns"] = 2
     drifts(state)
-    assert state.ships["vesper"].fate == "destroyed" and victory.judged(state, True) is None, "of this turn no word more"
+    assert state.ships["vesper"].removed_reason == "destroyed"
+    assert victory.judged(state, True) is None, "of this turn no word more"
     state.turn = 2
     assert victory.judged(state, False) == victory.outcome(state, False) is not None
 

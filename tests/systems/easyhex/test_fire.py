@@ -16,6 +16,7 @@ from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
 from game.rules.counters.counter import changed
 from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
 from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
@@ -104,7 +105,7 @@ def test_two_ships_that_kill_each_other_both_fire_and_go_in_the_last_step() -> N
     battle.play(battle.read("lancet", "fire B3>vesper"), (5, 5, 1))
     assert battle.state.ships["vesper"].in_play and battle.phase.number == 7
     record = battle.play(battle.read("vesper", "fire B3>lancet"), (4, 4, 1))
-    assert [ship.fate for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
+    assert [ship.removed_reason for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
     assert {line.phase for line in record.log if line.kind in ("damage", "lost")} == {13}
     assert battle.state.outcome and not battle.state.outcome.winner
 
@@ -142,7 +143,7 @@ def prey(state: State, *kinds: str) -> State:
 @pytest.mark.parametrize(("far", "faces", "left"), [(2, (5,), 5), (2, (6, 4), 3), (0, (3,), 6)])
 def test_point_defence_shoots_at_fighters_within_two(far: int, faces: tuple[int, ...], left: int) -> None:
     """HX-51: die 5 kills one, 6 and then 4 kill three; at 3 hexes there is no shot."""
-    state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, "fighters", (0, -far), count=6)]), "fighters")
+    state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, Flight, (0, -far), count=6)]), "fighters")
     give(state, "vesper", f"shoot PDSa>{HGR}", *faces, kind=Shoot)
     assert state.counters[HGR].count == left
     state.acted.clear()
@@ -151,7 +152,7 @@ def test_point_defence_shoots_at_fighters_within_two(far: int, faces: tuple[int,
 
 
 def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
-    state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, "fighters", count=6)]), "fighters")
+    state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, Flight, count=6)]), "fighters")
     assert "named twice" in refused(state, "vesper", f"shoot PDSa>{HGR} PDSa>{HGR}", Shoot)
     assert refused(state, "vesper", f"shoot B3>{HGR}", Shoot) == "Beam 3 does not shoot at fighters"
     PREY.set(state, ("missile",))
@@ -166,7 +167,7 @@ def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
 
 def test_area_defence_lends_its_reach_to_friends_within_two() -> None:
     area = vessel("hurdle", (0, 0), side="amber", mounts=(Mount("", "adfc"), Mount("", "pds")))
-    far = counter(HGR, "fighters", (0, -4), count=6)
+    far = counter(HGR, Flight, (0, -4), count=6)
     state = prey(deep(area, vessel("vesper", (0, -2), side="amber"), counters=[far]), "fighters")
     assert refused(state, "hurdle", f"shoot ADFC>{HGR}", Shoot) == ""
     assert "reaches 2" in refused(state, "hurdle", f"shoot PDS>{HGR}", Shoot)
@@ -176,7 +177,7 @@ def test_area_defence_lends_its_reach_to_friends_within_two() -> None:
 
 def test_fighters_fly_eight_hexes_and_four_more() -> None:
     """HX-52: to 9 or 5 hexes is refused; a ship at 2 hexes is attacked, one at 3 is not."""
-    state = deep(vessel("vesper", (0, -14), side="amber", hull=40), counters=[counter(HGR, "fighters", count=6)])
+    state = deep(vessel("vesper", (0, -14), side="amber", hull=40), counters=[counter(HGR, Flight, count=6)])
     for reach, far, beyond in ((8, "0,-8", "0,-9"), (4, "0,-12", "0,-13")):
         FLIGHT.set(state, reach)
         assert f"{reach} hexes at most" in refused(state, HGR, f"fly {beyond}", Fly)
@@ -264,7 +265,7 @@ def test_a_missile_is_launched_once_fighters_while_they_are_in_plasma_every_turn
 
 
 def missile(age: int, place: tuple[int, int] = (0, 0), key: Id = "lancet.MT") -> Counter:
-    return counter(key, "missile", place, age=age)
+    return counter(key, Missile, place, age=age)
 
 
 def test_a_missile_flies_eight_hexes_with_one_turn() -> None:
@@ -285,7 +286,7 @@ def test_a_missile_hits_from_age_2_to_6_and_then_is_gone() -> None:
     while state.counters["lancet.MT"].in_play:
         ages.append(state.counters["lancet.MT"].age)
         clocks(state, umpire())
-    assert ages == [1, 2, 3, 4, 5, 6] and state.counters["lancet.MT"].fate == "burnt out"
+    assert ages == [1, 2, 3, 4, 5, 6] and state.counters["lancet.MT"].removed_reason == "burnt out"
 
 
 def test_a_missile_next_to_an_enemy() -> None:
@@ -320,10 +321,10 @@ def test_any_hit_of_point_defence_or_a_beam_kills_a_missile() -> None:
 def test_a_missile_is_lost_in_a_rock_and_beyond_the_edge() -> None:
     state = deep(bodies=(rock((0, -3)),), counters=[missile(1)])
     give(state, "lancet.MT", "steer 8", kind=Steer)
-    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].fate) == ((0, -2), "lost in Rock")
+    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].removed_reason) == ((0, -2), "lost in Rock")
     state = deep(counters=[missile(1, (4, 2))], board=replace(OPEN, floating=False))
     give(state, "lancet.MT", "steer 8", kind=Steer)
-    assert state.counters["lancet.MT"].fate == "lost beyond the edge"
+    assert state.counters["lancet.MT"].removed_reason == "lost beyond the edge"
 
 
 def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
@@ -338,7 +339,7 @@ def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
 
 
 def nova(**facts: object) -> Counter:
-    return counter("lancet.NOVA", "plasma", count=4, **facts)  # type: ignore[arg-type]
+    return counter("lancet.NOVA", Plasma, count=4, **facts)  # type: ignore[arg-type]
 
 
 def test_nova_plasma_flies_3_6_3_and_6_hexes_and_is_gone() -> None:
@@ -380,7 +381,7 @@ def test_plasma_hits_its_own_side_too_and_two_points_as_printed_at_launch() -> N
     assert [(harm.target, harm.hits) for harm in OWED.of(state)] == [("sextant", (("normal", 2),))]
     state = deep(counters=[nova(wounds=4)])
     degrade(state, umpire())
-    assert state.counters["lancet.NOVA"].fate == "dispersed"
+    assert state.counters["lancet.NOVA"].removed_reason == "dispersed"
 
 
 @pytest.mark.parametrize(("kind", "text"), [

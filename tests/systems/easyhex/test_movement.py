@@ -97,7 +97,7 @@ def test_a_dead_drive_and_a_lost_bridge_fly_straight_on() -> None:
     assert "drifts straight on" in refused(state, "lancet", "R") and refused(state, "lancet", "blank") == ""
     assert flown(one, Marker("lancet", 1), state.house) == Marker("lancet")
     two = vessel("lancet", speed=4)
-    two.set_clock("bridge", 3)
+    two.set_timer("bridge", 3)
     assert "out of control" in refused(deep(two), "lancet", "+1") and refused(deep(two), "lancet", "blank") == ""
 
 
@@ -128,7 +128,7 @@ def test_a_flotilla_is_bound_by_its_worst_ship(credit: bool, legal: set[str]) ->
     """HX-56: TR 6 and TR 2; without credit of the second only straight ahead, with it one side, never two."""
     state = deep(vessel("lancet", rating=6, speed=4), vessel("tender", (3, 0), 2, 3, rating=2, turned=not credit))
     for one in state.ships.values():
-        one.marks = frozenset({f"{FLOTILLA}falcons"})
+        one.status_flags = frozenset({f"{FLOTILLA}falcons"})
     every = ("LL", "L", "blank", "R", "RR")
     assert {text for text in every if not refused(state, "lancet", text)} == legal
     assert {text for text in every if not refused(state, "tender", text)} == legal
@@ -156,7 +156,7 @@ def test_a_flotilla_shares_one_marker_and_one_change_of_speed() -> None:
 def test_a_flotilla_of_which_one_cannot_fly_its_marker_flies_straight() -> None:
     state = deep(vessel("lancet", speed=4), vessel("tender", (3, 0), 0, 4, rating=2, turned=True), illegal_order="straight")
     for one in state.ships.values():
-        one.marks = frozenset({f"{FLOTILLA}falcons"})
+        one.status_flags = frozenset({f"{FLOTILLA}falcons"})
     give(state, "lancet", "R+1")
     move_ships(state, umpire())
     assert [(one.course, one.velocity) for one in state.ships.values()] == [(12, 4), (12, 4)]
@@ -164,7 +164,7 @@ def test_a_flotilla_of_which_one_cannot_fly_its_marker_flies_straight() -> None:
 
 def test_the_form_offers_flotillas_by_name_and_a_new_one() -> None:
     one = vessel("lancet", speed=4)
-    one.marks = frozenset({f"{FLOTILLA}A"})
+    one.status_flags = frozenset({f"{FLOTILLA}A"})
     state = deep(one, vessel("sextant"))
     assert list(Marker("lancet").domain(state)["group"]) == ["", "alone", "A", "B"]
     assert list(Marker("sextant").domain(state)["group"]) == ["", "A", "B"]
@@ -237,7 +237,7 @@ def test_markers_are_taken_up_once_ships_have_moved() -> None:
 def test_a_ship_that_ends_beyond_the_edge_has_left_and_a_map_without_end_has_none(floating: bool, fate: str, end: Hex) -> None:
     one = vessel("lancet", (4, -1), speed=4)
     move_ships(deep(one, board=replace(OPEN, floating=floating)), umpire())
-    assert (one.fate, hex_of(one)) == (fate, end)
+    assert (one.removed_reason, hex_of(one)) == (fate, end)
 
 
 # -- terrain -------------------------------------------------------------------------------------------------------------
@@ -261,6 +261,6 @@ def test_a_rock_in_the_way_stops_a_ship_or_is_her_end() -> None:
         state = deep(one, bodies=(rock((0, -3)),))
         risk = order.risks(state)[0].chance
         move_ships(state, umpire(*faces))
-        assert one.fate == fate and (fate or (hex_of(one), one.velocity) == ((0, -2), 0))
+        assert one.removed_reason == fate and (fate or (hex_of(one), one.velocity) == ((0, -2), 0))
         assert risk == (0 if speed == 5 else 0.5)
     assert not order.risks(deep(vessel("lancet", speed=2), bodies=(rock((0, -3)),)))

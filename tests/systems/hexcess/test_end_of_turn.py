@@ -102,7 +102,7 @@ def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map
 def station(at: Hex = (0, 0), heading: int = 1, velocity: int = 3, rotates: str = "clockwise") -> Ship:
     """A base."""
     found = vessel("wayhouse", at, heading, velocity, 0)
-    found.marks |= {rotates}
+    found.status_flags |= {rotates}
     return found
 
 
@@ -118,8 +118,8 @@ def test_a_base_keeps_heading_and_velocity_and_rotates() -> None:
 
 def test_a_ship_gives_way_to_a_base_that_comes() -> None:
     state = sea(station(rotates="anticlockwise"), vessel("lancet", (3, -3), 0, 4, 4, "amber"))
-    minutes = drifts(state, 1, 6)
-    assert "Lancet ends in the hex of Wayhouse | 1 6 | die and thrust: 5 to 6 | Lancet leaves" in minutes
+    log = drifts(state, 1, 6)
+    assert "Lancet ends in the hex of Wayhouse | 1 6 | die and thrust: 5 to 6 | Lancet leaves" in log
     assert waiting(state)[0].side == "amber" and hexes.direction(state.ships["wayhouse"].facing) == 0
     give(state, "lancet", "give way", kind=GiveWay)
     assert where(state, "lancet") == (3, -4) and state.ships["lancet"].hull == 12
@@ -130,12 +130,12 @@ def test_a_base_stops_short_of_an_asteroid_and_may_fly_into_a_planetoid() -> Non
     assert "Wayhouse stops short of what is there | hex 3/0" in drifts(state) and where(state, "wayhouse") == (2, -2)
     state = sea(station(), bodies=field("planet", (3, -3)))
     drifts(state, 2)
-    assert state.ships["wayhouse"].fate == "destroyed"
+    assert state.ships["wayhouse"].removed_reason == "destroyed"
 
 
 def test_a_base_that_leaves_the_map_is_gone() -> None:
     state = sea(station((1, 0), 0, 2), board=EDGED)
-    assert "gone for good" in drifts(state)[-1] and state.ships["wayhouse"].fate == "left"
+    assert "gone for good" in drifts(state)[-1] and state.ships["wayhouse"].removed_reason == "left"
 
 
 def test_what_will_be_where_at_the_end_of_the_turn_is_drawn() -> None:

@@ -15,8 +15,9 @@ from game.board.hexes import Hex
 from game.core.orders import Prompt
 from game.core.state import State
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import FIGHTERS, huddled
+from game.rules.counters.counter import huddled
 from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.kinds import Flight
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch, net, ready
 from game.rules.counters.phases import who_launches
 from game.rules.counters.point_defence import PREY
@@ -48,7 +49,7 @@ def carrier(at: Hex = (0, 0)) -> State:
 
 def wing(state: State, at: Hex, key: str = "wing", side: str = "azure", count: int = 6) -> Counter:
     """A group that flies already."""
-    found = Counter(key, key.capitalize(), side, FIGHTERS, "fold", "", hexes.at(at), 12, 12, count=count, total=6)
+    found = Flight(key, key.capitalize(), side, "fold", "", hexes.at(at), 12, 12, count=count, total=6)
     state.counters[key] = found
     return found
 
@@ -75,7 +76,7 @@ def test_what_was_launched_together_parts() -> None:
     """HX-31: only at launch; in the next move they must part."""
     state = carrier()
     give(state, "fold", "launch HGRa MTa", kind=Launch)
-    assert huddled(state, hexes.at((0, 0)), (FIGHTERS,))
+    assert huddled(state, hexes.at((0, 0)), (Flight,))
     assert "HGRb" not in [mount.key for mount in ready(state, state.ships["fold"])]
     assert "must part from what was launched with" in refused(state, "fold.HGRa", "stay", Fly).why
     first = fighters.stays(state, Prompt("azure", ("fold.HGRa",), ("fold.HGRa",)))
@@ -136,17 +137,17 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
     state = sea(ship("fold", "azure", hexes.at((0, 0)), 12, 0, design(*BAYS, hull=30)))
     wing(state, (0, -3), "near", "amber")
     wing(state, (0, -4), "far", "amber")
-    PREY.set(state, (FIGHTERS,))
+    PREY.set(state, (Flight.kind,))
     assert refused(state, "fold", "shoot PDS>far", Shoot).why == "Far is 4 hexes away; Point defence reaches 3"
-    minutes = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
-    assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].marks
-    assert minutes[0].rule == "hex/2.2/fighters"
+    log = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
+    assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].status_flags
+    assert log[0].rule == "hex/2.2/fighters"
     wrong = refused(state, "far", "attack fold", Strike)
     assert (wrong.why, wrong.rule) == ("Fold is 4 hexes away; fighters attack within 3", "hex/2.2/fighters")
     give(state, "near", "attack fold", 4, 5, 3, 2, 1, kind=Strike)
     assert state.ships["fold"].hull == 28
     open_turn(state, umpire(1, 2))
-    assert not state.ships["fold"].marks
+    assert not state.ships["fold"].status_flags
 
 
 def test_a_whole_turn_with_fighters(tmp_path: Path) -> None:
@@ -170,7 +171,7 @@ def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
     state = sea(vessel("runner", (4, -2), velocity=1), board=EDGED, map="scroll")
     behind, along = wing(state, (4, 21), "behind"), wing(state, (4, 18), "along")
     give(state, "runner", "scroll N3")
-    assert (state.counters[behind.id].fate, state.counters[along.id].fate) == ("left behind", "")
+    assert (state.counters[behind.id].removed_reason, state.counters[along.id].removed_reason) == ("left behind", "")
 
 
 def test_flights_end_on_the_map_and_on_no_hex_that_is_taken() -> None:
@@ -185,7 +186,7 @@ def test_a_carrier_without_a_bridge_launches_nothing_and_none_twice() -> None:
     state = carrier()
     assert refused(state, "fold", "launch HGRa HGRa", Launch).why == "HGRa is named twice"
     assert who_launches(state, "azure") == ("fold",)
-    state.ships["fold"].set_clock("bridge", 2)
+    state.ships["fold"].set_timer("bridge", 2)
     assert not who_launches(state, "azure")
 
 

@@ -47,7 +47,7 @@ def test_a_ship_that_leaves_is_noted_with_velocity_heading_and_hex() -> None:
     """HX-35: velocity 5 and two hexes left to the edge."""
     state = leaving()
     ship = state.ships["runner"]
-    assert (ship.fate, ship.velocity, ship.in_play) == ("away", 5, False)
+    assert (ship.removed_reason, ship.velocity, ship.in_play) == ("away", 5, False)
     assert away(state, ship) == Away((4, -2), 0) and where(state, "runner") == (4, -2)
     assert [hexes.hex_at(point) for point in ship.path] == [(4, 0), (4, -1), (4, -2)]
     (prompt,) = off_table(state)
@@ -56,9 +56,9 @@ def test_a_ship_that_leaves_is_noted_with_velocity_heading_and_hex() -> None:
 
 def test_off_the_table_nobody_has_excess_thrust() -> None:
     state = sea(vessel("runner", (4, 0), velocity=5), board=MAP)
-    state.ships["runner"].marks = frozenset({EXCESS})
+    state.ships["runner"].status_flags = frozenset({EXCESS})
     give(state, "runner", "0")
-    assert state.ships["runner"].marks == {"edge:top"}
+    assert state.ships["runner"].status_flags == {"edge:top"}
     assert "3 may turn Runner" in refused(state, "runner", "back 2", OffTable).why
 
 
@@ -69,14 +69,14 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     assert refused(state, "runner", "back -6", OffTable).why == "velocity 5-6 would be below 0"
     assert off(state, "back 1 -3") == "velocity 2, 1 of 3 sides turned back" and not off_table(state)
     come_back(state, umpire())
-    assert state.ships["runner"].fate == "away"
+    assert state.ships["runner"].removed_reason == "away"
     assert off(state, "back 2 +1") == "velocity 3, comes back next turn"
     assert not off_table(state) and refused(state, "runner", "back 1", OffTable).why == "Runner has 0 hex sides left to turn"
     state.turn += 1
     come_back(state, umpire())
     ship = state.ships["runner"]
     assert (ship.in_play, ship.course, ship.facing, ship.velocity) == (True, 6, 6, 3)
-    assert where(state, "runner") == (4, -2) and not ship.marks and OFF_MAP.of(state, "runner") is None
+    assert where(state, "runner") == (4, -2) and not ship.status_flags and OFF_MAP.of(state, "runner") is None
     state.acted.clear()
     give(state, "runner", "f f f")
     assert where(state, "runner") == (4, 1)
@@ -115,10 +115,10 @@ def test_who_left_where_the_map_is_no_more_comes_back_by_the_nearest_hex() -> No
 
 def test_who_has_no_helm_or_no_drive_never_comes_back() -> None:
     state = sea(vessel("runner", (4, 0), velocity=5), vessel("dead", (6, 0), velocity=6, hits=2), board=MAP)
-    state.ships["runner"].marks = frozenset({OUT})
+    state.ships["runner"].status_flags = frozenset({OUT})
     for key in ("runner", "dead"):
         (_, line) = give(state, key, "0")
-        assert line.result == "gone for good" and state.ships[key].fate == "left"
+        assert line.result == "gone for good" and state.ships[key].removed_reason == "left"
     assert not off_table(state)
 
 
@@ -126,14 +126,14 @@ def test_who_is_to_leave_by_that_edge_has_left() -> None:
     state = sea(vessel("runner", (4, 0), velocity=5), board=MAP)
     state.victory = {"kind": "convoy", "ships": ["runner"], "edge": "top"}
     give(state, "runner", "0")
-    assert state.ships["runner"].fate == "left" and "edge:top" in state.ships["runner"].marks
+    assert state.ships["runner"].removed_reason == "left" and "edge:top" in state.ships["runner"].status_flags
 
 
 def test_who_leaves_by_another_edge_may_come_back() -> None:
     state = sea(vessel("runner", (0, 5), 5, 2), board=MAP)
     state.victory = {"kind": "convoy", "ships": ["runner"], "edge": "top"}
     give(state, "runner", "0")
-    assert state.ships["runner"].fate == "away"
+    assert state.ships["runner"].removed_reason == "away"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_who_leaves_by_another_edge_may_come_back() -> None:
 def test_every_edge_has_its_name(at: hexes.Hex, heading: int, edge: str) -> None:
     state = sea(vessel("runner", at, heading, 2), board=MAP)
     give(state, "runner", "0")
-    assert f"edge:{edge}" in state.ships["runner"].marks
+    assert f"edge:{edge}" in state.ships["runner"].status_flags
 
 
 @pytest.mark.parametrize("velocity", [5, 9, 30])
@@ -221,12 +221,12 @@ def test_a_scroll_pushes_no_ship_out_but_the_helpless() -> None:
     state = scrolling(vessel("other", low, 2, 0, side="amber"))
     give(state, "runner", "scroll N3")
     other = state.ships["other"]
-    assert (other.fate, other.velocity) == ("away", 3) and away(state, other) == Away(low, 3)
+    assert (other.removed_reason, other.velocity) == ("away", 3) and away(state, other) == Away(low, 3)
     lost = vessel("other", low, 0, 4)
-    lost.marks = frozenset({OUT})
+    lost.status_flags = frozenset({OUT})
     state = scrolling(lost)
     give(state, "runner", "scroll N3")
-    assert (lost.fate, lost.velocity) == ("left", 4)
+    assert (lost.removed_reason, lost.velocity) == ("left", 4)
 
 
 @pytest.mark.parametrize(("face", "comes"), [(3, False), (4, True)])

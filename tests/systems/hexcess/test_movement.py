@@ -94,7 +94,7 @@ def highest(thrust: int, turns: str, excess: bool) -> int | None:
     able = []
     for velocity in range(2, 30):
         one = vessel("lancet", velocity=velocity, thrust=thrust)
-        one.marks = frozenset({EXCESS} if excess else ())
+        one.status_flags = frozenset({EXCESS} if excess else ())
         if fault(one, HexMove.parse("lancet", turns + " f" * (velocity - turns.count("f")))) is None:
             able.append(velocity)
     return max(able, default=None)
@@ -106,8 +106,8 @@ def test_a_swung_bow_snaps_back_when_she_turns() -> None:
     ship = state.ships["lancet"]
     assert (ship.course, ship.facing) == (12, 4)
     state.acted.clear()
-    minutes = give(state, "lancet", "f f S f")
-    assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
+    log = give(state, "lancet", "f f S f")
+    assert log[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
 
 
 def test_three_sides_reach_every_heading_and_facing() -> None:
@@ -146,11 +146,11 @@ def test_ends_follow_the_drive_the_helm_and_excess_thrust_as_they_change() -> No
         return {(str(one.order), one.left) for one in HexMove("lancet").destinations(state)}
 
     whole = ends()
-    ship.marks = frozenset({EXCESS})
+    ship.status_flags = frozenset({EXCESS})
     assert len(ends()) > len(whole)
-    ship.marks = frozenset({OUT})
+    ship.status_flags = frozenset({OUT})
     assert {order for order, _ in ends()} == {"0"}
-    ship.marks, ship.drive_hits = frozenset(), 1
+    ship.status_flags, ship.drive_hits = frozenset(), 1
     assert len(ends()) < len(whole) and max(left for _, left in ends()) == 4
     ship.drive_hits = 0
     assert ends() == whole
@@ -163,7 +163,7 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
     """Against trying every list of turns there is."""
     state = sea(vessel("lancet", (5, 2), 1, velocity, thrust))
     ship = state.ships["lancet"]
-    ship.marks = frozenset({EXCESS} if excess else ())
+    ship.status_flags = frozenset({EXCESS} if excess else ())
     least: dict[tuple[object, ...], int] = {}
     for turns in product((0, 1, -1), repeat=velocity):
         order = HexMove("lancet", turns)
@@ -207,14 +207,14 @@ def test_a_bow_snaps_back_in_every_end_with_another_velocity() -> None:
 
 def test_without_a_helm_there_is_one_end_and_no_way_to_choose() -> None:
     state = sea(vessel("lancet", velocity=3))
-    state.ships["lancet"].marks = frozenset({OUT})
+    state.ships["lancet"].status_flags = frozenset({OUT})
     assert [str(one.order) for one in HexMove("lancet").destinations(state)] == ["0"]
     assert not HexMove("lancet").paths(state)
 
 
 def test_the_meter_swings_no_bow_by_excess_thrust() -> None:
     state = sea(vessel("lancet", velocity=3))
-    state.ships["lancet"].marks = frozenset({EXCESS})
+    state.ships["lancet"].status_flags = frozenset({EXCESS})
     notes = [HexMove.parse("lancet", text).meter(state).note for text in ("face +1", "f S f f")]
     assert notes == ["turn 1 of 3, Excess Thrust", "turn 2 of 6, Excess Thrust"]
 
@@ -240,7 +240,7 @@ def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
     """With the change of velocity in hand, or as much of it as turning leaves it."""
     state = sea(vessel("lancet", velocity=4, thrust=8))
     ship = state.ships["lancet"]
-    ship.marks = frozenset({EXCESS} if excess else ())
+    ship.status_flags = frozenset({EXCESS} if excess else ())
     found = {way.order.turns or (0,) * 4: way for way in HexMove("lancet", dv=6).paths(state)}
     legal = {turns for turns in product((0, 1, -1), repeat=4) if fault(ship, HexMove("lancet", turns)) is None}
     assert found.keys() == legal and all(fault(ship, way.order) is None for way in found.values())
@@ -272,7 +272,7 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
     bodies = [rock(one, "planet", f"moon{n}") for n, one in enumerate(moons) if board.within(one)]
     state = sea(vessel("lancet", at, heading, 4, 8), bodies=bodies, board=board)
     ship = state.ships["lancet"]
-    ship.marks = frozenset({EXCESS})
+    ship.status_flags = frozenset({EXCESS})
     least: dict[tuple[object, ...], int] = {}
     for turns in product((0, 1, -1), repeat=4):
         way = HexMove("lancet", turns).cells(ship)
@@ -301,5 +301,5 @@ def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, 
 @pytest.mark.parametrize(("velocity", "words"), [(0, "no helm"), (1, "1 hex, no helm"), (2, "2 hexes, no helm")])
 def test_who_has_no_helm_is_told_how_far_it_drifts(velocity: int, words: str) -> None:
     state = sea(vessel("lancet", velocity=velocity), vessel("vesper", (9, 0), velocity=velocity))
-    state.ships["lancet"].marks |= {OUT}
+    state.ships["lancet"].status_flags |= {OUT}
     assert [(one.ship, one.label) for one in forced(state) if isinstance(one, UncontrolledPath)] == [("lancet", words)]

@@ -29,8 +29,8 @@ def meeting(thrust: int, other: int, velocity: int = 3) -> State:
 def test_of_two_ships_the_higher_leaves() -> None:
     """HX-20: 3 + 4 against 2 + 6; the owner of the other ship picks, and it keeps heading and facing."""
     state = meeting(4, 6)
-    minutes = give(state, "mover", "f f f", 3, 2)
-    assert "Other leaves" in [line.result for line in minutes]
+    log = give(state, "mover", "f f f", 3, 2)
+    assert "Other leaves" in [line.result for line in log]
     (prompt,) = waiting(state)
     assert (prompt.side, prompt.ids, prompt.waiting) == ("amber", ("other",), ("other",))
     assert where(state, "mover") == where(state, "other") == MET
@@ -63,16 +63,16 @@ def test_by_habit_she_leaves_along_her_heading_or_nearest_to_it() -> None:
 
 def test_equal_totals_roll_again() -> None:
     state = meeting(4, 6)
-    minutes = give(state, "mover", "f f f", 4, 2, 3, 2)
-    assert [line.result for line in minutes if line.kind == "contact"] == ["rolled again", "Other leaves"]
+    log = give(state, "mover", "f f f", 4, 2, 3, 2)
+    assert [line.result for line in log if line.kind == "contact"] == ["rolled again", "Other leaves"]
 
 
 def test_an_asteroid_that_wins_does_damage_by_the_velocity_at_the_start_of_the_move() -> None:
     """HX-21: 1 + 2 against 4, at velocity 5 three dice of hull damage; the ship is displaced."""
     state = sea(vessel("mover", velocity=5, thrust=2, hull=60), bodies=[rock((0, -5))])
-    minutes = give(state, "mover", "f f f f f -1", 1, 4, 2, 3, 4)
+    log = give(state, "mover", "f f f f f -1", 1, 4, 2, 3, 4)
     assert state.ships["mover"].hull == 51
-    (hurt,) = [line for line in minutes if line.kind == "hazard"]
+    (hurt,) = [line for line in log if line.kind == "hazard"]
     assert dict(hurt.harm)["hull"] == 9 and hurt.reason == "velocity 5, a die for each 2"
     assert waiting(state)[0].ids == ("mover",)
     assert refused(state, "mover", "sideways", GiveWay).rule == "hex/2.5"
@@ -83,7 +83,7 @@ def test_an_asteroid_that_wins_does_damage_by_the_velocity_at_the_start_of_the_m
 def test_a_ship_that_an_asteroid_destroys_gives_way_to_nobody() -> None:
     state = sea(vessel("mover", velocity=5, thrust=2, hull=8), bodies=[rock((0, -5))])
     give(state, "mover", "0", 1, 4, 2, 3, 4)
-    assert state.ships["mover"].fate == "destroyed" and not waiting(state)
+    assert state.ships["mover"].removed_reason == "destroyed" and not waiting(state)
 
 
 def test_an_asteroid_may_be_a_matter_of_life() -> None:
@@ -91,16 +91,16 @@ def test_an_asteroid_may_be_a_matter_of_life() -> None:
     for face, fate in ((3, ""), (2, "destroyed")):
         state = sea(vessel("mover", velocity=5, thrust=2), bodies=[rock((0, -5))], asteroid_hit="fatal")
         give(state, "mover", "0", 1, 4, face)
-        assert state.ships["mover"].fate == fate and state.ships["mover"].hull == 12
+        assert state.ships["mover"].removed_reason == fate and state.ships["mover"].hull == 12
 
 
 def test_a_starbase_stays_and_does_no_damage() -> None:
     """HX-22: 1 + 4 against 6, the mover leaves; so it would have, had it rolled higher."""
     for mine, theirs in ((1, 6), (6, 1)):
         state = sea(vessel("mover", velocity=3, thrust=4), vessel("base", MET, thrust=0, side="amber"))
-        minutes = give(state, "mover", "0", mine, theirs)
+        log = give(state, "mover", "0", mine, theirs)
         assert waiting(state)[0].ids == ("mover",) and state.ships["mover"].hull == 12
-        assert not [line for line in minutes if line.kind == "hazard"]
+        assert not [line for line in log if line.kind == "hazard"]
 
 
 @pytest.mark.parametrize(("thrust", "hits", "faces"), [(4, 0, (3, 5)), (4, 2, (6, 4)), (2, 0, (2, 4, 2, 3))])

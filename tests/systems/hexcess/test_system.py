@@ -61,7 +61,7 @@ def opened(*changes: tuple[str, str]) -> Opened:
 def test_the_chances_of_control_rolls(advanced: bool, recovering: bool, excess: bool, share: int) -> None:
     """The table of hex/2.4."""
     ship = vessel("lancet", advanced=advanced)
-    ship.marks = frozenset({EXCESS} if excess else ())
+    ship.status_flags = frozenset({EXCESS} if excess else ())
     assert control_chance(ship, recovering) * 36 == share
 
 
@@ -73,15 +73,15 @@ def test_recovery(advanced: bool, excess: bool, faces: tuple[int, int], recovers
     """HX-38, and the recovery of HX-19."""
     state = sea(vessel("lancet", advanced=advanced), vessel("away"))
     for ship in state.ships.values():
-        ship.marks = frozenset({OUT, *([EXCESS] if excess else [])})
-    state.ships["away"].fate = "away"
+        ship.status_flags = frozenset({OUT, *([EXCESS] if excess else [])})
+    state.ships["away"].removed_reason = "away"
     control.recover(state, umpire(*faces))
-    assert (OUT not in state.ships["lancet"].marks) == recovers and OUT in state.ships["away"].marks
+    assert (OUT not in state.ships["lancet"].status_flags) == recovers and OUT in state.ships["away"].status_flags
 
 
 def test_who_may_declare() -> None:
     state = sea(vessel("lancet"), vessel("lost"), vessel("dead", hits=2), vessel("base", thrust=0), vessel("weak", thrust=1))
-    state.ships["lost"].marks = frozenset({OUT})
+    state.ships["lost"].status_flags = frozenset({OUT})
     assert [ship.id for ship in control.declarable(state, "azure")] == ["lancet"]
     assert "out of control" in refused(state, "lost", "excess", Declare).why
     assert "no thrust" in refused(state, "dead", "excess", Declare).why
@@ -97,7 +97,7 @@ def test_a_declaration_has_its_meter() -> None:
 def test_the_chance_to_recover_stands_beside_the_order() -> None:
     """After Excess Thrust 8 or more is needed: 15 of 36."""
     state = sea(vessel("lancet", velocity=3))
-    state.ships["lancet"].marks = frozenset({OUT, EXCESS})
+    state.ships["lancet"].status_flags = frozenset({OUT, EXCESS})
     (risk,) = HexMove("lancet").risks(state)
     assert risk.chance == pytest.approx(15 / 36) and risk.tone == "good"
 
@@ -107,17 +107,17 @@ def test_a_roll_for_control_is_told_with_all_that_is_added() -> None:
     state.sealed["lancet"] = Declare("lancet", True)
     (line,) = told(partial(control.declared, state), 2, 2)
     assert line.reason == "7 with veteran crew +1, advanced drive +2, needs 6" and line.result == "in control"
-    state.ships["lancet"].marks |= {OUT}
+    state.ships["lancet"].status_flags |= {OUT}
     (line,) = told(partial(control.recover, state), 1, 2)
     assert line.reason == "4 with veteran crew +1, advanced drive +2, Excess Thrust this turn -2, needs 6"
-    state.ships["lancet"].marks -= {EXCESS}
+    state.ships["lancet"].status_flags -= {EXCESS}
     assert told(partial(control.recover, state), 1, 2)[0].reason == "6 with veteran crew +1, advanced drive +2, needs 6"
 
 
 def test_without_a_bridge_nobody_steers() -> None:
     """It goes straight on, as a ship out of control does; there is no roll that would bring the helm back."""
     state = sea(vessel("lancet", velocity=3))
-    state.ships["lancet"].set_clock("bridge", 3)
+    state.ships["lancet"].set_timer("bridge", 3)
     assert refused(state, "lancet", "f S f f").rule == "hex/2.4" and "out of control" in refused(state, "lancet", "+1").why
     assert "out of control" in refused(state, "lancet", "excess", Declare).why and not told(partial(control.recover, state))
     (line,) = give(state, "lancet", "0")
@@ -126,7 +126,7 @@ def test_without_a_bridge_nobody_steers() -> None:
 
 def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:
     state = sea(vessel("lancet", (2, 2), 1, 3))
-    state.ships["lancet"].marks = frozenset({OUT})
+    state.ships["lancet"].status_flags = frozenset({OUT})
     (token,) = HEXCESS.tokens(state)
     assert token.label == "3 hexes, no helm" and hexes.hex_at(token.path[-1]) == (5, -1)  # type: ignore[union-attr]
     give(state, "lancet", "0")
@@ -163,7 +163,7 @@ def test_declarations_are_secret_until_both_have_locked() -> None:
     battle.play(battle.read("azure", "lock"))
     assert "locked" in str(battle.why_not(battle.read("a2", "excess")))
     battle.play(battle.read("amber", "lock"), [3, 3])
-    assert battle.phase.name == "Move" and EXCESS in battle.state.ships["a1"].marks and not battle.state.sealed
+    assert battle.phase.name == "Move" and EXCESS in battle.state.ships["a1"].status_flags and not battle.state.sealed
 
 
 def test_nothing_is_hidden_but_declarations_and_written_moves() -> None:
@@ -180,7 +180,7 @@ def test_a_map_of_no_said_size_has_30_columns_and_24_rows(game: RuleSystem) -> N
 def test_the_sheet_tells_of_the_helm_and_of_excess_thrust() -> None:
     state = sea(vessel("lancet", velocity=3))
     assert OUT not in HEXCESS.sheet(state, "lancet").note
-    state.ships["lancet"].marks = frozenset({OUT, EXCESS})
+    state.ships["lancet"].status_flags = frozenset({OUT, EXCESS})
     found = HEXCESS.sheet(state, "lancet")
     assert found.note.endswith(OUT)
     assert {stat.label: stat.becomes for stat in found.stats}["Turn cost"] == "of 6 by Excess"
@@ -194,14 +194,14 @@ def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"), [3, 3, 1, 2])
     ship = battle.state.ships["a2"]
-    assert ship.marks == {EXCESS, OUT}
+    assert ship.status_flags == {EXCESS, OUT}
     idle(one, "Fire")
     while battle.state.turn == 1:
         order = idle_order(one)
         assert order is not None
         rolls = len(battle.prompts()) == 1 and len([s for s in battle.state.ships if s not in battle.state.acted]) == 1
         battle.play(order, [1, 1, 6, 1] if rolls else None)
-    assert battle.state.ships["a2"].marks == {OUT} and not battle.state.ships["a1"].marks
+    assert battle.state.ships["a2"].status_flags == {OUT} and not battle.state.ships["a1"].status_flags
 
 
 def test_victory_is_checked_before_bodies_move() -> None:
@@ -211,11 +211,11 @@ def test_victory_is_checked_before_bodies_move() -> None:
     end, last = (row for row in HEXCESS.phases if row.name in ("End phase", "Damage control"))
     end.begin(state, umpire(phase=7))
     assert victory.judged(state) is None
-    state.ships["vesper"].fate = "destroyed"  # as a drifting asteroid would have it
+    state.ships["vesper"].removed_reason = "destroyed"  # as a drifting asteroid would have it
     assert HEXCESS.outcome(state, False) is None and HEXCESS.outcome(state, True) is None
-    state.ships["lancet"].marks = frozenset({OUT})
+    state.ships["lancet"].status_flags = frozenset({OUT})
     last.begin(state, umpire(3, 3, phase=7))
-    assert OUT not in state.ships["lancet"].marks
+    assert OUT not in state.ships["lancet"].status_flags
     state.turn = 2
     HEXCESS.phases[0].begin(state, umpire(4, turn=2, phase=1))
     outcome = HEXCESS.outcome(state, False)
@@ -228,7 +228,7 @@ def test_fire_may_count_together() -> None:
         state = sea(vessel("lancet"), fire_effect="simultaneous")
         ship = state.ships["lancet"]
         ruin(state, umpire(phase=phase), ship, "hex/2.2")
-        assert ship.dies_after_phase == doomed and bool(ship.fate) != doomed
+        assert ship.dies_after_phase == doomed and bool(ship.removed_reason) != doomed
 
 
 def test_the_score_decides_at_the_check_of_the_last_turn() -> None:

@@ -134,7 +134,7 @@ def test_clouds_are_felt_in_the_order_in_which_they_are_entered() -> None:
 
 
 @pytest.mark.parametrize(("doubled", "said"), [("V", "velocity 13, over 12"), ("2V", "velocity 13, over 6")])
-def test_the_minutes_say_from_which_velocity_dust_wears(doubled: str, said: str) -> None:
+def test_the_log_say_from_which_velocity_dust_wears(doubled: str, said: str) -> None:
     state = sea(vessel("mover", velocity=13, hull=60), bodies=field("dust", (0, -1)), terrain_velocity=doubled)
     assert [line.reason for line in give(state, "mover", "0", 1) if line.kind == "hazard"] == [said]
 
@@ -146,8 +146,8 @@ def test_a_cloud_is_felt_where_it_is_entered_not_where_a_move_begins() -> None:
 
 def test_a_ship_that_breaks_up_on_the_way_is_not_set_down() -> None:
     state = sea(vessel("mover", velocity=12, hull=4), vessel("other", (0, -12), side="amber"), bodies=field("meteors", (0, -2)))
-    minutes = give(state, "mover", "0", 6, 6)
-    assert state.ships["mover"].fate == "destroyed" and not [line for line in minutes if line.kind == "contact"]
+    log = give(state, "mover", "0", 6, 6)
+    assert state.ships["mover"].removed_reason == "destroyed" and not [line for line in log if line.kind == "contact"]
 
 
 def test_the_risks_of_clouds_are_exact() -> None:
@@ -187,7 +187,7 @@ def test_a_fast_ship_needs_her_avoid_number(face: int, lost: bool) -> None:
     state = sea(vessel("mover", velocity=8, thrust=4), bodies=field("planet", (0, -3)))
     give(state, "mover", "0", face)
     mover = state.ships["mover"]
-    assert (mover.fate == "destroyed") is lost and where(state, "mover") == ((0, -3) if lost else (0, -2))
+    assert (mover.removed_reason == "destroyed") is lost and where(state, "mover") == ((0, -3) if lost else (0, -2))
 
 
 def test_the_way_of_a_ship_that_flies_into_a_planetoid_ends_in_it() -> None:
@@ -203,13 +203,13 @@ def test_an_advanced_drive_stops_no_sooner_before_a_planetoid() -> None:
     """What it adds to control rolls is its whole effect (hex/2.4): velocity 5 and thrust 2 need a 3."""
     state = sea(vessel("mover", velocity=5, thrust=2, advanced=True), bodies=[rock((0, -3), "planet", "moon")])
     give(state, "mover", "0", 2)
-    assert state.ships["mover"].fate == "destroyed"
+    assert state.ships["mover"].removed_reason == "destroyed"
 
 
 def test_far_too_fast_a_ship_has_no_die() -> None:
     state = sea(vessel("mover", velocity=12, thrust=4), bodies=field("planet", (0, -3)))
     give(state, "mover", "0")
-    assert state.ships["mover"].fate == "destroyed"
+    assert state.ships["mover"].removed_reason == "destroyed"
 
 
 def test_what_would_lead_into_a_planetoid_is_not_drawn_as_an_end_and_the_ghost_stops() -> None:
@@ -228,7 +228,7 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
     state = sea(vessel("mover", velocity=velocity, streamlining=built), board=board)
     assert [risk.what for risk in risks(state, HexMove("mover"))] == ["Planet" if lost else "Map edge"]
     give(state, "mover", "0")
-    assert state.ships["mover"].fate == ("destroyed" if lost else "away")
+    assert state.ships["mover"].removed_reason == ("destroyed" if lost else "away")
     elsewhere = sea(vessel("mover", velocity=velocity, streamlining=built), board=replace(EDGED, planet="bottom"))
     assert [risk.what for risk in risks(elsewhere, HexMove("mover"))] == ["Map edge"]
 

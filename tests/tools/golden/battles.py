@@ -86,7 +86,8 @@ def ship_line(view: View, key: str, ship: Any) -> str:
     parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
     parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
-    parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks) + [ship.fate] * bool(ship.fate)
+    parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
+    parts += [ship.removed_reason] * bool(ship.removed_reason)
     parts += [f"ordered {view.state.sealed.get(key)}"] * (key in view.state.sealed)
     return "; ".join(parts)
 

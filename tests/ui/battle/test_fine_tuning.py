@@ -146,28 +146,28 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
 def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
     view = seat.screen.desk.view
-    minutes = view.log
+    log = view.log
 
     def places(wanted: Callable[[int], bool]) -> list[int]:
-        found = [number for number in range(len(minutes)) if wanted(number)]
-        assert 0 < len(found) < len(minutes)
+        found = [number for number in range(len(log)) if wanted(number)]
+        assert 0 < len(found) < len(log)
         return found
 
     def kept(**by: object) -> list[int]:
         lines = shown(view, Filter(**by))  # type: ignore[arg-type]
-        assert all(minutes[number] is line for number, line in lines)
+        assert all(log[number] is line for number, line in lines)
         return [number for number, _ in lines]
 
     for key in ("lancet", "vesper"):
         assert kept(ship=key) == places(
-            lambda n, key=key: f"{{{key}}}" in minutes[n].text or key in (minutes[n].who, minutes[n].whom)
+            lambda n, key=key: f"{{{key}}}" in log[n].text or key in (log[n].who, log[n].whom)
         )
-        assert any(minutes[n].whom == key != minutes[n].who for n in kept(ship=key)), "what was done to her too"
+        assert any(log[n].whom == key != log[n].who for n in kept(ship=key)), "what was done to her too"
     for number, (_, kinds) in enumerate(KINDS[:3]):
         if kinds:
-            assert kept(kind=number) == places(lambda n, kinds=kinds: minutes[n].kind in kinds)
+            assert kept(kind=number) == places(lambda n, kinds=kinds: log[n].kind in kinds)
     for word, part in (("INITIATIVE", "text"), ("mu,", "reason"), ("NO DAMAGE", "result")):
-        assert kept(word=word) == places(lambda n, word=word, part=part: word.lower() in getattr(minutes[n], part).lower())
+        assert kept(word=word) == places(lambda n, word=word, part=part: word.lower() in getattr(log[n], part).lower())
 
 
 def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
@@ -282,7 +282,7 @@ def _last_to_fire(seat: Seated) -> bool:
 
 
 @pytest.mark.parametrize(("leaving", "word"), [(("ESCAPE", "ESCAPE"), ""), (("RETURN",), "mo")])
-def test_whoever_has_searched_the_minutes_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
+def test_whoever_has_searched_the_log_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
     seat.key("SLASH")
     seat.type("mo")
     assert seat.screen.foot.filter.word == "mo"

@@ -1,4 +1,4 @@
-"""Pages, keys and the past of the battle screen: minutes, looking back, the end, and what hides behind keys."""
+"""Pages, keys and the past of the battle screen: log, looking back, the end, and what hides behind keys."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ SCALES = (0.75, 1.0, 3.0)
 pytestmark = pytest.mark.usefixtures("still")
 
 
-# -- minutes, the past, the end ------------------------------------------------------------------------------------------
+# -- log, the past, the end ------------------------------------------------------------------------------------------
 
 
-def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
+def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None:
     assert seat.until(
         lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
     )
     seat.key("F5")
-    minutes = seat.screen.desk.view.log
-    line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
+    log = seat.screen.desk.view.log
+    line = next(i for i, event in enumerate(log) if event.kind == "fire")
     seat.screen.foot.pane.scroll.to(line * theme.px(32))
     seat.screen.change()
     seat.look()
     seat.press(f"minute {line}")
     past = seat.screen.past
-    assert past is not None and past.event == minutes[line]
+    assert past is not None and past.event == log[line]
     assert past.view.state.turn == 1 and seat.screen.shown.frozen and seat.screen.desk.prompt is not None
-    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(minutes), "the log stays whole"
+    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(log), "the log stays whole"
     seat.key("ESCAPE")
     assert seat.screen.past is None and "now" not in seat.names()
 
@@ -69,7 +69,7 @@ def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:
     assert seat.screen.past is None
 
 
-def test_minutes_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
+def test_lines_of_the_log_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2)
     view = seat.screen.desk.view
     every = shown(view, Filter())

@@ -247,7 +247,7 @@ def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
     assert asked.calls == [("give", order)] and isinstance(menu.answer, Pop)
 
 
-def test_the_end_names_the_winner_and_leads_to_the_minutes() -> None:
+def test_the_end_names_the_winner_and_leads_to_the_log() -> None:
     context = battle_context()
     turns = turns_of(context)
     for _, order in context.desk.view.words():

@@ -114,7 +114,7 @@ def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
     assert gun_state(seat.screen.desk, picked) == "elsewhere"
 
 
-# -- dice and minutes ----------------------------------------------------------------------------------------------------
+# -- dice and log ----------------------------------------------------------------------------------------------------
 
 
 def panel(seat: Seated) -> DicePanel | None:
@@ -153,7 +153,7 @@ def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) ->
     assert panel(seat) is None, "the board is free again for the result"
 
 
-def test_the_dice_of_the_initiative_are_seen_and_the_minutes_follow_the_film(seat: Seated) -> None:
+def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: Seated) -> None:
     seat.key("RETURN", "RETURN")
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.screen.conduct.give(seat.screen.desk.view.read("amber", "lock"))
@@ -243,7 +243,7 @@ def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_h
     assert "9 Ships fire" in next(one for one in seat.screen.focus.widgets if one.name == "phases").hint
 
 
-def test_the_line_that_is_looked_at_is_seen_in_the_minutes(seat: Seated) -> None:
+def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
     seat.screen.foot.open_tab(0)
     for _ in range(6):

@@ -70,7 +70,7 @@ def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
 def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:
     seen = view()
     gannet, karst = seen.state.ships["gannet"], seen.state.ships["karst"]
-    gannet.fate, karst.fate, karst.hull = "left", "destroyed", 0
+    gannet.removed_reason, karst.removed_reason, karst.hull = "left", "destroyed", 0
     scene = Scene(seen)
     assert ships.gone(scene, "gannet") and not ships.gone(scene, "karst") and not ships.gone(scene, "ostrava")
 

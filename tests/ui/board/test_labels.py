@@ -77,15 +77,16 @@ def crowded(rng: random.Random, battle: Battle) -> View:
     for ship, at in zip(ships, spread(rng, len(ships), view.state.table.width, view.state.table.height)):
         ship.at, ship.course = at, rng.randint(1, 12)
         ship.facing = ship.course
-    rng.choice(ships).fate = "destroyed"
+    rng.choice(ships).removed_reason = "destroyed"
     return view
 
 
+@pytest.mark.parametrize("seed", range(12 if os.environ.get("SOAK") else 1))
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_of_every_scenario_all_labels_stand_where_they_should(path: Path) -> None:
-    opened, rng = set_up(path), random.Random(path.stem)
+def test_of_every_scenario_all_labels_stand_where_they_should(path: Path, seed: int) -> None:
+    opened, rng = set_up(path, seed=seed), random.Random(f"{path.stem}{seed}")
     battle = opened.battle
-    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), path.stem)
+    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), f"{path.stem}{seed}")
     for moment in range(MOMENTS):
         plain, asked = scene_of(battle.view(None), rng), [key for prompt in battle.prompts() for key in prompt.ids]
         for size in SIZES:

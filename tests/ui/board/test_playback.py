@@ -62,7 +62,7 @@ def test_a_ship_that_leaves_stops_at_the_edge_and_one_that_hits_a_rock_where_she
     rock = Body("rock", "asteroid", "Anvil", (18.0, 8.5), 2.0)
     battle, events, before = played((rock,), velocity=20)
     film, ships = Playback(events, before), battle.state.ships
-    assert ships["sextant"].fate == "left" and ships["lancet"].fate == "destroyed"
+    assert ships["sextant"].removed_reason == "left" and ships["lancet"].removed_reason == "destroyed"
     last = film.at(film.duration)
     for key in ("sextant", "lancet"):
         assert last.places[key].at == ships[key].at and film.ships[key].until < 1

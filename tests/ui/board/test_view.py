@@ -164,7 +164,7 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
 def test_open_books_and_lost_ships_are_drawn() -> None:
     seen = view(side=None)
     lost, left = seen.state.ships["sextant"], seen.state.ships["kiln"]
-    lost.fate, left.fate, left.at = "destroyed", "left", (72.0, 40.0)
+    lost.removed_reason, left.removed_reason, left.at = "destroyed", "left", (72.0, 40.0)
     scene, dst = Scene(seen, "vesper"), Surface((900, 700))
     board = BoardView(Rect(0, 0, 900, 700))
     board.draw(dst, scene, 0)

@@ -124,7 +124,7 @@ def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
     assert screen.board.camera.scale == pytest.approx(min(screen.layout.board.w / 24, screen.layout.board.h / 16))
 
 
-def test_plates_say_what_the_minutes_say() -> None:
+def test_plates_say_what_the_log_say() -> None:
     show = Demonstration(set_up(found("threshold_check")))
     (plate,) = callouts(show.steps[1])
     assert plate.title == "Fulmar" and [one.result for one in plate.told] == ["3 damage", "3 on the hull", "lost: Pulse torpedo"]

@@ -106,7 +106,7 @@ def test_shut_it_says_nothing_of_ships() -> None:
     assert not any(ship.name in words for ship in battle.state.ships.values())
 
 
-def test_the_minutes_of_another_seat_are_not_told() -> None:
+def test_the_log_of_another_seat_are_not_told() -> None:
     battle, since = fought(TAVIRA, 3)
     secret = Line("contact", "table/curtain", "{lancet} whispers", who="lancet", side="azure", turn=3, phase=1)
     battle._lines += [secret, replace(secret, text="{vesper} shouts", side="")]

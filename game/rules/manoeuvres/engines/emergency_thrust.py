@@ -136,25 +136,25 @@ class EmergencyThrust(Manoeuvre):
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The dice of an order that needs them; one that does not is not counted."""
         order = cast("MovementOrder", state.sealed[ship.id])
-        over, earlier = excess(ship, order, state.house), ship.clock(CLOCK) or 0
+        over, earlier = excess(ship, order, state.house), ship.timer(CLOCK) or 0
         count = dice(state.house, over, earlier)
         if not count:
             return
         faces = umpire.roll(count, f"emergency/{ship.id}")
         came = burst(state.house, over, faces)
-        ship.set_clock(CLOCK, earlier + 1)
+        ship.set_timer(CLOCK, earlier + 1)
         _tell(umpire, ship, over, earlier, faces, came)
         if not came.works:
             hurt(state, umpire, ship, came.steps)
             del state.sealed[ship.id]
-            ship.active_manoeuvres, ship.marks = (), ship.marks | {AGAIN}
+            ship.active_manoeuvres, ship.status_flags = (), ship.status_flags | {AGAIN}
         elif came.steps:
-            ship.set_clock(STRAINED, came.steps)
+            ship.set_timer(STRAINED, came.steps)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """The thrust was delivered; now the drive gives out."""
-        if steps := ship.clock(STRAINED):
-            ship.set_clock(STRAINED, None)
+        if steps := ship.timer(STRAINED):
+            ship.set_timer(STRAINED, None)
             hurt(state, umpire, ship, steps)
             umpire.tell(
                 Event("check", RULE, f"{{{ship.id}}}'s drive gives out after her burst", whom=ship.id,
@@ -167,7 +167,7 @@ class EmergencyThrust(Manoeuvre):
         if not over.kinds:
             return ()
         left = drive_steps(ship.design.thrust) - ship.drive_hits
-        found = chances(house, over, ship.clock(CLOCK) or 0).items()
+        found = chances(house, over, ship.timer(CLOCK) or 0).items()
         rows = (
             ("works", "good", sum(chance for one, chance in found if one.works)),
             ("drive damaged", "bad", sum(chance for one, chance in found if one.steps)),
@@ -194,7 +194,7 @@ def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[i
 
 def writes_again(ship: Ship) -> bool:
     """Has a ship's emergency thrust failed, so that it needs a new order (manoeuvres/emergency-thrust)?"""
-    return AGAIN in ship.marks
+    return AGAIN in ship.status_flags
 
 
 def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
@@ -209,6 +209,6 @@ def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | 
 
 def written(state: ThrustState, ship: Ship) -> None:
     """An order is sealed; one that was written again stands."""
-    if AGAIN in ship.marks:
-        ship.marks -= {AGAIN}
+    if AGAIN in ship.status_flags:
+        ship.status_flags -= {AGAIN}
         state.acted.add(ship.id)

@@ -141,7 +141,7 @@ class Manoeuvre:
     glides: ClassVar[bool] = False  # a slewed ship flies on along its course with it, and its drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
-    clocks: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
+    timers: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)

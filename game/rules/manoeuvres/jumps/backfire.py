@@ -91,7 +91,7 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 def shield(ship: Ship, house: House) -> int:
     """What screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the most."""
-    found = max(ship.screen(), ship.screen("advanced_screen"), 2 if SHROUDED in ship.marks else 0)
+    found = max(ship.screen(), ship.screen("advanced_screen"), 2 if SHROUDED in ship.status_flags else 0)
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
 

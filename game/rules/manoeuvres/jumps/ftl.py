@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 LEAVING, ARRIVING, REVISED = "full-thrust-base/6.21/leaving", "full-thrust-base/6.21/arriving", "manoeuvres/ftl-revision"
 JUMP = "manoeuvres/short-range-jump"
 DANGER = 6.0  # MU
-STARTED, TURNED = "ftl", "ftl turned"  # clocks of a drive that was started the turn before, on a straight course or not
+STARTED, TURNED = "ftl", "ftl turned"  # timers of a drive that was started the turn before, on a straight course or not
 SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no more use in this battle
 GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
 STEERED = frozenset({"T", "SS", "R"})  # what may go with starting the drive where ships jump
@@ -172,7 +172,7 @@ def _suffer(state: ThrustState, umpire: Umpire, ship: Ship, hits: list[Hit], dic
 def hold_back(state: ThrustState, ship: Ship, turn: int) -> None:
     """A ship becomes a reserve: where it is and how it moves is noted for that turn, and known to its side alone."""
     state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
-    ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
+    ship.removed_reason, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
 
 
@@ -180,7 +180,7 @@ def arrivals(state: ThrustState, umpire: Umpire) -> None:
     """The reserves of this turn appear, after all others have moved (full-thrust-base/6.21/arriving)."""
     for key, noted in list(state.reserves.items()):
         ship = state.ships[key]
-        if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.fate == RESERVE:
+        if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.removed_reason == RESERVE:
             del state.reserves[key]
             arrive(state, umpire, ship, noted)
 
@@ -190,7 +190,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     shift = SHIFTED.of(state)  # the table may have followed the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
-    ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
+    ship.at, ship.path, ship.removed_reason = settled(reached(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
@@ -200,8 +200,8 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
                       result="off the table: she cannot enter" if off else flies,
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
-        ship.at, ship.fate = crossing(state.table, (), ship.at), "left"
-        ship.marks |= {GONE}
+        ship.at, ship.removed_reason = crossing(state.table, (), ship.at), "left"
+        ship.status_flags |= {GONE}
         return
     emerges(state, umpire, ship)
 
@@ -221,7 +221,7 @@ def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[
 
 def broken(ship: Ship) -> Illegal | None:
     """Why a ship has no use of an FTL drive."""
-    if SILENT in ship.marks:
+    if SILENT in ship.status_flags:
         return Illegal(f"{ship.name}'s FTL drive has made its jump and is silent for the rest of the battle", JUMP)
     if not ship.design.of("ftl"):
         return Illegal(f"{ship.name} has no FTL drive", "full-thrust-base/6.21")
@@ -230,9 +230,9 @@ def broken(ship: Ship) -> Illegal | None:
     return None
 
 
-def started(ship: Ship, *clocks: str) -> bool:
+def started(ship: Ship, *timers: str) -> bool:
     """Was the drive started the turn before: on a straight course, or on one of these?"""
-    return any(ship.clock(name) == 1 for name in clocks or (STARTED,))
+    return any(ship.timer(name) == 1 for name in timers or (STARTED,))
 
 
 class Ftl(Manoeuvre):
@@ -241,7 +241,7 @@ class Ftl(Manoeuvre):
     Where jumps are played a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
     """
 
-    code, title, rule, turn, clocks = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
+    code, title, rule, turn, timers = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
     glides = True
     settings = (
         played("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
@@ -289,7 +289,7 @@ class Ftl(Manoeuvre):
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
         elif not started(ship):
-            ship.set_clock(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
+            ship.set_timer(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
         return plot
 
@@ -298,8 +298,8 @@ class Ftl(Manoeuvre):
         if not started(ship) or not plot.using(self.code):
             return
         if departs(state, umpire, ship):
-            ship.marks |= {GONE}
-            ship.fate = "left"
+            ship.status_flags |= {GONE}
+            ship.removed_reason = "left"
             umpire.tell(Event("lost", LEAVING, f"{{{ship.id}}} leaves by FTL", who=ship.id, whom=ship.id, result="has left",
                               tone="bad", at=ship.at, time=1.0))  # fmt: skip
         elif ship.in_play:
@@ -310,8 +310,8 @@ class Ftl(Manoeuvre):
         rest = ship.velocity - half_way(ship.velocity, state.house)
         flown = ship.path[: ship.path.index(ship.at) + 1]
         if ship.heading is None:
-            way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.marks)
-            ship.marks, path = zigzag(ship.marks, way.port), way.path
+            way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.status_flags)
+            ship.status_flags, path = zigzag(ship.status_flags, way.port), way.path
         else:
             path = (along(ship.at, ship.heading, rest),)
         end = settled((ship.at, *path)[-1])

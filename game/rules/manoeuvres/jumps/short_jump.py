@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 FAR = 10  # MU of a jump for each point of thrust
 DIE = 20  # MU of a jump, started, for each die of scatter
 STEADIED = {"enhanced": 2, "superior": 4}  # what sensors take off the scatter
-EMERGED = "emerged"  # clock of a ship that has jumped: 2 on that turn, 1 on the next
+EMERGED = "emerged"  # timer of a ship that has jumped: 2 on that turn, 1 on the next
 STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # what it may order on the turn after
 SHARES = (0.5, 0.9)  # of all jumps, that end within the rings drawn
 
@@ -71,7 +71,7 @@ class ShortJump(Manoeuvre):
     """SRJ d: the whole order of a ship whose FTL drive was started the turn before."""
 
     by_vectors = "it goes along a course on the clock, and theirs lie at any angle"
-    code, title, rule, shape, clocks = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
+    code, title, rule, shape, timers = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
     glides = True
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
@@ -96,14 +96,14 @@ class ShortJump(Manoeuvre):
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
         """On the turn after a jump it may turn, and nothing else."""
-        if ship.clock(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
+        if ship.timer(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
             return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """To where it means to come out; or, once it has jumped, no farther."""
         flight.drift(ship)
-        flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
+        flight.jump = 0 if ship.timer(EMERGED) == 2 else use.n
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Its two checks."""
@@ -131,8 +131,8 @@ class ShortJump(Manoeuvre):
         away, start, board = max(0, sum(faces) - off), ship.at, board_of(state.table)
         ship.at = settled(reached(board, reached(board, start, ship.course, use.n), toward, away))
         ship.path = (ship.at,)
-        ship.marks |= {SILENT}
-        ship.set_clock(EMERGED, 2)
+        ship.status_flags |= {SILENT}
+        ship.set_timer(EMERGED, 2)
         umpire.tell(
             Event("note", JUMP, f"{{{ship.id}}} jumps {board.format_distance(use.n)}", who=ship.id, line=(start, ship.at),
                   at=ship.at,

@@ -14,7 +14,8 @@ from game.board.terrain import Body
 from game.core.display import Risk, Zone
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.rules.counters.counter import MISSILE, PLASMA, flying, lose
+from game.rules.counters.counter import flying, lose
+from game.rules.counters.kinds import Ordnance
 from game.rules.hex import drifting_rocks
 from game.rules.hex.terrain import spared
 from game.rules.outcome import victory
@@ -40,7 +41,7 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
             entered = drifting_rocks.drifts(state, umpire, body)[1:]
             for ship in tuple(_ships_in(state, entered)):
                 _avoid(state, umpire, ship, body)
-            for counter in tuple(flying(state, MISSILE, PLASMA)):
+            for counter in tuple(flying(state, Ordnance)):
                 if hexes.hex_at(counter.at) in entered:
                     lose(state, umpire, counter, f"lost in {body.name}", RULE)
 

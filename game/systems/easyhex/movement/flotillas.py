@@ -25,7 +25,7 @@ def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> st
     """The flotilla a ship flies in by a plot, by the one it has laid down, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
-    since = (mark.removeprefix(FLOTILLA) for mark in ship.marks if mark.startswith(FLOTILLA))
+    since = (mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA))
     name = said[0] if said else next(since, "")
     return "" if name == ALONE else name
 
@@ -51,8 +51,8 @@ def free_name(known: Iterable[str]) -> str:
 def settle(state: ThrustState, ship: Ship) -> None:
     """What the plots have said of a ship's flotilla holds from now on."""
     name = flotilla(state, ship)
-    kept = frozenset(mark for mark in ship.marks if not mark.startswith(FLOTILLA))
-    ship.marks = kept | {FLOTILLA + name} if name else kept
+    kept = frozenset(mark for mark in ship.status_flags if not mark.startswith(FLOTILLA))
+    ship.status_flags = kept | {FLOTILLA + name} if name else kept
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
@@ -66,7 +66,7 @@ def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | No
 
 def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
     """Why a ship cannot fly a plot, or None (hex/3.2)."""
-    if ship.clock("bridge") is not None and marker.moves:
+    if ship.timer("bridge") is not None and marker.moves:
         return Illegal(f"{ship.name} is out of control and flies straight on", RULE)
     if not steers(ship) and marker.moves:
         return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", RULE)

@@ -94,9 +94,9 @@ def declared(state: ThrustState, umpire: Umpire) -> None:
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:
-            ship.marks |= {EXCESS}
+            ship.status_flags |= {EXCESS}
             if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
-                ship.marks |= {OUT}
+                ship.status_flags |= {OUT}
     state.sealed.clear()
     state.ready.clear()
 
@@ -104,10 +104,10 @@ def declared(state: ThrustState, umpire: Umpire) -> None:
 def recover(state: ThrustState, umpire: Umpire) -> None:
     """In the end phase every ship on the map that is out of control rolls to get it back (hex/2.4)."""
     for ship in state.ships.values():
-        if ship.in_play and OUT in ship.marks:
+        if ship.in_play and OUT in ship.status_flags:
             words = f"{{{ship.id}}} tries to get back into control"
             if roll(umpire, ship, words, "in control again", "still out of control", recovering=True):
-                ship.marks -= {OUT}
+                ship.status_flags -= {OUT}
 
 
 def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering: bool = False) -> bool:
@@ -127,12 +127,12 @@ def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
     """The sum in words: 7 with veteran +1, advanced drive +2; needs 6."""
     parts = [f"{ship.quality} crew {CREWS[ship.quality]:+d}"] * bool(CREWS[ship.quality])
     parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced
-    parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.marks)
+    parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.status_flags)
     return f"{total}" + (f" with {', '.join(parts)}" if parts else "") + f", needs {NEEDED}"
 
 
 def recovery(ship: Ship) -> tuple[Risk, ...]:
     """The chance that a ship out of control recovers at the end of this turn (hex/2.4)."""
-    if OUT not in ship.marks:
+    if OUT not in ship.status_flags:
         return ()
     return (Risk("Control", "back in control at the end of the turn", float(control_chance(ship, True)), "good", RULE),)

@@ -28,7 +28,7 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
         return Illegal(f"{ship.name}'s drive is dead: she goes straight on", f"{H}/2.1")
     turning, most = order.turning(ship.velocity), limit(ship)
     if turning > most:
-        hint = "" if EXCESS in ship.marks else "; Excess Thrust would let all of it"
+        hint = "" if EXCESS in ship.status_flags else "; Excess Thrust would let all of it"
         return Illegal(f"turning takes {turning} thrust, and {most} may turn {ship.name}{hint}", RULE)
     if turning + abs(order.dv) > ship.thrust:
         return Illegal(f"that takes {turning + abs(order.dv)} thrust, {ship.name} has {ship.thrust}", RULE)
@@ -61,6 +61,6 @@ def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
         return wrong
     most, asked = half(ship.thrust), abs(order.face or 0)
     if asked > most:
-        never = ", with Excess Thrust too" if EXCESS in ship.marks else ""
+        never = ", with Excess Thrust too" if EXCESS in ship.status_flags else ""
         return Illegal(f"swinging the bow takes {asked} thrust, and {most} may turn {ship.name}{never}", RULE)
     return Illegal("three sides reach every facing", RULE) if asked > 3 else None

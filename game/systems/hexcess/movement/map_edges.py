@@ -23,7 +23,7 @@ from game.rules.hex.helm import EXCESS, H, half, helmless, lies, side_cost
 from game.rules.hex.map import OFF_MAP, Away, window
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import EDGE, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
@@ -47,11 +47,11 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
     if edge == window(state).planet and not terrain.holds_together(state, ship):
         terrain.burn(state, umpire, ship)
         return
-    ship.marks = ship.marks - {EXCESS} | {EDGE + edge}
+    ship.status_flags = ship.status_flags - {EXCESS} | {EDGE + edge}
     bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
     stays = bound or helmless(ship) or not ship.thrust
     why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
-    ship.fate = "left" if stays else AWAY
+    ship.removed_reason = "left" if stays else AWAY
     if not stays:
         note(state, ship, course_of(towards))
     label = window(state).label(ship.at)
@@ -129,7 +129,7 @@ class OffTable(Order):
     def check(self, state: ThrustState) -> None:
         """Refuse what its thrust does not pay for."""
         ship = state.ships.get(self.by)
-        if ship is None or ship.fate != AWAY or OFF_MAP.of(state, ship.id) is None:
+        if ship is None or ship.removed_reason != AWAY or OFF_MAP.of(state, ship.id) is None:
             raise Illegal("that is for ships off the table", LEAVES)
         left = ABOUT - away(state, ship).turned
         if self.turn > left:
@@ -166,7 +166,7 @@ def away(state: ThrustState, ship: Ship) -> Away:
 
 def off_table(state: ThrustState) -> tuple[Prompt, ...]:
     """Each side's ships off the table that have still to turn back."""
-    gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.acted]
+    gone = [ship for ship in state.ships.values() if ship.removed_reason == AWAY and ship.id not in state.acted]
     turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
     return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
 
@@ -189,14 +189,14 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
         return
     for ship in state.ships.values():
         gone = OFF_MAP.of(state, ship.id)
-        if ship.fate != AWAY or gone is None or gone.turned < ABOUT:
+        if ship.removed_reason != AWAY or gone is None or gone.turned < ABOUT:
             continue
         inward = (gone.heading + 3) % 6
         door = _door(window(state), gone.exit, inward)
-        ship.fate, ship.course, ship.facing = "", course_of(inward), course_of(inward)
+        ship.removed_reason, ship.course, ship.facing = "", course_of(inward), course_of(inward)
         ship.at = hexes.at(door)
         ship.path = ()
-        ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith(EDGE))
+        ship.status_flags = frozenset(mark for mark in ship.status_flags if not mark.startswith(EDGE))
         OFF_MAP.clear(state, ship.id)
         if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
             state.initiative = (*state.initiative, ship.side)
@@ -282,7 +282,7 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
         if not moved.within(lies(other)):
             other.velocity = other.velocity or n
             leave(state, umpire, other, lies(other), (side + 3) % 6)
-    for counter in tuple(flying(state)):
+    for counter in tuple(flying(state, Counter)):
         if not moved.holds(counter.at):
             lose(state, umpire, counter, "left behind", SCROLLS)
     for body in lost:

@@ -219,5 +219,5 @@ def gauge(state: ThrustState, order: HexMove) -> Meter:
     ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
-    excess = ", Excess Thrust" if EXCESS in ship.marks else ""
+    excess = ", Excess Thrust" if EXCESS in ship.status_flags else ""
     return Meter(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE, "thrust")

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+
+from pygame import Rect
 
 from game.core.orders import Choice, Order
 from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
@@ -75,7 +76,7 @@ def said(desk: SeatModel, words: str) -> str:
     return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
 
 
-def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
+def _button(rect: Rect, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
     return Button(
         rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
         enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.events import Event
@@ -37,7 +37,7 @@ class Triggers:
     all: Callable[[], object]
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
-    answer: Callable[[str, Any], object] | None = None  # what it does before it fires
+    answer: Callable[[str, object], object] | None = None  # what it does before it fires
 
 
 def shot_of(desk: SeatModel, gun: Icon) -> Shot | None:
@@ -47,7 +47,15 @@ def shot_of(desk: SeatModel, gun: Icon) -> Shot | None:
     return next((shot for shot in desk.shots(desk.chosen, desk.target) if shot.mount == gun.key), None)
 
 
-def aimed(order: Any, mount: str) -> Any:
+class PickedShot(Protocol):
+    """The shot of an order."""
+
+    @property
+    def target(self) -> Id:
+        """What it is fired at."""
+
+
+def aimed(order: object, mount: str) -> PickedShot | None:
     """The shot of an order that a gun fires, or None."""
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
@@ -99,7 +107,7 @@ def reasons(column: Column, desk: SeatModel) -> None:
         column.pair((label, head, "r"), (words, said, "r"), tab, rule)
 
 
-def does(desk: SeatModel, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
+def does(desk: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = desk.view.state
     if picked:
@@ -274,7 +282,7 @@ def hit_sheet(column: Column, desk: SeatModel, result: Result, target: Id, befor
 def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> None:
     """What the ship can no longer do."""
     p = theme.palette
-    lines: list[tuple[str, str, Any, str]] = []
+    lines: list[tuple[str, str, Colour, str]] = []
     for one in before.icons:
         if one.key in fresh.lost:
             lines.append((short_name(one), f"no longer {re.split(r', |; ', one.hint)[0]}", p.red, one.rule))

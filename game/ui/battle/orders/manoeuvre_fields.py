@@ -22,7 +22,7 @@ from game.ui.toolkit.blocks import StepperValue, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-Edit = Callable[[str, Any], object]
+Edit = Callable[[str, object], object]
 FEW = 0.001  # a chance below this is said to be none
 MANY = 8  # buttons beyond which what cannot be ordered now is folded away
 LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
@@ -147,7 +147,7 @@ def _ordered(column: Column, desk: SeatModel, order: Order, field: Field, risks:
         _partners(column, desk, field, choices, now, edit)
 
 
-def _aside(value: Any) -> tuple[Any, Any]:
+def _aside(value: object) -> tuple[str, bool]:
     """Partner and mark of a use: what a change of amount leaves alone."""
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pygame import Rect
 
@@ -29,7 +28,7 @@ class OrderEntry:
             rule="table/plotting", hint="type the order as the rules write it", on_enter=self.typed, on_leave=self.untyped,
         )  # fmt: skip
 
-    def edit(self, name: str, value: Any) -> None:
+    def edit(self, name: str, value: object) -> None:
         """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
         where orders are carried out at once."""
         context, desk = self.context, self.context.desk
@@ -63,7 +62,7 @@ class OrderEntry:
             else:
                 self.edit(field.name, value)
 
-    def answer(self, name: str, value: Any) -> None:
+    def answer(self, name: str, value: object) -> None:
         """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
         context, desk = self.context, self.context.desk
         order = desk.order if mode_of(desk).chooses else beside(desk)

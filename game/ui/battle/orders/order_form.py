@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from pygame import Rect, Surface
 
@@ -33,7 +32,7 @@ MOST = 12  # values of a kind that have a button each; with more they are gone t
 class FormParts:
     """What the form works with: what changes a field of the order in hand, and the field the notation is typed in."""
 
-    edit: Callable[[str, Any], object]
+    edit: Callable[[str, object], object]
     field: TextField
 
 
@@ -199,7 +198,7 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
     column.add(StepperValue(well, reading(order, field, now)))
 
 
-def reading(order: Order, field: Field, value: Any) -> str:
+def reading(order: Order, field: Field, value: object) -> str:
     """A value between minus and plus, after what it is a value of."""
     return f"{field.label.lower()} {order.label_for(field.name, value)}".replace("-", "−")
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from pygame import Rect, Surface
 
@@ -19,7 +18,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
 LEAST, GAP = 38, 5  # design pixels of a cell's breadth, and between two
-Edit = Callable[[str, Any], object]
+Edit = Callable[[str, object], object]
 
 
 class PaceCell(Widget):
@@ -52,20 +51,20 @@ def paced(desk: SeatModel) -> Field | None:
     return next((one for one in fields if one.shape == "steps" and one.steps), None)
 
 
-def otherwise(desk: SeatModel, field: Field, at: int, by: int) -> tuple[Any, str]:
+def otherwise(desk: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
     """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
     others, now = _around(desk, field, at)
     return _legal(desk, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
 
 
-def _around(desk: SeatModel, field: Field, at: int) -> tuple[tuple[Any, ...], int]:
+def _around(desk: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
     """All that a step could be, from port to starboard, and which of them it is."""
     order, others = desk.order, field.steps[at].others
     now = order.value(field.name) if order else None
     return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
 
 
-def _legal(desk: SeatModel, field: Field, values: Sequence[Any], none: str = "") -> tuple[Any, str]:
+def _legal(desk: SeatModel, field: Field, values: Sequence[object], none: str = "") -> tuple[object, str]:
     """The first of some values that is legal; or why the first of them is not."""
     order, why = desk.order, ""
     assert order is not None

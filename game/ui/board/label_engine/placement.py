@@ -40,11 +40,12 @@ class PlacementTable:
     def in_way(self, spot: LabelPosition) -> list[str]:
         """The labels that a label there would cover, or whose leader or its own would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
+        near = rect.inflate(2, 2)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
         if ends:
             found |= {who[i]: None for i in about(ends).collidelistall(self._rects) if self._rects[i].clipline(ends)}
         for key, other in self._tied.items():
-            if rect.clipline(other) or (ends and crossing(ends, other)):
+            if near.clipline(other) or (ends and crossing(ends, other)):
                 found[key] = None
         return list(found)
 

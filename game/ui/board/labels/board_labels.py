@@ -115,8 +115,9 @@ def forms_of(one: LabelWriting, vital: bool = False, tied: bool = False) -> tupl
     last = (LabelForm("number", number, 3), LabelForm("number", number, 4, far=True), *beyond)
     if one.terrain:
         spots = tuple((0, rect) for rect in one.terrain.spots)
+        past = LabelForm("number", number, 6, far=True, tied=True, over=True)  # by a leader over the scale bar or another body
         return (LabelForm("terrain", one.terrain.picture.get_size(), spots=spots, busy=2 * ILL),
-                LabelForm("terrain", one.terrain.picture.get_size(), 1), *last)  # fmt: skip
+                LabelForm("terrain", one.terrain.picture.get_size(), 1), *last, past)  # fmt: skip
     if len(one.what) > 1:
         stack = stack_size(one.what) if len(one.what) <= LISTED else None
         return (*((LabelForm("stack", stack), LabelForm("stack", stack, 2, far=True)) if stack else ()), *last)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
@@ -28,7 +27,7 @@ from game.ui.render.shapes import Place, polar
 from game.ui.render.theme import mix, theme
 
 Id = str
-Parts = tuple[Any, ...]
+Parts = tuple[object, ...]
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
 

@@ -33,7 +33,7 @@ class ShipLook:
     """What of a ship's sheet the board needs: its silhouette, and words for why it is out of play."""
 
     glyph: str
-    fate: str
+    removed_reason: str
 
 
 def grown(camera: Camera) -> float:
@@ -180,7 +180,7 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
     """What stands below a name: what the screen says, else velocity and course, or what became of it."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
-        return look.fate
+        return look.removed_reason
     if key in scene.notes:
         return scene.notes[key]
     if board_of(scene.view.state.table).cells and not bare:  # its counter says how fast and where to, a nib where it points

@@ -106,7 +106,8 @@ def card_rect(
     found = min(enumerate(beside), key=lambda one: cost(one[1]) + 2 * one[0])[1]
     if found.collidelist(labels) < 0:
         return found
-    free = [r for r in _mesh(view, size) if not r.colliderect(clear) and r.collidelist(solid) < 0]
+    solid = [clear, *solid]
+    free = [r for r in _mesh(view, size) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
     return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
 
 
@@ -126,6 +127,15 @@ def _mesh(view: Rect, size: tuple[int, int]) -> Iterator[Rect]:
     for x in (*range(view.left, view.right - size[0], step), view.right - size[0]):
         for y in (*range(view.top, view.bottom - size[1], step), view.bottom - size[1]):
             yield Rect((x, y), size)
+
+
+def _corners(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> Iterator[Rect]:
+    """Free places that touch the view or something solid at their left and at their top: if any place is free, so is one of
+    these, for it could be pushed left and up until it touches."""
+    lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
+    tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
+    places = (Rect((x, y), size) for x in sorted(lefts) for y in sorted(tops))
+    return (r for r in places if r.collidelist(solid) < 0)
 
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -55,7 +55,7 @@ class Snap:
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
         self._lanes = self._in_order()
 
-    def nearest(self, point: Point, lane: Any = None) -> Destination | None:
+    def nearest(self, point: Point, lane: object = None) -> Destination | None:
         """The landing that ends nearest to a point (MU), of one lane only if it is named."""
         if not self.landings:
             return None
@@ -88,19 +88,19 @@ class Snap:
             self._costs[i] = self._spent(self.landings[i].order)
         return self._costs[i]
 
-    def _in_order(self) -> list[Any]:
+    def _in_order(self) -> list[object]:
         """Lanes from port to starboard, by where their longest landing lies; a shorter change of heading first.
 
         Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
         """
-        longest: dict[Any, Destination] = {}
+        longest: dict[object, Destination] = {}
         for landing in self.landings:
             if self.apart and (landing.aside or landing.facing != landing.course):
                 continue
             if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
                 longest[landing.lane] = landing
 
-        def port_to_starboard(lane: Any) -> tuple[int, float, float]:
+        def port_to_starboard(lane: object) -> tuple[int, float, float]:
             one = longest[lane]
             away = math.dist(one.at, self.start) > SAME
             seen = round(_turn((_direction(self.start, one.at) if away else self._degrees(one.facing)) - self.begun), 1)

@@ -10,7 +10,7 @@ from pygame import Rect
 from game.board.boards import Board
 from game.core.game_files import EntryField
 from game.core.values import Data, Entry
-from game.sandbox.start_editor import placed, said, turned
+from game.sandbox.start_editor import format_place, to_file_place, turned
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.text_entry import Lines, named_by
@@ -113,7 +113,7 @@ def add_place(column: Column, row: Rect, context: SandboxContext, lines: Lines, 
     line.hint = f"{named_by(board)}; Enter takes it"
     line.rect, line.edited, line.label_width = row, edited, label_options(column)["label_width"]
     if not line.focused:
-        line.write(said(board, placed(board, board.place(field.value))))
+        line.write(format_place(board, to_file_place(board, board.place(field.value))))
     column.add(line)
 
 

@@ -32,7 +32,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
     column.rule(12)
     tracks(column, context, sheet)
     column.rule(12)
-    entry, files = context.sandbox.papers.start["ships"][context.chosen], context.sandbox.files
+    entry, files = context.sandbox.state.start["ships"][context.chosen], context.sandbox.files
     changing = any(next(iter(files.system_changes(entry, one.key, one.kind, one.label)), None) for one in sheet.icons)
     words, colour = ("click to lose or restore", None) if changing else broken(sheet)
     column.heading("Systems", words, None if sheet.icons else colour, "table/sheet")

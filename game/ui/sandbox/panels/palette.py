@@ -77,7 +77,7 @@ def shown_designs(context: SandboxContext) -> list[tuple[str, ShipDesign]]:
 
 def side_for(context: SandboxContext, design: str) -> Id:
     """The side that a ship of a design goes to: where its fleet fights already, else that of the ship in hand."""
-    data = context.sandbox.papers.start
+    data = context.sandbox.state.start
     usual = str(data["ships"][context.chosen]["side"]) if context.chosen else next(iter(data["sides"]))
     return side_of(context.sandbox.opened.designs, design, data, usual)
 

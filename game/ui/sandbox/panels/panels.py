@@ -119,7 +119,7 @@ class SandboxPanels:
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
         name = px(230 if large else 150 if wide >= 1120 else 92)
-        found: list[Widget] = [SandboxTitle(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.papers.start["title"]))]
+        found: list[Widget] = [SandboxTitle(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.state.start["title"]))]
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.values import Entry, HouseValue
-from game.sandbox.start_editor import said
+from game.sandbox.start_editor import format_place
 from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -30,7 +30,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
-        typed(lines, f"body {index} place", "Place", said(context.sandbox.board, one.at), lambda words: lines.typed_place(
+        typed(lines, f"body {index} place", "Place", format_place(context.sandbox.board, one.at), lambda words: lines.typed_place(
             words, lambda at: deeds.tried(context.sandbox.move_body, index, at)), column)  # fmt: skip
         column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
                            show="{:g} MU".format, name="radius", **named))  # fmt: skip
@@ -44,7 +44,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
 def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
     """The hexes that a body fills: typed, or pressed on the table one by one."""
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
-    named = ", ".join(said(context.sandbox.board, cell) for cell in one.hexes)
+    named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
     typed(lines, f"body {index} hexes", "Hexes", named, lambda words: lines.typed_cells(
         words, lambda found: context.deeds.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
     column.add(Button(
@@ -136,7 +136,7 @@ def house(column: Column, context: SandboxContext) -> None:
     system, sandbox, deeds = context.sandbox.opened.battle.system, context.sandbox, context.deeds
     if not system.house:
         return
-    own = dict(sandbox.papers.start.get("house", {}))
+    own = dict(sandbox.state.start.get("house", {}))
     column.heading("House rules", f"{len(own)} chosen", rule="table/house-rules")
     chosen = House(system, own)
 

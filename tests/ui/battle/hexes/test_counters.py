@@ -11,8 +11,7 @@ from pygame.event import Event
 
 from game.battle.designs import ROOT
 from game.board import hexes
-from game.rules.counters.counter import PLASMA
-from game.rules.ships.thrust_state import Counter
+from game.rules.counters.kinds import Plasma
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated, picture_of
@@ -69,7 +68,8 @@ def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path)
     rows = {one.name: one.token for one in seat.screen.focus.widgets if isinstance(one, ShipRow)}
     for key, counter in seat.battle.state.counters.items():
         token = rows[f"ship {key}"]
-        assert token and token.shape == ("lozenge" if counter.kind in ("missile", PLASMA) else "disc") and token.course is None
+        shape = "disc" if counter.kind == "fighters" else "lozenge"
+        assert token and token.shape == shape and token.course is None
     assert all(rows[f"ship {key}"] is None for key in seat.battle.state.ships)
     head = next(one for one in seat.screen.focus.widgets if isinstance(one, SheetHead))
     assert head.token == rows[f"ship {seat.screen.desk.chosen}"]
@@ -178,7 +178,7 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     seat.look()
     (found,) = screen.foot.odds
     assert found.target == foe.id and found.mean > 0
-    ball = Counter("caldera.NOVA", "Caldera plasma", "amber", PLASMA, "caldera", "NOVA", caldera.at, caldera.facing,
+    ball = Plasma("caldera.NOVA", "Caldera plasma", "amber", "caldera", "NOVA", caldera.at, caldera.facing,
                    caldera.facing, count=4, total=4, age=2, flown=3.0)  # fmt: skip
     state.counters[ball.id] = ball
     screen.conduct.refresh()

@@ -19,7 +19,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.ships.drive import idle_words
 from game.rules.ships.terrain_hazards import move_bodies
-from game.sandbox.wording import of_fields
+from game.sandbox.wording import describe_fields
 from game.systems import SYSTEMS
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.full_thrust.system import FULL_THRUST, move
@@ -72,10 +72,11 @@ def test_a_rock_that_drifts_is_told_by_its_heading() -> None:
 def test_on_the_screen_a_course_is_a_figure_or_a_name_with_the_board() -> None:
     rows, one = HexBoard(only_rows=True), ship("lancet", "azure", (0.0, 0.0), 8, 4, design(thrust=4))
     assert (way(one, rows), way(one, HexBoard()), way(one, OPEN)) == ("v 4 · SW", "v 4 · c 8", "v 4 · c 8")
-    assert (of_fields({"course": 4, "velocity": 3}, rows), of_fields({"course": 4})) == ("course SE, velocity 3", "course 4")
+    assert describe_fields({"course": 4, "velocity": 3}, rows) == "course SE, velocity 3"
+    assert describe_fields({"course": 4}) == "course 4"
 
 
-def test_where_twelve_courses_are_kept_to_rows_the_minutes_and_the_sheet_name_them() -> None:
+def test_where_twelve_courses_are_kept_to_rows_the_log_and_the_sheet_name_them() -> None:
     start = state(one := ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)))
     start.table = Table(20, 20, (), HexBoard(20, 20, only_rows=True))
     told_of = umpire()
@@ -97,7 +98,7 @@ def test_what_is_left_is_named_by_what_an_order_spends() -> None:
     assert Marker("lancet", dv=1).meter(start).unit == "speed"
 
 
-def test_what_a_demonstration_is_held_to_names_courses_as_the_minutes_do() -> None:
+def test_what_a_demonstration_is_held_to_names_courses_as_the_log_do() -> None:
     """By name on rows, as figures where there are twelve courses."""
     for name, named in (("no_helm", True), ("slip_on_hexes", False), ("turning", False)):
         start = next(one for one in exhibits() if one.name == name).open().steps[0].start

@@ -65,7 +65,7 @@ def test_a_dead_drive_has_nothing_to_write(tmp_path: Path) -> None:
     """Two dice of 6 and it is gone: it drifts, and nobody is asked; where ships turn dead, it is."""
     battle = failed(tmp_path, 6, 6, 1, 2, lancet="ET P4+5", vesper="0")
     assert battle.phase.name == "Ships fire" and battle.state.ships["lancet"].thrust == 0
-    assert battle.state.ships["lancet"].at == (26.0, 20.0) and "writes again" not in battle.state.ships["lancet"].marks
+    assert battle.state.ships["lancet"].at == (26.0, 20.0) and "writes again" not in battle.state.ships["lancet"].status_flags
     (tmp_path / "dead").mkdir()
     turning = failed(tmp_path / "dead", 6, 6, house="house: {manoeuvres: [ET, DR]}\n", lancet="ET P4+5", vesper="0")
     assert asked(turning) == [("azure", ("lancet",))]
@@ -76,7 +76,7 @@ def test_a_dead_drive_has_nothing_to_write(tmp_path: Path) -> None:
 def test_a_drive_that_gives_out_does_so_after_the_move(tmp_path: Path) -> None:
     battle = failed(tmp_path, 4, 1, 1, 2)
     lancet = battle.state.ships["lancet"]
-    assert battle.phase.name == "Ships fire" and (lancet.velocity, lancet.thrust, lancet.clock("ET")) == (15, 3, 1)
+    assert battle.phase.name == "Ships fire" and (lancet.velocity, lancet.thrust, lancet.timer("ET")) == (15, 3, 1)
     assert [line.result for line in battle.log if line.kind == "check"] == [
         "works, drive damaged", "works, drive unharmed", "thrust 3"]  # fmt: skip
 

@@ -1,0 +1,73 @@
+"""Kinds of counters: groups of fighters, missiles and nova plasma, a class each (hex/3.1, 3.4, 3.5).
+
+A new kind is a class here, and a line in `LAUNCHED` for the system that launches it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from game.core.orders import Id
+from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import Counter
+
+STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
+
+
+@dataclass(frozen=True)
+class Flight(Counter):
+    """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1)."""
+
+    kind: ClassVar[str] = "fighters"
+    word: ClassVar[str] = "flight"
+    shape: ClassVar[str] = "disc"
+    unit: ClassVar[str] = "craft"
+    section: ClassVar[str] = "hex/3.1"
+
+    @classmethod
+    def size(cls, mount: Mount) -> int:
+        """Craft in a hangar."""
+        return mount.size
+
+
+@dataclass(frozen=True)
+class Ordnance(Counter):
+    """What flies until it hits: `age` in turns, 1 on the turn of its launch; `target` is the ship it will hit, once known."""
+
+    age: int = 1
+    target: Id = ""
+
+
+@dataclass(frozen=True)
+class Missile(Ordnance):
+    """A missile, which its owner steers (hex/3.4)."""
+
+    kind: ClassVar[str] = "missile"
+    word: ClassVar[str] = "missile"
+
+
+@dataclass(frozen=True)
+class Plasma(Ordnance):
+    """Nova plasma: `count` of `total` points of strength; `wounds` are points it has taken that count later (hex/3.5)."""
+
+    kind: ClassVar[str] = "plasma"
+    word: ClassVar[str] = "plasma"
+    wounds: int = 0
+
+    @classmethod
+    def size(cls, mount: Mount) -> int:
+        """Its points of strength."""
+        return STRENGTH
+
+    @property
+    def intact(self) -> int:
+        """What is left once its wounds count."""
+        return max(0, self.count - self.wounds)
+
+    def hit(self, points: int) -> Self:
+        """A copy with more wounds: it degrades later in the turn."""
+        return replace(self, wounds=self.wounds + points)
+
+
+LAUNCHED: dict[str, type[Counter]] = {"hangar": Flight, "missile": Missile, "nova": Plasma}  # by kind of system
