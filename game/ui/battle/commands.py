@@ -16,12 +16,10 @@ from game.ui.input_modes.choose import answered_by
 from game.ui.input_modes.main import word
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import EVERY
-from game.ui.keys.bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.session.battle_context import BattleContext
 
 PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
-DO = {one.action: one.do for one in BINDINGS if one.do}
 
 
 class Commands:
@@ -46,12 +44,12 @@ class Commands:
             context.sure = False
         if context.past and (action in PRESENT or action.startswith("gun ")):
             context.look_at(None)  # what changes the battle is done in the present
-        if action in DO:
-            DO[action](self)
+        if (row := context.keys.bindings.get(action)) and row.do:
+            row.do(self)
         elif action == "go on":
             self.go_on()
-        elif action == "ending":
-            self.ending()
+        elif action == "ending" and context.battle.state.outcome:
+            context.answer = Push(Ending(context))
         context.change()
 
     # -- going on ----------------------------------------------------------------------------------------------------------
@@ -81,25 +79,24 @@ class Commands:
         context = self.context
         if mode_of(context.desk).plots and context.desk.view.phase.secret:
             for order in list(context.desk.hands.values()):
-                self.context.give(order)
+                context.give(order)
 
     def go_on(self) -> None:
+        context, desk, result = self.context, self.context.desk, self.context.flow.result
         self.conduct.popping.skip()
-        result, desk = self.context.flow.result, self.context.desk
         if result and desk.chosen == result.by and not desk.mine(result.by):
             desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
-        self.context.flow.result, self.context.note = None, ""
+        context.flow.result, context.note = None, ""
         self.conduct.settle()
 
     def skip(self) -> None:
-        context = self.context
         if self.showing.active:
             self.showing.skip()
-            if self.showing.tick(0, context.desk.view):
+            if self.showing.tick(0, self.context.desk.view):
                 self.conduct.all_shown()
         elif self.conduct.popping.busy:
             self.conduct.popping.skip()
-        elif context.flow.result:
+        elif self.context.flow.result:
             self.go_on()
 
     def hand_over(self) -> None:
@@ -111,19 +108,18 @@ class Commands:
 
     def unlock(self) -> None:
         """Locked orders are opened again, as long as somebody still writes."""
-        context = self.context
-        order = word(context.desk, "unlock") if context.desk.locked else None
-        if order is None:
-            context.tell("no orders of this side are locked")
-        else:
-            self.context.give(order)
+        desk = self.context.desk
+        self._give(word(desk, "unlock") if desk.locked else None, "no orders of this side are locked")
 
     def pass_all(self) -> None:
         """None of the side's ships that are asked does anything."""
-        context = self.context
-        order = None if self.showing.active or context.flow.result else mode_of(context.desk).passing(context.desk)
+        desk, shown = self.context.desk, self.showing.active or self.context.flow.result
+        self._give(None if shown else mode_of(desk).passing(desk), "no two ships of this side are asked")
+
+    def _give(self, order: Order | None, why_not: str) -> None:
+        """Give an order, or tell why there is none."""
         if order is None:
-            context.tell("no two ships of this side are asked")
+            self.context.tell(why_not)
         else:
             self.context.give(order)
 
@@ -155,20 +151,14 @@ class Commands:
         elif desk.hands.pop(desk.chosen, None) or desk.gun:
             desk.gun = ""
             desk.forget()
-            self.context.measure()
+            context.measure()
         elif desk.target:
             self.aiming.aim_at("")
         else:
             self.menu()
 
     def menu(self) -> None:
-        context = self.context
-        context.answer = Push(Pause(self.context))
-
-    def ending(self) -> None:
-        context = self.context
-        if context.battle.state.outcome:
-            context.answer = Push(Ending(self.context))
+        self.context.answer = Push(Pause(self.context))
 
     def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))
@@ -183,7 +173,7 @@ class Commands:
         context.note = ""
         if mode_of(context.desk).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
-        self.context.measure()
+        context.measure()
         context.change()
 
     def click(self, key: Id, centre: bool = False) -> None:
@@ -209,8 +199,8 @@ class Commands:
             self.writing.answer(named, key)
         else:
             self.choose(key)
-        if centre and not context.board.camera.shows(ship.at, 60):
-            context.board.camera.look_at(ship.at)
+        if centre:
+            context.board.camera.bring_in(ship.at, 60)
         context.change()
 
     def _pick(self, key: Id) -> None:
@@ -231,9 +221,7 @@ class Commands:
             context.note = "Every ship has its order." if context.desk.prompt else ""
             return
         self.choose(key)
-        at = context.desk.view.state.known_piece(key).at
-        if not context.board.camera.shows(at, 60):
-            context.board.camera.look_at(at)
+        context.board.camera.bring_in(context.desk.view.state.known_piece(key).at, 60)
 
     # -- board and foot ----------------------------------------------------------------------------------------------------
 
@@ -256,9 +244,6 @@ class Commands:
 
     def key(self) -> None:
         self.context.key_open = not self.context.key_shown
-
-    def fold_foot(self) -> None:
-        self.context.foot_open = self.context.layout.line
 
     def open(self, tab: int) -> None:
         if self.context.layout.line:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import pygame
@@ -48,10 +47,22 @@ def binding(group: str, action: str, do: Callable[[Any], object], words: str, *k
     return Binding(action, keys, words, group, do)
 
 
-def _gun(n: int, commands: Any) -> object:
-    return commands.aiming.numbered(n)
+def _gun(n: int) -> Binding:
+    return binding("Fire and repairs", f"gun {n}", lambda c: c.aiming.numbered(n), f"gun or lost system {n}", str(n))
 
 
+SPEEDS = (
+    binding("Orders", "faster", lambda c: c.hand.nudge(0, 1), "ghost one faster", "Up"),
+    binding("Orders", "slower", lambda c: c.hand.nudge(0, -1), "ghost one slower", "Down"),
+)
+CAMERA = (
+    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer", "Plus"),
+    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "farther", "Minus"),
+    binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
+    binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
+    binding("Board", "pan up", lambda c: c.context.board.camera.nudge(0, 0.2), "look further up", "Ctrl+Up"),
+    binding("Board", "pan down", lambda c: c.context.board.camera.nudge(0, -0.2), "look further down", "Ctrl+Down"),
+)
 BINDINGS = (
     binding("Battle", "press", lambda c: c.press(), "the main button: lock, roll, go on", "Enter"),
     binding("Battle", "next", lambda c: c.next(), "next ship that needs an order", "N"),
@@ -66,8 +77,7 @@ BINDINGS = (
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
     binding("Orders", "port", lambda c: c.hand.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
     binding("Orders", "starboard", lambda c: c.hand.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
-    binding("Orders", "faster", lambda c: c.hand.nudge(0, 1), "ghost one faster", "Up"),
-    binding("Orders", "slower", lambda c: c.hand.nudge(0, -1), "ghost one slower", "Down"),
+    *SPEEDS,
     binding("Orders", "swing port", lambda c: c.hand.nudge(0, 0, -1), "point one side further to port", "LeftBracket"),
     binding("Orders", "swing starboard", lambda c: c.hand.nudge(0, 0, 1), "point one side further to starboard", "RightBracket"),
     binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
@@ -78,7 +88,7 @@ BINDINGS = (
     binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
     binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target", "Shift+E"),
     binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties as the crew would", "V"),
-    *(binding("Fire and repairs", f"gun {n}", partial(_gun, n), f"gun or lost system {n}", str(n)) for n in range(1, 10)),
+    *map(_gun, range(1, 10)),
     binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of fire", "A"),
     binding("Board", "range", lambda c: c.switch("range"), "range bands", "R"),
     binding("Board", "threat", lambda c: c.threat(), "where the enemy can end: one, all, none", "T"),
@@ -91,16 +101,11 @@ BINDINGS = (
     binding("Board", "fit", lambda c: c.context.board.fit(c.context.scene), "show every ship", "F"),
     binding("Board", "table", lambda c: c.context.board.fit(None, everything=True), "show the whole table", "Shift+F"),
     binding("Board", "centre", lambda c: c.centre(), "centre on the chosen ship", "X"),
-    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer", "Plus"),
-    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "farther", "Minus"),
-    binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
-    binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
-    binding("Board", "pan up", lambda c: c.context.board.camera.nudge(0, 0.2), "look further up", "Ctrl+Up"),
-    binding("Board", "pan down", lambda c: c.context.board.camera.nudge(0, -0.2), "look further down", "Ctrl+Down"),
+    *CAMERA,
     binding("Log", "minutes", lambda c: c.open(0), "log", "F5"),
     binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
     binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
-    binding("Log", "foot", lambda c: c.fold_foot(), "fold or open the foot", "F4"),
+    binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
     binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),
     binding("Log", "later", lambda c: c.later(), "one order on in time", "Period", "PageDown"),

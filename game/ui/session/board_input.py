@@ -114,8 +114,8 @@ class BoardInput(ABC):
             self.drag.speed(speed)
         if swing:
             self.drag.swing(swing)
-        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
-            self.board.camera.look_at(self.drag.pose.at)
+        if self.drag.pose:
+            self.board.camera.bring_in(self.drag.pose.at, 40)
         self._follow()
 
     # -- ruler -------------------------------------------------------------------------------------------------------------

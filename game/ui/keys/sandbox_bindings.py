@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.keys.bindings import binding
+from game.ui.keys.bindings import CAMERA, SPEEDS, binding
 
 BINDINGS = (
     binding("Sandbox", "undo", lambda c: c.told("Taken back: {}", c.sandbox.undo),
@@ -19,7 +19,7 @@ BINDINGS = (
     binding("Sandbox", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
     binding("Plans", "branch", lambda c: c.tried(c.sandbox.begin_branch), "a new plan from here", "B"),
     binding("Plans", "next branch", lambda c: c.next_branch(), "the next plan", "N"),
-    binding("Plans", "name", lambda c: c.name_branch(), "name the plan in hand", "Shift+N"),
+    binding("Plans", "name", lambda c: c.lines.name_plan(), "name the plan in hand", "Shift+N"),
     binding("Plans", "hide", lambda c: c.show(c.sandbox.branch.key), "show or hide the plan in hand", "H"),
     binding("Plans", "keep", lambda c: c.tried(c.sandbox.keep_branch, c.sandbox.branch.key),
        "store the plan in hand and delete the others", "K"),
@@ -30,11 +30,10 @@ BINDINGS = (
     binding("Plans", "here", lambda c: c.begin_here(), "make the turn being planned the start", "Shift+B"),
     binding("Orders", "port", lambda c: c.hand.nudge(-1, 0), "ghost one turn to port", "Left"),
     binding("Orders", "starboard", lambda c: c.hand.nudge(1, 0), "ghost one turn to starboard", "Right"),
-    binding("Orders", "faster", lambda c: c.hand.nudge(0, 1), "ghost one faster", "Up"),
-    binding("Orders", "slower", lambda c: c.hand.nudge(0, -1), "ghost one slower", "Down"),
+    *SPEEDS,
     binding("Orders", "take", lambda c: c.take(), "give the order in hand", "Enter"),
     binding("Orders", "type", lambda c: c.type_order(), "type an order", "O"),
-    binding("Orders", "clear", lambda c: c.clear(), "no order for this turn", "Backspace"),
+    binding("Orders", "clear", lambda c: c.with_ship(c.sandbox.take_back), "no order for this turn", "Backspace"),
     binding("Orders", "fire", lambda c: c.fire(), "fire all that bears at the target, this turn", "V"),
     binding("Orders", "target", lambda c: c.next_target(1), "next target", "E"),
     binding("Orders", "last target", lambda c: c.next_target(-1), "previous target", "Shift+E"),
@@ -54,15 +53,10 @@ BINDINGS = (
     binding("Board", "plan", lambda c: c.pick_tool("plan"), "drag ships to plot their orders", "P"),
     binding("Board", "move", lambda c: c.pick_tool("move"), "drag ships and bodies to other places", "D"),
     binding("Board", "measure", lambda c: c.pick_tool("measure"), "ruler", "M"),
-    binding("Board", "arcs", lambda c: c.toggle("arcs"), "arcs of the ghost in hand", "A"),
-    binding("Board", "reach", lambda c: c.toggle("reach"), "every place it can end", "R"),
-    binding("Board", "grid", lambda c: c.toggle("grid"), "grid", "G"),
+    binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of the ghost in hand", "A"),
+    binding("Board", "reach", lambda c: c.switch("reach"), "every place it can end", "R"),
+    binding("Board", "grid", lambda c: c.switch("grid"), "grid", "G"),
     binding("Board", "fit", lambda c: c.context.fit(), "show every ship and ghost", "F"),
     binding("Board", "table", lambda c: c.context.board.fit(c.context.scene, everything=True), "show the whole table", "Shift+F"),
-    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.39), "nearer", "Plus"),
-    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.39), "farther", "Minus"),
-    binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
-    binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
-    binding("Board", "pan up", lambda c: c.context.board.camera.nudge(0, 0.2), "look further up", "Ctrl+Up"),
-    binding("Board", "pan down", lambda c: c.context.board.camera.nudge(0, -0.2), "look further down", "Ctrl+Down"),
+    *CAMERA,
 )  # fmt: skip
