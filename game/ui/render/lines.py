@@ -17,17 +17,12 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.shapes import Place, Vec, arc_points, dashes, pm, polar, rot, stamp
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import Colour, cached, theme
 
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
 Stroke = tuple[Place, Place]
 _sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
 _open = 0
-
-
-def faded(colour: Colour, alpha: float) -> Colour:
-    """An opaque colour that looks like this one see-through over empty space."""
-    return colour if alpha >= 255 else mix(theme.palette.space, colour, max(0.0, alpha) / 255)
 
 
 @contextmanager
@@ -238,26 +233,6 @@ def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
     """The mark where a path bends."""
     picture = _joint(colour, alpha)
     stamp(dst, picture, at)
-
-
-def hatched(dst: Surface, points: Sequence[Place], colour: Colour, step: float = 10, w: float = 1.0, alpha: float = 46) -> None:
-    """Diagonal lines inside a convex polygon at true size: a shadow, a zone. 20 µs a line."""
-    gap = max(3.0, step * theme.scale * math.sqrt(0.5))
-    ahead = [(x - y) * math.sqrt(0.5) for x, y in points]  # distance across strokes that fall to the right
-    corners = [*zip(points, ahead), (points[0], ahead[0])]
-    seen = dst.get_clip()
-    spread = [(x - y) * math.sqrt(0.5) for x in (seen.left, seen.right) for y in (seen.top, seen.bottom)]
-    first, last = max(min(ahead), min(spread)), min(max(ahead), max(spread))
-    pieces = []
-    for n in range(math.ceil(first / gap), math.floor(last / gap) + 1):
-        cross = []
-        for (p, s), (q, t) in pairwise(corners):
-            if (s <= n * gap) != (t <= n * gap):
-                share = (n * gap - s) / (t - s)
-                cross.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-        if len(cross) >= 2:
-            pieces.append((cross[0], cross[1]))
-    strokes(dst, pieces, colour, w * 0.8, alpha)  # slanted strokes look broader than level ones
 
 
 def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:

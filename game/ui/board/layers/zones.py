@@ -57,7 +57,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
     for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
         if "arcs" in scene.tools:
-            fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
+            fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, bands)
         else:
             for far in (*bands, fan.reach * m):
                 circle(dst, at, far, scene.tone(fan.tone), 1.2, edge)
