@@ -16,7 +16,7 @@ from itertools import pairwise
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.render.shapes import Place, Vec, arc_points, dashes, pm, polar, rot, stamp
+from game.ui.render.shapes import Place, Vec, arc_points, bounds, dashes, pm, polar, rot, stamp
 from game.ui.render.theme import Colour, cached, theme
 
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
@@ -97,11 +97,7 @@ def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1
     if dst.get_flags() & pygame.SRCALPHA:
         _draw(dst, seen, colour, w, alpha)
         return
-    xs, ys = [p[0] for piece in seen for p in piece], [p[1] for piece in seen for p in piece]
-    pad = math.ceil(w) + 2
-    area = Rect(math.floor(min(xs)) - pad, math.floor(min(ys)) - pad, 0, 0)
-    area.w, area.h = math.ceil(max(xs)) + pad - area.x, math.ceil(max(ys)) + pad - area.y
-    with layer(dst, area) as sheet:
+    with layer(dst, bounds((p for piece in seen for p in piece), math.ceil(w) + 2)) as sheet:
         _draw(sheet, seen, colour, w, alpha)
 
 
@@ -237,10 +233,7 @@ def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
 
 def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
     """A see-through fill of a polygon of any size, only where it is in view."""
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    area = Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
-    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
-    area = area.clip(dst.get_clip())
+    area = bounds(outline, 1).clip(dst.get_clip())
     if area.w < 1 or area.h < 1:
         return
     layer = Surface(area.size, pygame.SRCALPHA)

@@ -14,7 +14,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.lines import strokes
-from game.ui.render.shapes import Place, arc_points, polar
+from game.ui.render.shapes import Place, arc_points, bounds, polar
 from game.ui.render.theme import Colour, cached
 
 Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
@@ -46,9 +46,7 @@ def reach_box(r: float, lo: float, hi: float) -> Rect:
     """The least area of whole pixels about the origin that holds a sector."""
     points = [(0.0, 0.0), polar(r, lo), polar(r, hi)]
     points += [polar(r, a) for a in range(-720, 1081, 90) if lo < a < hi]
-    x0, y0 = (math.floor(min(p[i] for p in points)) - 2 for i in (0, 1))
-    x1, y1 = (math.ceil(max(p[i] for p in points)) + 2 for i in (0, 1))
-    return Rect(x0, y0, x1 - x0, y1 - y0)
+    return bounds(points, 2)
 
 
 def _painted(alpha: np.ndarray, colour: Colour) -> Surface:

@@ -129,10 +129,7 @@ class Vec:
     def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90, slope: int = 1) -> None:
         """Diagonal strokes inside a polygon, `step` stroke units apart: the pattern that says blocked."""
         q = [self.at(p) for p in points]
-        area = Rect(0, 0, 0, 0)
-        area.x, area.y = math.floor(min(x for x, _ in q)), math.floor(min(y for _, y in q))
-        area.w, area.h = math.ceil(max(x for x, _ in q)) - area.x, math.ceil(max(y for _, y in q)) - area.y
-        area = area.clip(self.s.get_rect())
+        area = bounds(q).clip(self.s.get_rect())
         if not area.w or not area.h:
             return
         mask = Surface(area.size, pygame.SRCALPHA)
@@ -156,8 +153,25 @@ def lay(dst: Surface, picture: Surface, topleft: Place) -> None:
 
 def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREMULTIPLIED) -> None:
     """Blit a premultiplied picture about its centre; glows take `pygame.BLEND_RGB_ADD`."""
+    dst.blit(*centred(picture, centre), special_flags=flags)
+
+
+def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
+    """A picture and where its upper left corner lies when it stands about a place: what `Surface.fblits` takes."""
     w, h = picture.get_size()
-    dst.blit(picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), special_flags=flags)
+    return picture, (round(centre[0] - w / 2), round(centre[1] - h / 2))
+
+
+def square(at: Place, r: float) -> Rect:
+    """The square of whole pixels about a place, `r` to each side."""
+    return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
+
+
+def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
+    """The least rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
+    xs, ys = zip(*points)
+    left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
+    return Rect(left, top, math.ceil(max(xs)) + pad - left, math.ceil(max(ys)) + pad - top)
 
 
 @cached(256)

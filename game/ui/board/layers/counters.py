@@ -19,6 +19,7 @@ from game.ui.board.label_engine.pictures import Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
+from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, strokes
@@ -27,7 +28,6 @@ from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-SIX = 60
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
@@ -36,11 +36,6 @@ CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six cra
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
-
-
-def hexagon(at: Place, r: float) -> list[Place]:
-    """The corners of a hex with a level top."""
-    return [polar(r, 30 + SIX * n, at) for n in range(6)]
 
 
 @cached(256)
