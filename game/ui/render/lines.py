@@ -186,18 +186,17 @@ def arrowheads(
 
 
 @cached(64)
-def _bracket(r: int, colour: Colour, alpha: int) -> Surface:
+def _bracket(r: int, colour: Colour) -> Surface:
     side = 2 * r + theme.px(8)
     v = Vec(side, side, 4)
     for k in range(4):
-        v.arc((side / 2, side / 2), r, r + 2 * theme.scale, 90 * k + 22, 90 * k + 68, colour, alpha)
+        v.arc((side / 2, side / 2), r, r + 2 * theme.scale, 90 * k + 22, 90 * k + 68, colour, 235)
     return v.done()
 
 
-def bracket(dst: Surface, at: Place, r: float, colour: Colour, alpha: int = 235) -> None:
+def bracket(dst: Surface, at: Place, r: float, colour: Colour) -> None:
     """Four pieces of a ring round a target, radius in real pixels."""
-    picture = _bracket(round(r), colour, alpha)
-    stamp(dst, picture, at)
+    stamp(dst, _bracket(round(r), colour), at)
 
 
 @cached(64)
@@ -212,8 +211,7 @@ def _compass(r: int, colour: Colour) -> Surface:
 
 def compass(dst: Surface, at: Place, r: float, colour: Colour) -> None:
     """The ring of twelve courses round the chosen ship, radius in real pixels."""
-    picture = _compass(round(r), colour)
-    stamp(dst, picture, at)
+    stamp(dst, _compass(round(r), colour), at)
 
 
 @cached(64)
@@ -227,8 +225,7 @@ def _joint(colour: Colour, alpha: int) -> Surface:
 
 def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
     """The mark where a path bends."""
-    picture = _joint(colour, alpha)
-    stamp(dst, picture, at)
+    stamp(dst, _joint(colour, alpha), at)
 
 
 def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:

@@ -24,7 +24,7 @@ from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.render.lines import line
-from game.ui.render.shapes import Place, polar
+from game.ui.render.shapes import Place, polar, square
 from game.ui.render.theme import mix, theme
 
 Id = str
@@ -155,12 +155,9 @@ def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground of ships as they would be, but for the one in hand."""
-    found, k = [], ships.grown(camera)
-    for key, pose in scene.ghosts.items():
-        if key in look and not (key == scene.chosen and scene.landings):
-            r, (x, y) = 0.6 * ships.reach_of(look[key].glyph, k), camera.xy(pose.at)
-            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
-    return found
+    k, own = ships.grown(camera), scene.chosen if scene.landings else ""
+    ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
+    return [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:

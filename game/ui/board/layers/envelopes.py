@@ -21,7 +21,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
-from game.ui.render.shapes import Place, Vec, bounds, centred, polar
+from game.ui.render.shapes import Place, Vec, between, bounds, centred, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
@@ -112,11 +112,9 @@ def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, 
     """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
     if scale < 7 * theme.scale:
         return
-    pieces = []
-    turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+    pieces, turn = [], heading(a, b)
     for n in range(1, int(length + 1e-6) + 1):
-        share = n / length
-        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        at = between(a, b, n / length)
         half = (5.5 if n % 6 == 0 else 3.6) * theme.scale
         pieces.append((polar(half, turn + 90, at), polar(-half, turn + 90, at)))
     strokes(dst, pieces, colour, 1.2)
@@ -160,11 +158,10 @@ def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
     dots = []
     for key, flight in scene.moment.flights.items():
         picture, ahead = _dot(scene.colour(key)), 0.0
-        for (ax, ay), (bx, by) in pairwise(camera.many(flight.flown(scene.moment.share))):
-            far = math.hypot(bx - ax, by - ay)
+        for a, b in pairwise(camera.many(flight.flown(scene.moment.share))):
+            far = math.hypot(b[0] - a[0], b[1] - a[1])
             while ahead < far:
-                share = ahead / far
-                dots.append(centred(picture, (ax + (bx - ax) * share, ay + (by - ay) * share)))
+                dots.append(centred(picture, between(a, b, ahead / far)))
                 ahead += EVERY * theme.scale
             ahead -= far
     dst.fblits(dots, BLEND_PREMULTIPLIED)

@@ -25,7 +25,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.turn_options import Opening
 from game.ui.render.lines import dashed, polyline
-from game.ui.render.shapes import Place, Vec, centred, pm, polar, stamp
+from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -199,8 +199,7 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
     span = way * ((after - low) * way % 360)
     points = [polar(r * 0.52, low + span * n / 12, c) for n in range(13)]
     v.lines(points, white, 1.9 * k)
-    (ax, ay), (bx, by) = points[-2], points[-1]
-    turn = math.degrees(math.atan2(bx - ax, ay - by))
+    turn = heading(points[-2], points[-1])
     v.poly([polar(5.5 * k, turn, points[-1]), *(polar(4.4 * k, turn + off, points[-1]) for off in (118, -118))], white)
     return v.done()
 
@@ -214,7 +213,7 @@ def bend_chips(
         yield place_chip(placer, f"turn: {turns[0].price} {unit}", theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
     for bend in pose.bends:
         if bend.label:
-            yield place_chip(placer, bend.label, colour, _beside(camera, bend, pose), 14)
+            yield place_chip(placer, bend.label, colour, _beside(camera, bend), 14)
     if pose.note:
         x, y = camera.xy(pose.at)
         far, high = 76 * theme.scale, 44 * theme.scale
@@ -227,7 +226,7 @@ def _about(at: Place) -> Sequence[Place]:
     return [polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)]
 
 
-def _beside(camera: Camera, bend: Bend, pose: Pose) -> Sequence[Place]:
+def _beside(camera: Camera, bend: Bend) -> Sequence[Place]:
     """Places for a chip: on the outer side of the bend first, then all round."""
     at = camera.xy(bend.at)
     before, after = camera.board.direction(bend.course), camera.board.direction(bend.becomes)
