@@ -73,7 +73,7 @@ def width(string: str, size: float = 16, weight: str = "r", track: float = 0) ->
 
 def text(
     dst: Surface, string: str, at: Place, size: float = 16, colour: Colour | None = None, weight: str = "r",
-    anchor: str = "topleft", track: float = 0, alpha: int = 255,
+    anchor: str = "topleft", track: float = 0,
 ) -> Rect:  # fmt: skip
     """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; returns that box."""
     scale = theme.scale
@@ -88,9 +88,6 @@ def text(
         y -= cap
     elif anchor in ("center", "midleft", "midright"):
         y -= cap / 2
-    if alpha < 255:
-        picture = picture.copy()
-        picture.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     dst.blit(picture, (round(x), round(y + cap - base)), special_flags=BLEND_PREMULTIPLIED)
     return Rect(round(x), round(y), round(wide), round(cap))
 

@@ -106,8 +106,8 @@ class SystemCell(Widget):
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else "" if sign in DRAWN else s.kind[:1].upper()
         arcs = () if s.kind == "pds" else s.arcs
-        quarters, size = s.wide == 90, 33 if self.small else 44
-        stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
+        symbol = icon(sign, s.level, arcs, state, 33 if self.small else 44, letter, s.wide)
+        stamp(dst, symbol, (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (
             p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
