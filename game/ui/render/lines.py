@@ -17,17 +17,12 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.shapes import Place, Vec, arc_points, dashes, pm, polar, rot, stamp
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import Colour, cached, theme
 
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
 Stroke = tuple[Place, Place]
 _sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
 _open = 0
-
-
-def faded(colour: Colour, alpha: float) -> Colour:
-    """An opaque colour that looks like this one see-through over empty space."""
-    return colour if alpha >= 255 else mix(theme.palette.space, colour, max(0.0, alpha) / 255)
 
 
 @contextmanager

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -12,40 +10,21 @@ from game.ui.render.shapes import Area, box
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.widgets import Widget
 
-POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-
 
 class Scroll(Widget):
-    """Shows `length` real pixels of content in its rect, `offset` of them passed.
+    """The bar and the wheel of `length` real pixels of content seen through its rect, `offset` of them passed."""
 
-    `draw_content(dst, area)` draws with the clip set; `area` is where the whole content lies, its top above the rect by the
-    offset. `children` are widgets whose rects lie within `area` as laid out by `place` (called with `area` before drawing
-    and before each event); they hear only what happens inside the rect.
-    """
+    bar, step = 10, 62  # design pixels: its breadth, and how far a turn of the wheel goes
 
-    bar = 10  # design pixels
-
-    def __init__(
-        self, rect: Area, length: int, draw_content: Callable[[Surface, Rect], object] | None = None, *,
-        step: float = 62, children: Sequence[Widget] = (), place: Callable[[Rect], object] | None = None,
-        rule: str = "", hint: str = "", name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, None, rule=rule, hint=hint, name=name)
-        self.length, self.draw_content, self.step = length, draw_content, step
-        self.children, self.place = list(children), place
-        self.offset = 0
+    def __init__(self, rect: Area, length: int, *, name: str = "") -> None:
+        super().__init__(rect, name=name)
+        self.length, self.offset = length, 0
         self._grip: int | None = None
 
     @property
     def most(self) -> int:
         """The largest offset."""
         return max(0, self.length - self.rect.h)
-
-    @property
-    def area(self) -> Rect:
-        """Where the whole content lies on the screen; the bar keeps its own strip when there is one."""
-        wide = self.rect.w - (theme.px(self.bar + 4) if self.most else 0)
-        return Rect(self.rect.x, self.rect.y - self.offset, wide, max(self.length, self.rect.h))
 
     def to(self, offset: float) -> bool:
         """Pass so many pixels; True if that is a change."""
@@ -72,30 +51,15 @@ class Scroll(Widget):
         return Rect(self.rect.right - wide, y, wide, min(high, track))
 
     def handle(self, event: Event) -> bool:
-        """Bar and wheel first, then the children inside, then keys while focused."""
+        """Bar and wheel first, then keys while focused."""
         self.to(self.offset)
-        if self.place:
-            self.place(self.area)
         if event.type == pygame.MOUSEWHEEL and self.hover:
-            return any(c.hover and c.handle(event) for c in self.children) or self.to(self.offset - event.y * theme.px(self.step))
+            return self.to(self.offset - event.y * theme.px(self.step))
         if self._bar(event):
             return True
-        if event.type in POINTER:
-            return self._children(event)
-        if event.type == pygame.KEYDOWN and self.focused:
-            return self._key(event)
-        return False
-
-    def _children(self, event: Event) -> bool:
-        """Pointer events for what is inside; what was begun inside may end outside."""
-        inside = self.rect.collidepoint(event.pos)
-        used = super().handle(event) if event.type == pygame.MOUSEMOTION else False
-        for child in self.children:
-            if inside or child.pressed:
-                used = child.handle(event) or used
-            elif child.hover:
-                child.hover, used = False, True
-        return used
+        if event.type == pygame.MOUSEMOTION:
+            return super().handle(event)
+        return event.type == pygame.KEYDOWN and self.focused and self._key(event)
 
     def _bar(self, event: Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
@@ -126,19 +90,12 @@ class Scroll(Widget):
         return event.key in goes and self.to(goes[event.key])
 
     def draw(self, dst: Surface) -> None:
-        """The content, cut to the rect, and the bar if there is more than fits."""
+        """The bar, if there is more than fits."""
         self.to(self.offset)
-        outside = dst.get_clip()
-        dst.set_clip(self.rect.clip(outside))
-        if self.place:
-            self.place(self.area)
-        if self.draw_content:
-            self.draw_content(dst, self.area)
-        for child in self.children:
-            if child.rect.colliderect(self.rect):
-                child.draw(dst)
         if self.most:
-            p, thumb = theme.palette, self.thumb
-            lit = self._grip is not None
-            box(dst, thumb.inflate(-theme.px(4), 0), mix(p.edge, p.muted, 0.5) if lit else p.edge, 3)
-        dst.set_clip(outside)
+            p = theme.palette
+            fill = p.edge if self._grip is None else mix(p.edge, p.muted, 0.5)
+            outside = dst.get_clip()
+            dst.set_clip(self.rect.clip(outside))
+            box(dst, self.thumb.inflate(-theme.px(4), 0), fill, 3)
+            dst.set_clip(outside)

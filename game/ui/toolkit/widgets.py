@@ -7,15 +7,15 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Area, box, lay, rule, stamp
-from game.ui.render.text import fit, text, width, wrap
+from game.ui.render.shapes import Area, box, stamp
+from game.ui.render.text import fit, text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
@@ -235,113 +235,5 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
     if on:
         stamp(dst, mark("done", p.white if enabled else p.faint, 15), r.center)
     return r
-
-
-class CheckRow(Widget):
-    """A house rule: a box, a name, one sentence; `values` when it can be more than on and off, shown at the right.
-
-    `index` is the place in `values` (0 is off); a press goes to the next, Left and Right walk. `on_change` is told the index.
-    """
-
-    def __init__(
-        self, rect: Area, label: str, sentence: str = "", index: int = 0, values: Sequence[str] = (),
-        on_change: Callable[[int], object] | None = None, *, value: str = "", line: bool = False, enabled: bool = True,
-        why_not: str = "", rule: str = "", hint: str = "", name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, None, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label)
-        self.label, self.sentence, self.index, self.values = label, sentence, int(index), tuple(values)
-        self.on_change, self.value, self.line = on_change, value, line
-
-    @property
-    def on(self) -> bool:
-        """Whether its box is ticked."""
-        return self.index > 0
-
-    def press(self) -> None:
-        """Tick, untick, or go to the next value."""
-        self._walk(1)
-
-    def _walk(self, by: int) -> None:
-        if self.enabled:
-            self.index = (self.index + by) % max(2, len(self.values))
-            if self.on_change:
-                self.on_change(self.index)
-
-    def handle(self, event: Event) -> bool:
-        """Besides pressing, Left and Right walk over the values."""
-        walks = event.type == pygame.KEYDOWN and self.focused and len(self.values) > 2
-        if walks and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._walk(1 if event.key == pygame.K_RIGHT else -1)
-            return True
-        return super().handle(event)
-
-    def draw(self, dst: Surface) -> None:
-        """Box, name, value, sentence, and a rule under it if it is one of a list."""
-        px, r, p = theme.px, self.rect, theme.palette
-        top = r.y + (px(8) if self.sentence else round(r.h / 2 - px(11)))
-        b = check_box(dst, (r.x, top), self.on, self.hover, self.enabled)
-        ink = p.faint if not self.enabled else p.white if self.on or self.hover else p.text
-        left = b.right + px(16)
-        value = self.value or (self.values[self.index] if len(self.values) > 2 and self.on else "")
-        room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
-        text(dst, fit(self.label, room, 16, "s"), (left, b.centery), 16, ink, "s", "midleft")
-        if value:
-            text(dst, value, (r.right, b.centery), 15, theme.accent if self.enabled else p.faint, "s", "midright")
-        below = self.sentence if self.enabled or not self.why_not else self.why_not
-        if below:
-            colour = p.red if not self.enabled and self.why_not else p.muted
-            wrap(dst, below, (left, b.bottom + px(7)), r.right - left, 15, colour, lead=20, most=2)
-        if self.line:
-            rule(dst, left, r.right, r.bottom - max(1, px(1)))
-
-
-class Card(Widget):
-    """A scenario: a picture over a name, a sentence, tags, and two figures at the foot.
-
-    `picture` is a surface or makes one of a given size in real pixels; it is asked again when the size changes.
-    """
-
-    def __init__(
-        self, rect: Area, title: str, about: str, on_press: Callable[[], object] | None = None, *,
-        picture: Surface | Callable[[tuple[int, int]], Surface] | None = None, tags: Sequence[str] = (), left: str = "",
-        right: str = "", chosen: bool = False, enabled: bool = True, why_not: str = "", rule: str = "", hint: str = "",
-        name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or title)
-        self.title, self.about, self.picture = title, about, picture
-        self.tags, self.left, self.right, self.chosen = tuple(tags), left, right, chosen
-
-    def draw(self, dst: Surface) -> None:
-        """The whole card; the picture takes what the words leave."""
-        px, r, p = theme.px, self.rect, theme.palette
-        fill, edge, _ = shades("on" if self.chosen else "plain", self.enabled, self.hover, self.pressed)
-        lit = self.chosen or self.hover
-        box(dst, r, fill if lit else p.raised, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
-        high = max(px(40), r.h - px(188))
-        self._picture(dst, Rect(r.x + px(6), r.y + px(6), r.w - px(12), high))
-        x, wide = r.x + px(16), r.w - px(32)
-        y = r.y + px(6) + high + px(22)
-        text(dst, fit(self.title, wide, 20, "b"), (x, y), 20, p.white, "b")
-        about = self.about if self.enabled or not self.why_not else self.why_not
-        wrap(dst, about, (x, y + px(30)), wide, 16, p.text if self.chosen else p.muted, lead=22, most=2)
-        tag_y = r.bottom - px(80)
-        for tag in self.tags:
-            tag_wide = round(width(tag, 14, "s")) + px(18)
-            if x + tag_wide > r.right - px(12):
-                break
-            plate = box(dst, (x, tag_y, tag_wide, px(26)), p.well, 5, 255, p.edge if self.chosen else p.line)
-            text(dst, tag, plate.center, 14, p.text if self.chosen else p.muted, "s", "center")
-            x += tag_wide + px(8)
-        rule(dst, r.x + px(16), r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
-        text(dst, self.left, (r.x + px(16), r.bottom - px(23)), 15, theme.accent if self.chosen else p.text, "s", "midleft")
-        text(dst, self.right, (r.right - px(16), r.bottom - px(23)), 15, p.muted, "r", "midright")
-
-    def _picture(self, dst: Surface, r: Rect) -> None:
-        if callable(self.picture):
-            self.picture = self.picture(r.size)
-        if self.picture:
-            if self.picture.get_size() != r.size:
-                self.picture = pygame.transform.smoothscale(self.picture, r.size)
-            lay(dst, self.picture, r.topleft)
 
 
