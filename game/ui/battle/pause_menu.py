@@ -125,8 +125,8 @@ class Pause(PausePlate):
             Button(
                 column.row(46 if why else 42, 8),
                 label,
-                lambda: self._say(word),
-                kind,
+                on_press=lambda: self._say(word),
+                kind=kind,
                 cap=cap,
                 enabled=not why,
                 why_not=why,
@@ -194,14 +194,14 @@ class Ending(PausePlate):
             Button(
                 column.row(48, 8),
                 "Look back",
-                lambda: self._say("earlier"),
-                "main",
+                on_press=lambda: self._say("earlier"),
+                kind="main",
                 cap="Enter",
                 sub="step through every order with the log",
             )
         )
         if self.context.leave:
-            column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave"), note="to the menu"))
+            column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
         self.answer = Pop(word)

@@ -38,7 +38,7 @@ class ExhibitCard(Widget):
     """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
+        super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
         self.exhibit = exhibit
 
     def draw(self, dst: Surface) -> None:
@@ -137,7 +137,7 @@ class Gallery(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
-        back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
+        back = Button(Rect(area.w - m - px(132), px(26), px(132), px(40)), "Back", on_press=self._close, kind="main", cap="Esc")
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
         top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
@@ -178,10 +178,10 @@ class Gallery(Page):
         px, y = theme.px, r.y
         made: list[Widget] = []
         for (_, chapter), members in grouped(self.exhibits):
-            made.append(
-                Button((r.x, y, r.w - px(14), px(36)), chapter, partial(self._scroll, members[0]), note=str(len(members)),
-                       name=f"chapter {chapter}", size=15)
-            )  # fmt: skip
+            made.append(Button(
+                Rect(r.x, y, r.w - px(14), px(36)), chapter, on_press=partial(self._scroll, members[0]), note=str(len(members)),
+                name=f"chapter {chapter}", size=15,
+            ))  # fmt: skip
             y += px(42)
         return made
 

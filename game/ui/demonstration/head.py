@@ -77,16 +77,19 @@ def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[s
     wide = round(caps_width(words)) + px(4)
     if px(92) + wide + px(24) > right - x:
         return []
-    before = Button((x, y, px(36), px(40)), "", partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
-                    enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)")  # fmt: skip
+    before = Button(
+        Rect(x, y, px(36), px(40)), "", on_press=partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
+        enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)",
+    )  # fmt: skip
     label = Place(Rect(before.rect.right + px(12), y, wide, px(40)), words)
-    after = Button((label.rect.right + px(12), y, px(36), px(40)), "", partial(do, "later"), sign="right", name="later",
-                   key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last",
-                   hint="the next demonstration (Page Down)")  # fmt: skip
+    after = Button(
+        Rect(label.rect.right + px(12), y, px(36), px(40)), "", on_press=partial(do, "later"), sign="right", name="later",
+        key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last", hint="the next demonstration (Page Down)",
+    )  # fmt: skip
     return [before, label, after]
 
 
 def _button(label: str, cap: str, name: str, do: Callable[[str], object], key: int, high: int) -> Button:
     px = theme.px
     wide = round(width(label, 16, "s")) + key_width(cap) + px(52)
-    return Button((0, 0, wide, high), label, partial(do, name), cap=cap, name=name, key=key)
+    return Button(Rect(0, 0, wide, high), label, on_press=partial(do, name), cap=cap, name=name, key=key)

@@ -66,7 +66,7 @@ class Closed:
         base = area.h - px(216 if self.roomy else 122)
         self.button = Rect((area.w - wide) // 2, base, wide, px(72 if self.roomy else 56))
         self.widgets: list[Widget] = [
-            Alone(self.button, "I am alone at the screen", context.held, key=pygame.K_SPACE, name="alone")
+            Alone(self.button, "I am alone at the screen", on_press=context.held, key=pygame.K_SPACE, name="alone")
         ]
         self.foot = (area.w // 2, area.h - px(64 if self.roomy else 28))
 

@@ -32,7 +32,7 @@ class ItemCard(Widget):
     """One thing that happened, with its number; a press shows it on the board."""
 
     def __init__(self, rect: Rect, item: SummaryItem, n: int, colour: Colour, open_: bool, on_press: object) -> None:
-        super().__init__(rect, on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
+        super().__init__(rect, on_press=on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open = item, n, colour, open_
         self.focusable = item.event is not None  # what has no place on the board cannot be shown again
 
@@ -160,8 +160,8 @@ class Open:
             rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
         label = self.view.phase.name
         go = Button(
-            (inner.x, area.h - px(104), inner.w, px(64)), label, context.take_seat, "main", cap="Enter", size=22, rad=8,
-            key=pygame.K_RETURN, name="go on",
+            Rect(inner.x, area.h - px(104), inner.w, px(64)), label, on_press=context.take_seat, kind="main", cap="Enter",
+            size=22, rad=8, key=pygame.K_RETURN, name="go on",
         )  # fmt: skip
         self.widgets: list[Widget] = [*rows, go]
         count = sum(item.event is not None for item in context.items)

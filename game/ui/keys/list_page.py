@@ -85,7 +85,9 @@ class KeyList(Page):
                 widgets.append(KeyLine(Rect(x, y, wide, px(LINE)), one))
                 y += px(LINE)
             ends[at] = y + px(8)
-        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", self._close, cap="Esc", name="back")
+        back = Button(
+            Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self._close, cap="Esc", name="back"
+        )
         return [back, *self.pane.fill(frame, widgets, 16)]
 
     def _close(self) -> None:

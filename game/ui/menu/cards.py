@@ -67,7 +67,9 @@ class SystemCard(Widget):
         brief: bool = False,
     ) -> None:  # fmt: skip
         hint = system.about if brief else ""
-        super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint)
+        super().__init__(
+            rect, on_press=on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint
+        )
         self.system, self.index, self.chosen, self.brings, self.brief = system, index, chosen, brings, brief
         self.size = self._fitting()
 
@@ -119,7 +121,7 @@ class ScenarioCard(Widget):
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
-        super().__init__(rect, on_press, name=f"scenario {offer.path.stem}", hint=tags)
+        super().__init__(rect, on_press=on_press, name=f"scenario {offer.path.stem}", hint=tags)
         self.offer, self.chosen = offer, chosen
 
     @property
@@ -192,7 +194,7 @@ class LastCard(Widget):
         self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object], enters: bool = True,
         waits: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
+        super().__init__(rect, on_press=on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
         self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
 
     def shortcut(self, event: Event) -> bool:
@@ -260,7 +262,7 @@ class SeatPlate(Widget):
     """Who plays a side; a press changes it."""
 
     def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
+        super().__init__(rect, on_press=on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
         self.side, self.glyph, self.player = side, glyph, player
 
     def draw(self, dst: Surface) -> None:

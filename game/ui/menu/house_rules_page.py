@@ -112,7 +112,7 @@ class HouseRow(Widget):
     def __init__(
         self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, HouseValue], object], line: bool = True
     ) -> None:
-        super().__init__(rect, None, rule=asked.rule, name=f"house {asked.key}")
+        super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
 
     @staticmethod
@@ -232,10 +232,13 @@ class HousePage(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, put back, and the rules."""
         px, m = theme.px, margin(area)
-        done = Button((area.right - m - px(150), px(24), px(150), px(44)), "Done", self._close, "main", cap="Esc")
+        done = Button(
+            Rect(area.right - m - px(150), px(24), px(150), px(44)), "Done", on_press=self._close, kind="main", cap="Esc"
+        )
         again = Button(
-            (done.rect.x - px(170), px(24), px(158), px(44)), "Put back", self._reset, enabled=bool(self.house.changes),
-            why_not="nothing changed", hint="Every rule as the edition has it.", name="put back",
+            Rect(done.rect.x - px(170), px(24), px(158), px(44)), "Put back", on_press=self._reset,
+            enabled=bool(self.house.changes), why_not="nothing changed", hint="Every rule as the edition has it.",
+            name="put back",
         )  # fmt: skip
         count = max(1, min(3, (area.w - 2 * m) // px(360)))
         gap = px(40)

@@ -54,7 +54,7 @@ class SaveRow(Widget):
 
     def __init__(self, rect: Rect, save: Save, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
+            rect, on_press=on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
         )
         self.save, self.chosen = save, chosen
 
@@ -208,7 +208,9 @@ class OpenPage(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        close = Button(
+            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
+        )
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
@@ -231,13 +233,16 @@ class OpenPage(Page):
         y, gap = r.bottom - px(72), px(14)
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
-        go = Button((inner.x, y, wide, inner.h), label, self._open, "main", cap="Enter", size=18, rad=8, name="open")
+        go = Button(
+            Rect(inner.x, y, wide, inner.h), label, on_press=self._open, kind="main", cap="Enter", size=18, rad=8, name="open"
+        )
         words = "Delete for good?" if self.sure else "Delete"
         if width(words, 16, "s") + px(64) > inner.w - wide - gap:
             words = "Really?" if self.sure else "Delete"
         away = Button(
-            (inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, self._delete, "on" if self.sure else "plain",
-            cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
+            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete,
+            kind="on" if self.sure else "plain", cap="Del", key=pygame.K_DELETE, rad=8, name="delete",
+            hint="Press it again to delete the file." if self.sure else "",
         )  # fmt: skip
         return [go, away]
 
@@ -246,11 +251,12 @@ class OpenPage(Page):
         px = theme.px
         wide = px(150)
         field = TextField(
-            (r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, self._typed, "From elsewhere", label_width=126,
-            placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere, name="path", most=2000,
-            rule="table/files",
+            Rect(r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, on_change=self._typed, label="From elsewhere",
+            label_width=126, placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere,
+            name="path", most=2000, rule="table/files",
         )  # fmt: skip
-        return [field, Button((r.right - wide, r.y + px(4), wide, px(44)), "Open file", self._elsewhere, name="open file")]
+        at = Rect(r.right - wide, r.y + px(4), wide, px(44))
+        return [field, Button(at, "Open file", on_press=self._elsewhere, name="open file")]
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 

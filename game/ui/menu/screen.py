@@ -240,7 +240,7 @@ class Menu(Page):
 
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
-            MenuButton(r, label, press, cap=cap, note=note, size=19 if r.w > theme.px(360) else 17, key=key)
+            MenuButton(r, label, on_press=press, cap=cap, note=note, size=19 if r.w > theme.px(360) else 17, key=key)
             for r, (label, cap, note, press, key) in zip(plan.buttons, self._wanted())
         ]
 
@@ -284,15 +284,15 @@ class Menu(Page):
             player = self.players.get(side.id, side.player)
             found.append(SeatPlate(r, side, glyph, player, partial(self._player, side.id)))
         if plan.house.w:
-            found.append(
-                MenuButton(plan.house, "House rules", self._house, cap="H", note=self.house.summary, size=17, key=pygame.K_h,
-                           rule="table/house-rules", hint=self.house.summary)
-            )  # fmt: skip
+            found.append(MenuButton(
+                plan.house, "House rules", on_press=self._house, cap="H", note=self.house.summary, size=17, key=pygame.K_h,
+                rule="table/house-rules", hint=self.house.summary,
+            ))  # fmt: skip
         title = self.offer.title if self.offer else "Choose a scenario"
         people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []
         who = f"{number(people.count('human'))} seat{'s' if people.count('human') != 1 else ''}"
         found.append(
-            BeginButton(plan.begin, "Begin", self._begin, "main", sub=f"{title}, one machine, {who}", note=title,
+            BeginButton(plan.begin, "Begin", on_press=self._begin, kind="main", sub=f"{title}, one machine, {who}", note=title,
                         cap="Space" if self.enter_goes_on else "Enter", enabled=self.offer is not None,
                         why_not="choose a scenario", key=pygame.K_SPACE)
         )  # fmt: skip

@@ -17,7 +17,8 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, lines, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, PageText, ScrolledPane, Still, margin, title
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -102,10 +103,12 @@ class Problems(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, copy, and the findings."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, "main", cap="Esc")
+        close = Button(
+            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, kind="main", cap="Esc"
+        )
         again = Button(
-            (close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", self._copy, cap="C",
-            key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
+            Rect(close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", on_press=self._copy,
+            cap="C", key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
         )  # fmt: skip
         inner = Rect(m, px(132), area.w - 2 * m, area.h - px(156))
         wide = min(inner.w - px(16), px(1100))
@@ -155,7 +158,9 @@ class Sentence(Page):
         y = inner.y
         for paragraph in self.words:
             rows = len(lines(paragraph, inner.w - px(16), 18))
-            made.append(PageText(Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, 18, lead=26))
+            made.append(Paragraph(
+                Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, colour=theme.palette.text, size=18, lead=26
+            ))
             y += rows * px(26) + px(12)
         found = self.pane.fill(inner, made)
         x = plate.right - px(36)
@@ -164,8 +169,10 @@ class Sentence(Page):
             wide = round(width(label, 17, "s")) + px(110)
             x -= wide
             call = press if callable(press) else self._close
-            at = (x, plate.bottom - px(36) - px(44), wide, px(44))
-            buttons.append(Button(at, label, partial(self._do, call), "main" if nth == 0 else "plain", cap=cap, key=key, size=17))
+            at = Rect(x, plate.bottom - px(36) - px(44), wide, px(44))
+            buttons.append(Button(
+                at, label, on_press=partial(self._do, call), kind="main" if nth == 0 else "plain", cap=cap, key=key, size=17
+            ))
             x -= px(12)
         return [*found, *buttons]
 

@@ -166,7 +166,9 @@ class SettingsPage(Page):
         """Two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
-        done = Button((area.right - m - px(140), px(24), px(140), px(44)), "Done", self._close, "main", cap="Esc")
+        done = Button(
+            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Done", on_press=self._close, kind="main", cap="Esc"
+        )
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(112))
         if area.w >= px(1080):
             left = Rect(body.x, body.y, min(px(820), round(body.w * 0.56)), body.h)
@@ -185,18 +187,25 @@ class SettingsPage(Page):
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
         made: list[Widget] = []
         y = r.y + theme.px(4)
+        def percents(share: float) -> str:
+            return f"{share * 100:.0f} %"
+
         rows: tuple[tuple[str, str, Callable[[Rect], Widget]], ...] = (
             ("Size of everything", self._held(), lambda f: Slider(
-                f, chosen.scale, LEAST, MOST, self._scale, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="scale")),
+                f, chosen.scale, low=LEAST, high=MOST, on_change=self._scale, step=0.05, show=percents, name="scale")),
             ("Colours", "The second palette keeps red and green apart by brightness.", lambda f: Segments(
-                f, [PALETTES[name].title for name in names], palette, lambda i: chosen.change(palette=names[i]), name="palette")),
+                f, [PALETTES[name].title for name in names], chosen=palette, name="palette",
+                on_change=lambda i: chosen.change(palette=names[i]))),
             ("Moving pictures", "How fast ships move and guns fire; off shows only where it ends.", lambda f: Segments(
-                f, [words for _, words in SPEEDS], speed, lambda i: chosen.change(speed=SPEEDS[i][0]), name="speed")),
+                f, [words for _, words in SPEEDS], chosen=speed, name="speed",
+                on_change=lambda i: chosen.change(speed=SPEEDS[i][0]))),
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
-                f, ["tumble", "lie still"], 0 if now.tumbling else 1, lambda i: chosen.change(tumbling=i == 0), name="dice")),
-            ("Sound", self._heard(), lambda f: Segments(f, ["off", "on"], int(now.sound), self._sound, name="sound")),
+                f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
+                on_change=lambda i: chosen.change(tumbling=i == 0))),
+            ("Sound", self._heard(), lambda f: Segments(
+                f, ["off", "on"], chosen=int(now.sound), on_change=self._sound, name="sound")),
             ("Volume", "", lambda f: Slider(
-                f, now.volume, 0, 1, self._volume, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="volume",
+                f, now.volume, low=0, high=1, on_change=self._volume, step=0.05, show=percents, name="volume",
                 enabled=now.sound, why_not="sound is off")),
         )  # fmt: skip
         for number, (label, about, make) in enumerate(rows):
@@ -229,7 +238,9 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         label = SettingLabel(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
-        button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
+        button = Button(
+            Rect(r.x + wide - px(132), y, px(132), px(40)), "Copy path", on_press=lambda: copy(where), name="copy path"
+        )
         own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
         y = label.rect.bottom + px(16)
         rows = len(lines(own, wide, 15))

@@ -41,7 +41,7 @@ class ContentsItem(Widget):
     """One entry in the contents, set in by its depth."""
 
     def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object) -> None:
-        super().__init__(rect, on_press if callable(on_press) else None, name=f"entry {page.address}")
+        super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
         self.page, self.open = page, open_
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
 
@@ -182,8 +182,9 @@ class RulePage(Page):
         left = px(340 if area.w >= px(1200) else 230)
         self.divide = m + left + px(24)
         self.field = TextField(
-            (m, px(24), left, px(40)), self.words, self._search, placeholder="Look for a word", on_enter=self._first_found,
-            on_leave=self._leave_search, name="search", hint="" if self.words else "Press / to come here.",
+            Rect(m, px(24), left, px(40)), self.words, on_change=self._search, placeholder="Look for a word",
+            on_enter=self._first_found, on_leave=self._leave_search, name="search",
+            hint="" if self.words else "Press / to come here.",
         )  # fmt: skip
         listed = Rect(m, px(78), left, area.h - px(94))
         made = self.contents.fill(listed, self._items(listed), 16)
@@ -212,13 +213,13 @@ class RulePage(Page):
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px
-        close = Button((head.right - px(132), head.y, px(132), head.h), "Close", self._close, "main", cap="Esc")
+        close = Button(Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self._close, kind="main", cap="Esc")
         fore = Button(
-            (close.rect.x - px(54), head.y, px(44), head.h), "", lambda: self._step(1), sign="right", name="forward",
+            Rect(close.rect.x - px(54), head.y, px(44), head.h), "", on_press=lambda: self._step(1), sign="right", name="forward",
             enabled=self.at + 1 < len(self.trail), hint="Forward, Alt and right", why_not="nothing was turned back",
         )  # fmt: skip
         back = Button(
-            (fore.rect.x - px(52), head.y, px(44), head.h), "", lambda: self._step(-1), sign="left", name="back",
+            Rect(fore.rect.x - px(52), head.y, px(44), head.h), "", on_press=lambda: self._step(-1), sign="left", name="back",
             enabled=self.at > 0, hint="Back, Alt and left", why_not="this is where you began",
         )  # fmt: skip
         return [back, fore, close]
@@ -263,7 +264,7 @@ class RulePage(Page):
             across = min(wide, round(width(label, 16, "s")) + px(32))
             if x + across > x0 + wide:
                 x, y = x0, y + px(46)
-            made.append(Button((x, y, across, px(38)), label, partial(self.open, place), name=f"see {place}"))
+            made.append(Button(Rect(x, y, across, px(38)), label, on_press=partial(self.open, place), name=f"see {place}"))
             x += across + px(10)
         return made
 

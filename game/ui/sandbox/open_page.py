@@ -36,7 +36,7 @@ class Openings(Page):
         self.pane = ScrolledPane("files")
         self.panes = (self.pane,)
         self.path = TextField(
-            Rect(0, 0, 1, 1), "", None, "By path", label_width=80, placeholder="type or paste the path of a battle file",
+            Rect(0, 0, 1, 1), "", label="By path", label_width=80, placeholder="type or paste the path of a battle file",
             on_enter=self._typed, name="path", most=2000, rule="table/files",
         )  # fmt: skip
 
@@ -53,7 +53,9 @@ class Openings(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest; a path at the foot."""
         px, side = theme.px, margin(area)
-        back = Button(Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        back = Button(
+            Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
+        )
         self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
         frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
         count = max(1, min(3, frame.w // px(380)))
@@ -71,7 +73,7 @@ class Openings(Page):
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"
                 about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"
                 r = Rect(x, y, wide - px(12), px(ROW))
-                found.append(Button(r, label, partial(self._open, what), sign="play", name=path, hint=about))
+                found.append(Button(r, label, on_press=partial(self._open, what), sign="play", name=path, hint=about))
                 y += px(ROW + 6)
             ends[at] = y + px(8)
         return [*self.pane.fill(frame, found, 8), self.path, back]

@@ -103,7 +103,7 @@ class Minute(Widget):
     def __init__(
         self, rect: Rect, view: View, index: int, event: Event, on_press: Callable[[], object], *, odd: bool, now: bool
     ) -> None:
-        super().__init__(rect, on_press, rule=event.rule, name=f"minute {index}")
+        super().__init__(rect, on_press=on_press, rule=event.rule, name=f"minute {index}")
         self.event, self.odd, self.now = event, odd, now
         self.parts = coloured(view, event)
         self.hint = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
@@ -122,15 +122,12 @@ def _bar(shape: tuple[tuple[str, float, float], ...], wide: float, seat: int) ->
 class PhaseBar(Still):
     """The whole turn: past phases ticked, the current one filled, absent ones shrunk to their number."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, view: View, number: int = 0) -> None:
         listed = ", ".join(f"{row.number} {row.name}" for row, present in view.phases if present)
         super().__init__(rect, rule="table/phases", name="phases", hint=listed)
-        self.steps = steps(view, rect.w / theme.scale, number)
-
-    @property
-    def look(self) -> Hashable | None:
-        """The phases as they stand."""
-        return tuple(self.steps)
+        self.steps = tuple(steps(view, rect.w / theme.scale, number))
 
     def draw(self, dst: Surface) -> None:
         """Arrows, then words."""
@@ -162,14 +159,11 @@ class PhaseBar(Still):
 class BattleTitle(Still):
     """The battle's name over its system."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, title: str, system: str) -> None:
         super().__init__(rect, rule="table/house-rules", hint=f"{title}: {system}")
         self.title, self.system = title, system
-
-    @property
-    def look(self) -> Hashable | None:
-        """Both lines."""
-        return self.title, self.system
 
     def draw(self, dst: Surface) -> None:
         """Two lines."""
@@ -181,14 +175,11 @@ class BattleTitle(Still):
 class Turn(Still):
     """Which turn it is, and of how many."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, turn: int, last: int) -> None:
         super().__init__(rect, rule="table/phases", hint=f"turn {turn}" + (f" of {last}, then the battle ends" if last else ""))
         self.turn, self.last = turn, last
-
-    @property
-    def look(self) -> Hashable | None:
-        """The figures."""
-        return self.turn, self.last
 
     def draw(self, dst: Surface) -> None:
         """Label over figures."""

@@ -89,7 +89,7 @@ def figures(column: Column, sheet: Sheet) -> None:
     thin = column.low and column.wide >= theme.px(BROAD)
     row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
     kind = ThinFigure if thin else StatBlock
-    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, stat.rule) for stat in sheet.stats]
+    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
     needs = [cell.least for cell in cells]
     room = row.w - gap * (len(cells) - 1)
     if max(needs) * len(cells) <= room and not thin:

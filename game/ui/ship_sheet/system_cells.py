@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 
 from pygame import Rect, Surface
 
@@ -62,22 +62,19 @@ class SystemCell(Widget):
     `face` is the die it rolled in a check, `note` a word that stands where the die would.
     """
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
         note: str = "", part: str = "system", small: bool = False,
     ) -> None:  # fmt: skip
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
-        super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
+        super().__init__(rect, on_press=on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
         self.system, self.pick, self.face, self.note = system, pick, face, note
         self.small = small
         self.label = short_name(system)
         if width(self.label, 13) > rect.w - theme.px(4):
             self.label = self.label.replace("FireCon", "FC")
-
-    @property
-    def look(self) -> Hashable | None:
-        """The system and what is made of it."""
-        return self.system, self.pick, self.face, self.note, self.small, self.label, self.hover
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent

@@ -50,7 +50,7 @@ class DesignRow(Widget):
 
     def __init__(self, rect: Rect, design: ShipDesign, size: str, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
+            rect, on_press=on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
         )
         self.design, self.size, self.chosen = design, size, chosen
 
@@ -172,7 +172,9 @@ class Shipyard(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        close = Button(
+            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
+        )
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
         filters = self._filters(body.x, body.y, left)
@@ -183,10 +185,12 @@ class Shipyard(Page):
             made += self._papers(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         field = TextField(
-            (foot.x, foot.y, foot.w - px(164), foot.h), self.path, self._typed, "A design of yours", label_width=142, most=2000,
-            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=YARD,
+            Rect(foot.x, foot.y, foot.w - px(164), foot.h), self.path, on_change=self._typed, label="A design of yours",
+            label_width=142, most=2000, placeholder="Type or paste the path of a design file", on_enter=self._read, name="path",
+            rule=YARD,
         )  # fmt: skip
-        return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
+        read = Button(Rect(foot.right - px(150), foot.y, px(150), foot.h), "Read it", on_press=self._read, name="read")
+        return [*made, field, read, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
@@ -197,7 +201,10 @@ class Shipyard(Page):
             if x + broad > left + wide:
                 x, y = left, y + px(40)
             kind = "on" if index == self.fleet else "plain"
-            made.append(Button((x, y, broad, px(34)), label, partial(self._filter, index), kind, size=15, name=f"fleet {fleet}"))
+            made.append(Button(
+                Rect(x, y, broad, px(34)), label, on_press=partial(self._filter, index), kind=kind, size=15,
+                name=f"fleet {fleet}",
+            ))  # fmt: skip
             x += broad + px(6)
         return made
 

@@ -15,7 +15,8 @@ from game.ui.render.text import caps, fit, lines, text, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
-from game.ui.toolkit.page import PageText, Still
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.page import Still
 from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
@@ -190,13 +191,13 @@ def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
 
 def _after(x: int, y: int, wide: int, table: CostTable, address: str) -> list[Widget]:
     """What is aboard besides, and the note below."""
-    px, p = theme.px, theme.palette
+    px = theme.px
     made: list[Widget] = []
     for line in table.besides:
         made.append(BillRow(x, y, wide, replace(line, item=f"{line.item}, besides")))
         y = made[-1].rect.bottom
     high = px(22) * len(lines(table.note, wide, 15))
-    made.append(PageText(Rect(x, y + px(6), wide, high), table.note, 15, p.muted, lead=22, rule=address))
+    made.append(Paragraph(Rect(x, y + px(6), wide, high), table.note, lead=22, rule=address))
     return made
 
 

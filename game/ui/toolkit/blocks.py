@@ -5,9 +5,10 @@ All are widgets, so that pointing at anything can say what it is and F1 can open
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
@@ -24,14 +25,14 @@ class Separator(Still):
         rule(dst, self.rect.x, self.rect.right, self.rect.y)
 
 
+@dataclass(eq=False)
 class ColumnHeading(Still):
     """Capitals at the left, words at the right."""
 
-    def __init__(
-        self, rect: Rect, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
-    ) -> None:
-        super().__init__(rect, rule=rule, hint=hint)
-        self.label, self.right, self.colour = label, right, colour
+    label: str
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
         """Both on one line, the words at the right giving way."""
@@ -42,15 +43,16 @@ class ColumnHeading(Still):
             text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
 
 
+@dataclass(eq=False)
 class WordRow(Still):
     """Pieces of one line, with something at the right if there is room."""
 
-    def __init__(
-        self, rect: Rect, parts: Sequence[Piece], right: str = "", colour: Colour | None = None, size: float = 16,
-        gap: float = 5, rule: str = "", hint: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, rule=rule, hint=hint)
-        self.parts, self.right, self.colour, self.size, self.gap = tuple(parts), right, colour, size, gap
+    parts: Sequence[Piece]
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
+    size: float = 16
+    gap: float = 5
 
     def draw(self, dst: Surface) -> None:
         """The last piece is shortened where the line is too long."""
@@ -61,12 +63,13 @@ class WordRow(Still):
             text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
 
 
+@dataclass(eq=False)
 class Pair(Still):
     """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
 
-    def __init__(self, rect: Rect, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.head, self.words, self.tab = head, words, tab
+    head: Piece
+    words: Piece
+    tab: int
 
     def draw(self, dst: Surface) -> None:
         """The word, and beside it as many lines as there are."""
@@ -94,24 +97,28 @@ def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float 
     return kept
 
 
+@dataclass(eq=False)
 class Paragraph(Still):
-    """Lines broken to the breadth of the rect."""
+    """Lines broken to the breadth of the rect, `lead` design pixels apart."""
 
-    def __init__(self, rect: Rect, string: str, colour: Colour | None = None, size: float = 15, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.string, self.colour, self.size = string, colour, size
+    words: str
+    _: KW_ONLY
+    colour: Colour | None = None
+    size: float = 15
+    lead: float = 0
 
     def draw(self, dst: Surface) -> None:
         """From the top of the rect."""
-        wrap(dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.muted)
+        colour = self.colour or theme.palette.muted
+        wrap(dst, self.words, self.rect.topleft, self.rect.w, self.size, colour, lead=self.lead)
 
 
+@dataclass(eq=False)
 class Banner(Still):
     """One sentence on a tinted plate, its rule number at the right."""
 
-    def __init__(self, rect: Rect, string: str, colour: Colour, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.string, self.colour = string, colour
+    words: str
+    colour: Colour
 
     def draw(self, dst: Surface) -> None:
         """Plate, sentence, number."""
@@ -119,22 +126,20 @@ class Banner(Still):
         box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
         number = short_rule(self.rule)
         room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
-        size = next((n for n in (16, 15, 14) if width(self.string, n, "s") <= room), 14)
-        text(dst, fit(self.string, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
+        size = next((n for n in (16, 15, 14) if width(self.words, n, "s") <= room), 14)
+        text(dst, fit(self.words, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
         text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
 
 
+@dataclass(eq=False)
 class StatBlock(Still):
     """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
 
-    def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
-        super().__init__(rect, rule=rule, hint=hint)
-        self.label, self.value, self.becomes = label, value, becomes
+    pictured = True
 
-    @property
-    def look(self) -> Hashable | None:
-        """Label and figures."""
-        return self.label, self.value, self.becomes, self.hover
+    label: str
+    value: str
+    becomes: str = ""
 
     def after(self, arrow: str) -> str:
         """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
@@ -187,12 +192,11 @@ class ThinFigure(StatBlock):
             text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
 
 
+@dataclass(eq=False)
 class StepperValue(Still):
     """The value between minus and plus."""
 
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
+    words: str
 
     def draw(self, dst: Surface) -> None:
         """A well with the words in it."""

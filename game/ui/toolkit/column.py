@@ -67,18 +67,18 @@ class Column:
 
     def heading(self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = "") -> None:
         """A section's name, its content 24 design pixels on."""
-        self.add(ColumnHeading(self.row(10, 14), label, right, colour, rule, hint))
+        self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
     def paragraph(self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6) -> None:
         """A sentence or more."""
         count = len(lines(string, self.wide, size))
-        self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour, size, rule))
+        self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour=colour, size=size, rule=rule))
 
 
     def pair(self, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
         """A word and what is said of it, in as many lines as that takes."""
         count = len(lines(words[0], self.wide - tab, 15, words[2]))
-        self.add(Pair(self.row(20 * count, 4), head, words, tab, rule))
+        self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
 class ColumnPane:

@@ -7,6 +7,7 @@ A page implements `lay(area)`, which makes its widgets for a window of that size
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect, Surface
@@ -14,8 +15,8 @@ from pygame.event import Event
 
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
-from game.ui.render.text import text, wrap
-from game.ui.render.theme import Colour, theme
+from game.ui.render.text import text
+from game.ui.render.theme import theme
 from game.ui.toolkit.focus import ARROWS, Focus
 from game.ui.toolkit.scroll import Scroll
 from game.ui.toolkit.widgets import Widget
@@ -24,35 +25,16 @@ DOUBLE = 450  # ms between the two presses of a double click
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
+@dataclass(eq=False)
 class Still(Widget):
     """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
 
     focusable = False
 
-    def __init__(self, rect: Rect, *, rule: str = "", hint: str = "", name: str = "") -> None:
-        super().__init__(rect, None, rule=rule, hint=hint, name=name)
-
     @property
     def hit(self) -> Rect:
         """Exactly what is drawn."""
         return self.rect.clip(self.window) if self.window else self.rect
-
-
-class PageText(Still):
-    """A paragraph that fills its rect from the top."""
-
-    def __init__(
-        self, rect: Rect, string: str, size: float = 16, colour: Colour | None = None, weight: str = "r", lead: float = 0,
-        rule: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, rule=rule)
-        self.string, self.size, self.colour, self.weight, self.lead = string, size, colour, weight, lead
-
-    def draw(self, dst: Surface) -> None:
-        """Line by line."""
-        wrap(
-            dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.text, self.weight, self.lead
-        )
 
 
 class ScrolledPane:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.render.shapes import Area, box
+from game.ui.render.shapes import box
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.widgets import Widget
 
 
+@dataclass(eq=False)
 class Scroll(Widget):
     """The bar and the wheel of `length` real pixels of content seen through its rect, `offset` of them passed."""
 
     bar, step = 10, 62  # design pixels: its breadth, and how far a turn of the wheel goes
 
-    def __init__(self, rect: Area, length: int, *, name: str = "") -> None:
-        super().__init__(rect, name=name)
-        self.length, self.offset = length, 0
-        self._grip: int | None = None
+    length: int
+    offset: int = field(default=0, init=False)
+    _grip: int | None = field(default=None, init=False)
 
     @property
     def most(self) -> int:

@@ -8,38 +8,54 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import KW_ONLY, dataclass, field
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Area, box, stamp
+from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LEAST_HIT = 36  # design pixels a pointer needs
+UNSEEN = frozenset({"rect", "window", "name", "hint", "key", "focused"})  # fields that no picture depends on
 
 
+Press = Callable[[], object]
+
+
+@dataclass(eq=False)
 class Widget:
-    """Anything that can be pointed at or focused. Set the attributes you need; `name` survives a rebuilt screen."""
+    """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
+
+    `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it is seen
+    through, when it lies in something that scrolls. A class is `pictured` if its picture depends on its fields alone.
+    """
 
     focusable = True
     wants_text = False
+    pictured = False
 
-    def __init__(
-        self, rect: Area, on_press: Callable[[], object] | None = None, *, enabled: bool = True, why_not: str = "",
-        rule: str = "", hint: str = "", name: str = "", key: int = 0,
-    ) -> None:  # fmt: skip
-        self.rect = Rect(rect)
-        self.on_press = on_press
-        self.enabled, self.why_not = enabled, why_not
-        self.rule, self.hint, self.name = rule, hint, name
-        self.key = key  # a pygame key that presses it while nothing else wants the keyboard
-        self.window: Rect | None = None  # the part of the screen it is seen through, when it lies in something that scrolls
-        self.hover = self.pressed = self.focused = False
+    rect: Rect
+    _: KW_ONLY
+    on_press: Press | None = None
+    enabled: bool = True
+    why_not: str = ""
+    rule: str = ""
+    hint: str = ""
+    name: str = ""
+    key: int = 0
+    window: Rect | None = field(default=None, init=False)
+    hover: bool = field(default=False, init=False)
+    pressed: bool = field(default=False, init=False)
+    focused: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self.rect = Rect(self.rect)
 
     @property
     def hit(self) -> Rect:
@@ -51,7 +67,9 @@ class Widget:
     @property
     def look(self) -> Hashable | None:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
-        return None
+        if not self.pictured:
+            return None
+        return tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
@@ -107,26 +125,28 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
     return fill, edge, ink
 
 
+@dataclass(eq=False)
 class Button(Widget):
     """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
 
     kind: `plain`, `main`, `on` or `quiet`. Without cap, sub and note the label is centred. `sign` names a mark at the left.
     """
 
-    def __init__(
-        self, rect: Area, label: str, on_press: Callable[[], object] | None = None, kind: str = "plain", *, sub: str = "",
-        cap: str = "", note: str = "", sign: str = "", size: float = 16, rad: float = 6, enabled: bool = True,
-        why_not: str = "", rule: str = "", hint: str = "", name: str = "", key: int = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label, key=key)
-        self.label, self.kind, self.sub, self.cap, self.note = label, kind, sub, cap, note
-        self.sign, self.size, self.rad = sign, size, rad
+    pictured = True
 
-    @property
-    def look(self) -> Hashable | None:
-        """Everything on the plate, and how the pointer stands to it; a button that shows more must say more."""
-        words = self.label, self.kind, self.sub, self.cap, self.note, self.sign, self.size, self.rad
-        return *words, self.enabled, self.why_not, self.hover, self.pressed
+    label: str
+    _: KW_ONLY
+    kind: str = "plain"
+    sub: str = ""
+    cap: str = ""
+    note: str = ""
+    sign: str = ""
+    size: float = 16
+    rad: float = 6
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = self.name or self.label
 
     def draw(self, dst: Surface) -> None:
         """Plate, label, and whatever else it has."""
@@ -168,20 +188,14 @@ class Button(Widget):
         text(dst, fit(sub, right - left, small), (left, top + px(cap + small * 0.75)), small, colour, "r", "bottomleft")
 
 
+@dataclass(eq=False)
 class HoldButton(Button):
     """A button that acts when it has been held for `seconds`, by pointer or key; letting go earlier takes it back."""
 
     seconds = 0.6
 
-    def __init__(self, *args: object, **named: object) -> None:
-        super().__init__(*args, **named)  # type: ignore[arg-type]
-        self.held = 0.0
-        self.holding = False
-
-    @property
-    def look(self) -> Hashable | None:
-        """It fills while it is held."""
-        return super().look if not self.held else None
+    held: float = field(default=0.0, init=False)
+    holding: bool = field(default=False, init=False)
 
     def handle(self, event: Event) -> bool:
         """Start and stop holding."""

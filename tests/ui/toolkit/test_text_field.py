@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 # --------------------------------------------------------------------------------------------------------------- typing
 def test_typing_moves_erases_and_selects() -> None:
     told: list[str] = []
-    field = TextField((0, 0, 300, 40), "", told.append)
+    field = TextField((0, 0, 300, 40), "", on_change=told.append)
     typed(field, "S2")
     assert field.value == "", "not focused"
     focused(field)

@@ -40,11 +40,11 @@ def choice_sheet(column: Column, desk: SeatModel, edit: Edit, none: Pass | None 
     if order is not None:
         said = order.prompt_text(desk.view.state)
         if said:
-            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
+            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, rule=order.fields(desk.view.state)[0].rule))
         answers(column, desk, order, edit)
         if none:
             rule = order.fields(desk.view.state)[0].rule
-            column.add(Button(column.row(34, 8), "None of mine", none.press, cap=none.cap, name="pass", rule=rule,
+            column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(desk.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
     tracks(column, found)
@@ -77,7 +77,7 @@ def said(desk: SeatModel, words: str) -> str:
 
 def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
     return Button(
-        rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
+        rect, word, on_press=partial(edit, name, one.value), kind="on" if on else "plain", size=13 if low else 14,
         enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",
     )  # fmt: skip
 

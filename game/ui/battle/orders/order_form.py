@@ -47,7 +47,7 @@ def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
     unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
     spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
     if said := order.prompt_text(desk.view.state):
-        column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))
+        column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(desk.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
     wrong = desk.wrong or desk.fault()
@@ -123,7 +123,7 @@ def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], 
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
         column.add(Button(
-            Rect(x, row.y, narrow, row.h), sign, partial(form.edit, field.name, near), enabled=not why, why_not=why,
+            Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), enabled=not why, why_not=why,
             rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
             hint="" if why else order.label_for(field.name, near),
         ))  # fmt: skip
@@ -147,7 +147,7 @@ def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
     return Button(
-        rect, word, lambda: form.edit(field.name, choice.value), "on" if on else "plain", size=size,
+        rect, word, on_press=lambda: form.edit(field.name, choice.value), kind="on" if on else "plain", size=size,
         enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
         name=f"{field.name} {word}",
     )  # fmt: skip
@@ -188,7 +188,7 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
             Button(
                 Rect(x, row.y, narrow, row.h),
                 f"{step:+d}".replace("-", "−"),
-                partial(form.edit, field.name, near.value) if near else None,
+                on_press=partial(form.edit, field.name, near.value) if near else None,
                 enabled=not why,
                 why_not=why,
                 rule=near.rule if near else "table/plotting",
@@ -212,8 +212,8 @@ def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, for
     other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
     column.add(Button(
-        rect, field.label, lambda: other and form.edit(field.name, other.value), "on" if on else "plain", enabled=not why,
-        why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
+        rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), kind="on" if on else "plain",
+        enabled=not why, why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
     ))  # fmt: skip
 
 
@@ -230,8 +230,9 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
     names = desk.view.state.names
     shown = names.get(str(now), str(now)) if now else "nobody"
     column.add(Button(
-        rect, field.label, lambda: form.edit(field.name, after), "on" if now else "plain", enabled=not why or bool(now),
-        why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
+        rect, field.label, on_press=lambda: form.edit(field.name, after), kind="on" if now else "plain",
+        enabled=not why or bool(now), why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting",
+        name=f"pick {field.name}",
         hint=f"{field.label}: {shown}. Press for the next: {names.get(str(after), str(after)) or 'nobody'}",
     ))  # fmt: skip
 

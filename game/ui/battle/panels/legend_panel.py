@@ -22,7 +22,7 @@ class Fold(Widget):
     """The heading, which folds and opens it."""
 
     def __init__(self, rect: Rect, is_open: bool, cap: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
+        super().__init__(rect, on_press=on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
         self.is_open = is_open
 
     def draw(self, dst: Surface) -> None:

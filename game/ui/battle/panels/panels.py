@@ -100,8 +100,8 @@ class BattlePanels:
         room = rect.w - theme.px(28) - key_width(context.keys.cap("press"))
         sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
-            rect, label, self._press, "main", sub=sub, cap=context.keys.cap("press"), size=17, enabled=not main.why_not,
-            why_not=main.why_not, rule=main.rule, name="main",
+            rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=17,
+            enabled=not main.why_not, why_not=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
 
@@ -169,8 +169,8 @@ class BattlePanels:
                 break
             about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
             found.append(Button(
-                Rect(x, y, side, side), "", partial(context.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
-                name=f"corner {action}", hint=about[:1].upper() + about[1:],
+                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, enabled=not why, why_not=why,
+                rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
         return found
@@ -194,8 +194,8 @@ class BattlePanels:
             about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, partial(context.do, tool),
-                "on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
+                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool),
+                kind="on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
                 rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
@@ -261,12 +261,12 @@ class BattlePanels:
         column.low = self.layout is not None and self.layout.low
         context, desk = self.context, self.context.shown
         if desk.locked and not context.past and not self.report.playing:
-            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
+            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
             column.add(
                 Button(
                     column.row(40, 16),
                     "Unlock orders",
-                    partial(context.do, "unlock"),
+                    on_press=partial(context.do, "unlock"),
                     cap=context.keys.cap("unlock"),
                     rule="table/curtain",
                 )

@@ -41,7 +41,7 @@ class ShipRow(Widget):
     ) -> None:  # fmt: skip
         gone = f", {sheet.state}" if sheet.state else ""
         hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
-        super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
+        super().__init__(rect, on_press=on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
         self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
         self.named = named
 
@@ -137,7 +137,7 @@ def ship_list(column: Column, desk: SeatModel, folded: bool, named: bool, on_cho
             words, colour = tally(desk, side.id)
             inset = theme.px(8)
             head = column.row(10, 14)
-            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour=colour))
         elif named:
             column.space(8 if index else 0)
             painted = [(side.name, theme.seat(side.seat), "s")]

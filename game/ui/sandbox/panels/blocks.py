@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -36,7 +36,9 @@ class PlanRow(Widget):
         self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[int, str, bool]], chosen: bool, hidden: bool,
         on_press: Deed, small: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else "")
+        super().__init__(
+            rect, on_press=on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else ""
+        )
         self.letter, self.title, self.orders = letter, name, tuple(orders)
         self.chosen, self.hidden, self.small = chosen, hidden, small
 
@@ -69,7 +71,7 @@ class VisibilityButton(Widget):
 
     def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
         words = "show it on the table" if hidden else "hide it"
-        super().__init__(rect, on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
+        super().__init__(rect, on_press=on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
         self.hidden = hidden
 
     def draw(self, dst: Surface) -> None:
@@ -81,11 +83,13 @@ class VisibilityButton(Widget):
 class PaletteEntry(Widget):
     """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table places it."""
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, name: str, label: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
         colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, rule="table/sandbox", name=name, hint=hint)
+        super().__init__(rect, on_press=on_press, rule="table/sandbox", name=name, hint=hint)
         self.label, self.glyph, self.colour, self.body, self.armed, self.on_lift = label, glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
@@ -95,11 +99,6 @@ class PaletteEntry(Widget):
             self.on_lift()
             return True
         return super().handle(event)
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.label, self.glyph, self.colour, self.body, self.armed, self.hover
 
     def draw(self, dst: Surface) -> None:
         """Its picture over its name."""
@@ -123,15 +122,12 @@ class PaletteEntry(Widget):
 class UndoRow(Widget):
     """One thing done so far; a press takes back everything after it."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, words: str, index: int, on_press: Deed) -> None:
         back = "Press to take back all that came after it." if index else "The last thing done."
-        super().__init__(rect, on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
+        super().__init__(rect, on_press=on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
         self.words, self.index = words, index
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.words, self.index == 0, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A dot on a line, and the words."""
@@ -225,7 +221,7 @@ class DieField(Widget):
     ) -> None:
         said = f"set to {face}" if face else f"left to chance; it would show {rolled}"
         hint = f"This die is {said}. Press it; or Tab to it and type a face, 0 for chance."
-        super().__init__(rect, None, rule="table/sandbox", name=name, hint=hint)
+        super().__init__(rect, rule="table/sandbox", name=name, hint=hint)
         self.face, self.rolled, self.sides, self.on_change = face, rolled, sides, on_change
 
     def press(self) -> None:
@@ -267,6 +263,8 @@ class DieField(Widget):
 class RollRow(Still):
     """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
 
+    pictured = True
+
     LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
 
     def __init__(self, rect: Rect, dice: int, number: int, phase: str, words: str, state: str, rule: str = "") -> None:
@@ -277,11 +275,6 @@ class RollRow(Still):
     def right_of(cls, rect: Rect) -> int:
         """Real pixels at the right that no die may stand in."""
         return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.number, self.phase, self.words, self.state, self.dice
 
     def draw(self, dst: Surface) -> None:
         """One line; the dice lie between."""
@@ -302,18 +295,15 @@ class RollRow(Still):
 class Compared(Widget):
     """One plan in the table: letter and name, distance, damage dealt and taken, and the difference; a press takes it in hand."""
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, letter: str, name: str, cells: tuple[str, str, str, str], why: str, chosen: bool, on_press: Deed,
         rule: str = "", end: str = "",
     ) -> None:  # fmt: skip
         hint = f"{letter}, {name}: {', '.join(part for part in (end, why) if part)}"
-        super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
+        super().__init__(rect, on_press=on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
         self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.letter, self.title, self.cells, self.why, self.chosen, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A line of figures, or the reason why there are none."""

@@ -131,8 +131,8 @@ class SandboxPanels:
             cap = self.context.keys.cap(action)
             words = (sandbox.done if action == "undo" else sandbox.undone)[:1]
             found.append(Button(
-                (x, y, each, high), said or cap, partial(do, action), cap=cap if said else "", enabled=on, why_not=why,
-                rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
+                Rect(x, y, each, high), said or cap, on_press=partial(do, action), cap=cap if said else "", enabled=on,
+                why_not=why, rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
             ))  # fmt: skip
             x += each + px(8)
         x = self._files(layout, found, x, y, high)
@@ -148,8 +148,8 @@ class SandboxPanels:
             keyed = cap(action) if layout.wide >= 1840 else ""
             wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
             found.append(Button(
-                (x, y, wide, high), said, partial(do, action), cap=keyed, name=f"file {action}", rule="table/saving", size=15,
-                hint=f"{hint} ({cap(action)})",
+                Rect(x, y, wide, high), said, on_press=partial(do, action), cap=keyed, name=f"file {action}",
+                rule="table/saving", size=15, hint=f"{hint} ({cap(action)})",
             ))  # fmt: skip
             x += wide + px(8)
         return x
@@ -163,14 +163,15 @@ class SandboxPanels:
         x = r.right - px(16) - show
         small = wide < 1120
         found.append(Button(
-            (x, r.y + px(9), show, px(46)), "Demo" if small else "Demonstration", partial(do, "demonstrate"), "main",
-            sub="" if small else "write it out", cap=cap("demonstrate"), size=15, name="demonstrate", rule="table/sandbox",
-            hint="Write the plan in hand out as a demonstration",
+            Rect(x, r.y + px(9), show, px(46)), "Demo" if small else "Demonstration", on_press=partial(do, "demonstrate"),
+            kind="main", sub="" if small else "write it out", cap=cap("demonstrate"), size=15, name="demonstrate",
+            rule="table/sandbox", hint="Write the plan in hand out as a demonstration",
         ))  # fmt: skip
         x -= gap + play
         found.append(Button(
-            (x, r.y + px(9), play, px(46)), "Play" if small else "Play from here", partial(do, "play"), cap=cap("play"), size=15,
-            name="play", rule="table/sandbox", hint="Play a battle on from where the plan in hand has come to",
+            Rect(x, r.y + px(9), play, px(46)), "Play" if small else "Play from here", on_press=partial(do, "play"),
+            cap=cap("play"), size=15, name="play", rule="table/sandbox",
+            hint="Play a battle on from where the plan in hand has come to",
         ))  # fmt: skip
         return x - gap
 
@@ -195,9 +196,9 @@ class SandboxPanels:
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"
             now = turn == sandbox.turn
             found.append(Button(
-                (x, y, each, high), str(turn), partial(self.context.deeds.look_at, turn), "on" if now else "plain",
-                note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}", rule="table/sandbox",
-                hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
+                Rect(x, y, each, high), str(turn), on_press=partial(self.context.deeds.look_at, turn),
+                kind="on" if now else "plain", note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
+                rule="table/sandbox", hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
             x += each + px(6)
         return found
@@ -213,8 +214,8 @@ class SandboxPanels:
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
             on = context.tool == tool or tool in context.tools
             found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, partial(context.deeds.do, tool),
-                "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}",
+                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.deeds.do, tool),
+                kind="on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}",
                 rule="table/sandbox",
             ))  # fmt: skip
             x += wide + gap
