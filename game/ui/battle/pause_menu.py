@@ -81,22 +81,15 @@ class Pause(PausePlate):
         self._button(column, "Back to the battle", "resume", "main", "Esc")
         fault = context.flow.undo_fault()
         self._button(
-            column,
-            "Take the last order back",
-            "undo",
-            cap=context.keys.cap("undo"),
-            why=fault.why if fault else "",
+            column, "Take the last order back", "undo", cap=context.keys.cap("undo"), why=fault.why if fault else "",
             rule="table/undo",
-        )
+        )  # fmt: skip
         for side in context.flow.others():
             if context.battle.phase.secret:
                 self._button(
-                    column,
-                    f"Give the seat to {state.sides[side].name}",
-                    "hand over",
-                    cap=context.keys.cap("hand over"),
+                    column, f"Give the seat to {state.sides[side].name}", "hand over", cap=context.keys.cap("hand over"),
                     rule="table/curtain",
-                )
+                )  # fmt: skip
         for title, order in context.desk.view.words():
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
@@ -121,20 +114,10 @@ class Pause(PausePlate):
         rule: str = "",
         note: str = "",
     ) -> None:
-        column.add(
-            Button(
-                column.row(46 if why else 42, 8),
-                label,
-                on_press=lambda: self._say(word),
-                kind=kind,
-                cap=cap,
-                enabled=not why,
-                why_not=why,
-                rule=rule,
-                sub=why,
-                note=note,
-            )
-        )
+        column.add(Button(
+            column.row(46 if why else 42, 8), label, on_press=lambda: self._say(word), kind=kind, cap=cap, enabled=not why,
+            why_not=why, rule=rule, sub=why, note=note,
+        ))  # fmt: skip
 
     def _say(self, word: str) -> None:
         if word in self.words:
@@ -180,26 +163,17 @@ class Ending(PausePlate):
         colour = theme.seat(winner.seat) if winner else p.white
         column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
         column.paragraph(
-            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.",
-            p.text,
-            17,
-            ended.rule,
+            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.", p.text, 17, ended.rule,
             14,
-        )
+        )  # fmt: skip
         scores = dict(ended.scores)
         for side in state.sides.values():
             column.add(SideLine(column.row(44, 6), self.context, side.id, scores.get(side.id)))
         column.space(10)
-        column.add(
-            Button(
-                column.row(48, 8),
-                "Look back",
-                on_press=lambda: self._say("earlier"),
-                kind="main",
-                cap="Enter",
-                sub="step through every order with the log",
-            )
-        )
+        column.add(Button(
+            column.row(48, 8), "Look back", on_press=lambda: self._say("earlier"), kind="main", cap="Enter",
+            sub="step through every order with the log",
+        ))  # fmt: skip
         if self.context.leave:
             column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 

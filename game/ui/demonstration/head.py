@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.demonstration.layout import DemonstrationLayout
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
@@ -28,10 +28,8 @@ class RuleTitle(Still):
     def draw(self, dst: Surface) -> None:
         """Two lines."""
         p, px, r = theme.palette, theme.px, self.rect
-        size = next((n for n in (22, 20, 18) if width(self.title, n, "b") <= r.w), 18)
-        text(dst, fit(self.title, r.w, size, "b"), (r.x, r.y + px(18)), size, p.white, "b")
-        small = next((n for n in (15, 14, 13) if width(self.address, n) <= r.w), 13)
-        text(dst, fit(self.address, r.w, small), (r.x, r.y + px(41)), small, p.muted)
+        fit_text(dst, self.title, (r.x, r.y + px(18)), r.w, (22, 20, 18), p.white, "b")
+        fit_text(dst, self.address, (r.x, r.y + px(41)), r.w, (15, 14, 13), p.muted)
 
 
 class Place(Still):

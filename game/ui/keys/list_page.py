@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.ui.host.screen import Pop
 from game.ui.keys.bindings import Binding, Keys, printed
-from game.ui.render.text import caps, fit, text
+from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
@@ -41,7 +41,7 @@ class KeyLine(Still):
             key_cap(dst, (x, r.centery), name, "midleft")
             x += key_width(name) + px(6)
         left = max(x + px(6), r.x + px(150))
-        text(dst, fit(self.binding.words, r.right - left, 16), (left, r.centery), 16, theme.palette.text, "r", "midleft")
+        fit_text(dst, self.binding.words, (left, r.centery), r.right - left, 16, theme.palette.text, "r", "midleft")
 
 
 class KeyHeading(Still):

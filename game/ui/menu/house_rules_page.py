@@ -17,7 +17,7 @@ from game.core.system import HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
 from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
@@ -161,15 +161,7 @@ class HouseRow(Widget):
         value = "" if switches(self.asked) else self.asked.values[self.index][1]
         value = value or ("changed" if changed else "")
         room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
-        text(
-            dst,
-            fit(self.asked.title, room, 17, "s"),
-            (left, b.centery),
-            17,
-            p.white if on or self.hover else p.text,
-            "s",
-            "midleft",
-        )
+        fit_text(dst, self.asked.title, (left, b.centery), room, 17, p.white if on or self.hover else p.text, "s", "midleft")
         text(dst, value, (r.right, b.centery), 15, p.yellow if changed else theme.accent, "s", "midright")
         wrap(dst, self.asked.sentence, (left, b.bottom + px(6)), r.right - left, 15, p.muted, lead=20)
         if self.line:

@@ -22,7 +22,7 @@ from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay, rule, stamp
-from game.ui.render.text import fit, run, text, width, wrap
+from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, ScrolledPane, margin, title
@@ -80,13 +80,13 @@ class SaveRow(Widget):
         when = text(dst, ago(save.recent.when), (right, r.centery - px(13)), 15, p.muted, "r", "midright")
         room = when.x - px(16) - x
         name = save.opened.file.title if save.opened else save.recent.title
-        text(dst, fit(name, room, 18, "s"), (x, r.centery - px(13)), 18, p.white, "s", "midleft")
+        fit_text(dst, name, (x, r.centery - px(13)), room, 18, p.white, "s", "midleft")
         below = right
         if word:
             at = text(dst, word, (right, r.centery + px(14)), 15, colour, "s", "midright")
             stamp(dst, mark(sign, colour, 14), (at.x - px(13), r.centery + px(14)))
             below = at.x - px(30)
-        text(dst, fit(self._line(), below - x, 15), (x, r.centery + px(14)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self._line(), (x, r.centery + px(14)), below - x, 15, p.muted, "r", "midleft")
 
     def _line(self) -> str:
         """Its turn, or its first mistake."""
@@ -275,9 +275,7 @@ class OpenPage(Page):
         box(dst, self.sheet, p.panel, 10, 245, p.line)
         self._sheet(dst, self.sheet, self.chosen)
         if self.trouble:
-            text(
-                dst, fit(self.trouble, self.sheet.w - px(48), 15), (self.sheet.x + px(24), self.sheet.bottom - px(88)), 15, p.red
-            )
+            fit_text(dst, self.trouble, (self.sheet.x + px(24), self.sheet.bottom - px(88)), self.sheet.w - px(48), 15, p.red)
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
         """Picture, title, who is to do what, what became of it, where the file is."""
@@ -291,9 +289,9 @@ class OpenPage(Page):
         lay(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title
-        text(dst, fit(name, wide, 24, "b"), (x, y), 24, p.white, "b")
+        fit_text(dst, name, (x, y), wide, 24, p.white, "b")
         y += px(34)
-        text(dst, fit(f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", wide, 17), (x, y), 17, p.text)
+        fit_text(dst, f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", (x, y), wide, 17, p.text)
         y += px(28)
         if view is not None:
             who, what = state_of(save)
@@ -311,4 +309,4 @@ class OpenPage(Page):
             y = _below(dst, words[:1].upper() + words[1:], (x, y), wide, 16, p.red, 3)
         if y + px(30) < r.bottom - px(96):
             rule(dst, x, r.right - px(24), r.bottom - px(122))
-            text(dst, fit(str(save.recent.path), wide, 14), (x, r.bottom - px(108)), 14, p.faint)
+            fit_text(dst, str(save.recent.path), (x, r.bottom - px(108)), wide, 14, p.faint)

@@ -334,14 +334,9 @@ class Menu(Page):
             box(dst, plan.panel, p.panel, 10, 245, p.line)
             caps(dst, "House rules", (plan.panel.x, plan.scenarios.y))
             text(
-                dst,
-                self.house.summary,
-                (plan.panel.right, plan.scenarios.y),
-                15,
-                p.yellow if self.house.changes else p.muted,
-                "r",
-                "topright",
-            )
+                dst, self.house.summary, (plan.panel.right, plan.scenarios.y), 15, p.yellow if self.house.changes else p.muted,
+                "r", "topright",
+            )  # fmt: skip
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
         """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""

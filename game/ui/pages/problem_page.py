@@ -14,7 +14,7 @@ from game.formats.yaml_source import Problem
 from game.ui.render.backdrop import night, quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.render.wording import number
 from game.ui.toolkit.blocks import Paragraph
@@ -50,7 +50,7 @@ class ProblemCard(Still):
         box(dst, r, p.raised, 8, 255, mix(p.red, p.panel, 0.55))
         stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
         x, inner = r.x + px(52), r.w - px(84)
-        text(dst, fit(place(one), inner, 15), (x, r.y + px(20)), 15, p.muted)
+        fit_text(dst, place(one), (x, r.y + px(20)), inner, 15, p.muted)
         y = wrap(dst, said(one), (x, r.y + px(42)), inner, 17, p.white, "s", 24)
         if one.source.strip():
             y = self._source(dst, x, y - px(2), inner)
@@ -63,7 +63,7 @@ class ProblemCard(Still):
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
         start = max(0, one.column - 1 - NEAR) if len(one.source) > 2 * NEAR else len(one.source) - len(one.source.lstrip())
         line = one.source[start:].rstrip().replace("\t", " ")
-        at = text(dst, fit(line, wide - px(28), 16), (well.x + px(14), well.y + px(13)), 16, p.text)
+        at = fit_text(dst, line, (well.x + px(14), well.y + px(13)), wide - px(28), 16, p.text)
         before = one.source[start : max(start, one.column - 1)].replace("\t", " ")
         spot = min(at.x + round(width(before, 16)) + px(4), at.right)
         foot = well.bottom - px(5)
@@ -135,7 +135,7 @@ class Problems(Page):
         title(dst, area, "This file cannot be used")
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
         words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."
-        text(dst, fit(words, area.w - 2 * m, 17), (m, px(92)), 17, theme.palette.muted)
+        fit_text(dst, words, (m, px(92)), area.w - 2 * m, 17, theme.palette.muted)
 
 
 class Sentence(Page):
@@ -206,4 +206,4 @@ class Sentence(Page):
         dst.blit(night(area.size, area.w // 2, area.h // 2), (0, 0))
         plate = box(dst, self._plate(area), p.panel, 10, 255, p.edge)
         at = (plate.x + theme.px(36), plate.y + theme.px(38))
-        text(dst, fit(self.heading, plate.w - theme.px(72), 26, "b"), at, 26, p.white, "b")
+        fit_text(dst, self.heading, at, plate.w - theme.px(72), 26, p.white, "b")

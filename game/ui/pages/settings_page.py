@@ -22,7 +22,7 @@ from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
 from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
@@ -58,7 +58,7 @@ class SettingLabel(Still):
         """Both at the left."""
         p, r = theme.palette, self.rect
         drop = theme.px(2 if self.about else 14)
-        text(dst, fit(self.words, r.w, 17, "s"), (r.x, r.y + drop), 17, p.white, "s")
+        fit_text(dst, self.words, (r.x, r.y + drop), r.w, 17, p.white, "s")
         if self.about:
             wrap(dst, self.about, (r.x, r.y + theme.px(26)), r.w, 15, p.muted, lead=20)
 
@@ -312,5 +312,5 @@ class SettingsPage(Page):
             dst.fill(p.line, (x, self.right.rect.y, max(1, px(1)), self.right.rect.h))
         if chosen.trouble:
             at = (margin(area) + px(160), px(46))
-            text(dst, fit(chosen.trouble, area.w - at[0] - px(240), 15), at, 15, p.red, "r", "midleft")
+            fit_text(dst, chosen.trouble, at, area.w - at[0] - px(240), 15, p.red, "r", "midleft")
         rule(dst, margin(area), area.right - margin(area), px(82))

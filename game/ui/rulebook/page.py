@@ -13,7 +13,7 @@ from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
 from game.ui.render.shapes import box, lay, rule
-from game.ui.render.text import caps, fit, text, width
+from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
@@ -64,14 +64,9 @@ class ContentsItem(Widget):
             x += px(44)
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
         text(
-            dst,
-            fit(self.page.title, r.right - px(8) - x, 16),
-            (x, r.centery),
-            16,
-            colour,
-            "s" if self.depth == 0 else "r",
+            dst, fit(self.page.title, r.right - px(8) - x, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r",
             "midleft",
-        )
+        )  # fmt: skip
 
 
 class Picture(Still):
@@ -274,5 +269,5 @@ class RulePage(Page):
         dst.blit(quiet(area.size), (0, 0))
         line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
         x, room = self.text.rect.x, self.text.rect.w
-        text(dst, fit(self.page.title, room, 30, "b"), (x, px(98)), 30, p.white, "b", "midleft")
-        text(dst, fit(self.page.address, room - px(250), 15), (x, px(44)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self.page.title, (x, px(98)), room, 30, p.white, "b", "midleft")
+        fit_text(dst, self.page.address, (x, px(44)), room - px(250), 15, p.muted, "r", "midleft")

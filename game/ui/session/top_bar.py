@@ -11,7 +11,7 @@ from game.battle.battle import View
 from game.core.system import Phase
 from game.ui.render.marks import mark
 from game.ui.render.shapes import Vec, gradient, lay, rule, stamp
-from game.ui.render.text import caps, fit, text, width
+from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.session.layout import BattleLayout
 from game.ui.toolkit.page import Still
@@ -168,8 +168,8 @@ class BattleTitle(Still):
     def draw(self, dst: Surface) -> None:
         """Two lines."""
         p, px, r = theme.palette, theme.px, self.rect
-        text(dst, fit(self.title, r.w, 22, "b"), (r.x, r.y + px(18)), 22, p.white, "b")
-        text(dst, fit(self.system, r.w, 15), (r.x, r.y + px(41)), 15, p.muted)
+        fit_text(dst, self.title, (r.x, r.y + px(18)), r.w, 22, p.white, "b")
+        fit_text(dst, self.system, (r.x, r.y + px(41)), r.w, 15, p.muted)
 
 
 class Turn(Still):

@@ -11,7 +11,7 @@ from game.ui.render.dice_faces import die
 from game.ui.render.icons import SIGNS as DRAWN
 from game.ui.render.icons import icon
 from game.ui.render.shapes import Vec, box, lay, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
@@ -112,9 +112,9 @@ class SystemCell(Widget):
         )  # fmt: skip
         weight = "s" if self.pick == "picked" else "r"
         size = next((n for n in (14, 13, 12, 11) if width(self.label, n, weight) <= r.w - px(2)), 11)
-        text(dst, fit(self.label, r.w - px(2), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
+        fit_text(dst, self.label, (r.centerx, r.y + line), r.w - px(2), size, ink, weight, "center")
         if self.face:
             rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
             stamp(dst, rolled, (r.centerx, r.y + below))
         elif self.note:
-            text(dst, fit(self.note, r.w - px(4), 14, "s"), (r.centerx, r.y + below), 14, ink, "s", "center")
+            fit_text(dst, self.note, (r.centerx, r.y + below), r.w - px(4), 14, ink, "s", "center")

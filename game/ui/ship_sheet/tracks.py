@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Meter, Track
 from game.ui.render.shapes import Place, Vec, lay, polar
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.page import Still
 
@@ -164,7 +164,7 @@ class ArmourBlock(Still):
             lay(dst, hexagons(many, many - lost, hot, pitch), (r.x - px(2), y))
             y += px(self.ROW)
         words = became(t, self.fresh)
-        text(dst, fit(words, r.w, 14), (r.x, y + px(10)), 14, p.red if self.fresh else p.faint, "r", "midleft")
+        fit_text(dst, words, (r.x, y + px(10)), r.w, 14, p.red if self.fresh else p.faint, "r", "midleft")
 
 
 def became(track: Track, fresh: int) -> str:
@@ -222,7 +222,7 @@ class MeterBar(Still):
         for label, kind in shown:
             lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0, theme.accent), (x, y - px(1)))
             room = r.right - x - px(18)
-            at = text(dst, fit(label, room, size), (x + px(18), y + px(5)), size, p.muted, "r", "midleft")
+            at = fit_text(dst, label, (x + px(18), y + px(5)), room, size, p.muted, "r", "midleft")
             x = at.right + px(gap)
 
 

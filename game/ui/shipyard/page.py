@@ -23,7 +23,7 @@ from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
 from game.ui.toolkit.page import Page, ScrolledPane, margin, title
@@ -68,8 +68,8 @@ class DesignRow(Widget):
         points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
         mass = text(dst, self.size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
-        text(dst, fit(one.name, points.x - px(10) - left, 17, "s"), (left, r.centery - px(10)), 17, p.white, "s", "midleft")
-        text(dst, fit(one.ship_class, mass.x - px(10) - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+        fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
+        fit_text(dst, one.ship_class, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
 
 
 class Shipyard(Page):
@@ -242,4 +242,4 @@ class Shipyard(Page):
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
         if self.bad:
             words = self.bad.problems[0].message
-            text(dst, fit(words, area.w - 2 * margin(area), 16), (margin(area), px(110)), 16, p.red)
+            fit_text(dst, words, (margin(area), px(110)), area.w - 2 * margin(area), 16, p.red)

@@ -11,7 +11,7 @@ from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, wrap
+from game.ui.render.text import caps, fit, fit_text, lines, text, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
@@ -43,9 +43,7 @@ class DesignHead(Still):
     def __init__(self, x: int, y: int, wide: int, design: ShipDesign, fleet: str) -> None:
         self.design, self.fleet = design, fleet
         self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
-        super().__init__(
-            Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD
-        )
+        super().__init__(Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD)
 
     def draw(self, dst: Surface) -> None:
         """The hull at the left, words at the right."""
@@ -57,7 +55,7 @@ class DesignHead(Still):
         size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
         stamp(dst, seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
-        text(dst, fit(one.name, r.right - x, 30, "b"), (x, r.y + px(8)), 30, p.white, "b")
+        fit_text(dst, one.name, (x, r.y + px(8)), r.right - x, 30, p.white, "b")
         text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
         if one.about:
             wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
@@ -76,7 +74,7 @@ class Figures(Still):
         step = (r.w + px(8)) / len(self.figures)
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
-            text(dst, fit(label, plate.w - px(8), 14), (plate.centerx, plate.y + px(14)), 14, p.muted, "r", "center")
+            fit_text(dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(8), 14, p.muted, "r", "center")
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 
 
@@ -95,7 +93,7 @@ class DesignHeading(Still):
         rule(dst, r.x, r.right, r.y)
         at = caps(dst, self.words, (r.x, r.y + px(16)))
         room = r.right - at.right - px(16)
-        text(dst, fit(self.right, room, 15), (r.right, r.y + px(15)), 15, self.colour or theme.palette.muted, "r", "topright")
+        fit_text(dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright")
 
 
 COLUMN = 80  # design pixels from one column of figures to the next
@@ -121,7 +119,7 @@ class BillRow(Still):
             text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), 16, ink, weight, "midright")
             right -= px(COLUMN)
         room = right + px(COLUMN - 60) - r.x - px(12)
-        text(dst, fit(self.line.item, room, 16, weight), (r.x + px(12), r.centery), 16, ink, weight, "midleft")
+        fit_text(dst, self.line.item, (r.x + px(12), r.centery), room, 16, ink, weight, "midleft")
 
 
 class Refused(Still):

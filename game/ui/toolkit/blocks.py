@@ -12,7 +12,7 @@ from pygame import Surface
 
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import Piece, caps, caps_width, fit, lines, run, run_width, text, width, wrap
+from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, run, run_width, text, width, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.page import Still
 
@@ -40,7 +40,7 @@ class ColumnHeading(Still):
         room = r.w - caps_width(self.label) - px(12)
         caps(dst, self.label, (r.x, r.y))
         if self.right:
-            text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
+            fit_text(dst, self.right, (r.right, r.y - px(1)), room, 15, self.colour or theme.palette.muted, "r", "topright")
 
 
 @dataclass(eq=False)
@@ -74,7 +74,7 @@ class Pair(Still):
     def draw(self, dst: Surface) -> None:
         """The word, and beside it as many lines as there are."""
         r, middle = self.rect, self.rect.y + theme.px(10)
-        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), (r.x, middle), 15, self.head[1], self.head[2], "midleft")
+        fit_text(dst, self.head[0], (r.x, middle), self.tab, 15, self.head[1], self.head[2], "midleft")
         for row in lines(self.words[0], r.w - self.tab, 15, self.words[2]):
             text(dst, row, (r.x + self.tab, middle), 15, self.words[1], self.words[2], "midleft")
             middle += theme.px(20)
@@ -126,8 +126,7 @@ class Banner(Still):
         box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
         number = short_rule(self.rule)
         room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
-        size = next((n for n in (16, 15, 14) if width(self.words, n, "s") <= room), 14)
-        text(dst, fit(self.words, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
+        fit_text(dst, self.words, (r.x + px(12), r.centery), room, (16, 15, 14), self.colour, "s", "midleft")
         text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
 
 
@@ -160,14 +159,13 @@ class StatBlock(Still):
         """Label over value."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
-        text(dst, fit(self.label, r.w - px(16), 14), (r.x + px(12), r.y + px(12)), 14, p.muted)
+        fit_text(dst, self.label, (r.x + px(12), r.y + px(12)), r.w - px(16), 14, p.muted)
         after = self.after("→ ")
         value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
         if after:
             room = r.right - px(4) - value.right - px(6)
-            size = next((n for n in (15, 14, 13, 12) if width(after, n, "s") <= room), 12)
             foot = value.right + px(6), r.bottom - px(12)
-            text(dst, fit(after, room, size, "s"), foot, size, theme.accent, "s", "bottomleft")
+            fit_text(dst, after, foot, room, (15, 14, 13, 12), theme.accent, "s", "bottomleft")
 
 
 class ThinFigure(StatBlock):
@@ -189,7 +187,7 @@ class ThinFigure(StatBlock):
             x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
         x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
         if after:
-            text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
+            fit_text(dst, after, (x, r.centery), r.right - px(3) - x, 13, theme.accent, "s", "midleft")
 
 
 @dataclass(eq=False)
@@ -203,8 +201,7 @@ class StepperValue(Still):
         p = theme.palette
         box(dst, self.rect, p.well, 6, 255, p.edge)
         room = self.rect.w - theme.px(8)
-        size = next((n for n in (16, 15, 14, 13) if width(self.words, n, "s") <= room), 13)
-        text(dst, fit(self.words, room, size, "s"), self.rect.center, size, p.white, "s", "center")
+        fit_text(dst, self.words, self.rect.center, room, (16, 15, 14, 13), p.white, "s", "center")
 
 
 def short_rule(address: str) -> str:

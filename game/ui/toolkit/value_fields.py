@@ -17,7 +17,7 @@ from pygame.event import Event
 
 from game.ui.render.marks import mark
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
@@ -60,10 +60,9 @@ class ValueField(Widget):
         p, px = theme.palette, theme.px
         if self.label:
             ink = p.muted if self.enabled else p.faint
-            label = fit(self.label, px(self.label_width) - px(6), 15)
-            text(dst, label, (self.rect.x, self.frame.centery), 15, ink, "r", "midleft")
+            fit_text(dst, self.label, (self.rect.x, self.frame.centery), px(self.label_width) - px(6), 15, ink, "r", "midleft")
         if self.why_not and self.enabled:
-            text(dst, fit(self.why_not, self.frame.w, 14), (self.frame.x, self.frame.bottom + px(6)), 14, p.red)
+            fit_text(dst, self.why_not, (self.frame.x, self.frame.bottom + px(6)), self.frame.w, 14, p.red)
 
     def arrows(self, event: Event, less: int = pygame.K_LEFT, more: int = pygame.K_RIGHT) -> int:
         """-1 or 1 for an arrow along the field while it is focused, else 0."""
@@ -141,7 +140,7 @@ class Segments(ValueField):
             elif i == self.over and self.enabled:
                 box(dst, cell, p.raised, 4)
             ink = p.faint if not self.enabled else p.white if i == self.chosen else p.muted
-            text(dst, fit(name, cell.w - px(4), 15, "s"), cell.center, 15, ink, "s", "center")
+            fit_text(dst, name, cell.center, cell.w - px(4), 15, ink, "s", "center")
 
 
 @dataclass(eq=False)
@@ -207,7 +206,7 @@ class Stepper(ValueField):
             stuck = not self.enabled or self.value == (self.low if side < 0 else self.high)
             box(dst, cell, p.panel if stuck else p.active if self.over == side else p.raised, 4)
             stamp(dst, mark(sign, p.faint if stuck else p.text, 16), cell.center)
-        text(dst, fit(self.show(self.value), f.w - px(84), 17, "s"), f.center, 17, self.ink, "s", "center")
+        fit_text(dst, self.show(self.value), f.center, f.w - px(84), 17, self.ink, "s", "center")
 
 
 @cached(16)

@@ -16,7 +16,7 @@ from pygame.event import Event
 
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit, text
+from game.ui.render.text import fit, fit_text, text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
@@ -169,12 +169,11 @@ class Button(Widget):
         if two:
             self._two_lines(dst, left, right, sub, ink)
         elif self.cap or self.note or self.sign:
-            at = text(dst, fit(self.label, right - left, self.size, "s"), (left, r.centery), self.size, ink, "s", "midleft")
+            at = fit_text(dst, self.label, (left, r.centery), right - left, self.size, ink, "s", "midleft")
             if self.note:
-                note = fit(self.note, right - at.right - px(20), 15)
-                text(dst, note, (right - px(4), r.centery), 15, p.muted, "r", "midright")
+                fit_text(dst, self.note, (right - px(4), r.centery), right - at.right - px(20), 15, p.muted, "r", "midright")
         else:
-            text(dst, fit(self.label, r.w - px(8), self.size, "s"), r.center, self.size, ink, "s", "center")
+            fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
         """Label over a smaller line, the pair centred in height; a refusal is red."""
@@ -185,7 +184,7 @@ class Button(Widget):
         text(dst, fit(self.label, right - left, self.size, "s"), (left, top), self.size, ink, "b" if r.h >= px(60) else "s")
         refused = not self.enabled and self.why_not
         colour = p.red if refused else mix(p.white, p.muted, 0.5) if self.kind == "main" else p.muted
-        text(dst, fit(sub, right - left, small), (left, top + px(cap + small * 0.75)), small, colour, "r", "bottomleft")
+        fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, small, colour, "r", "bottomleft")
 
 
 @dataclass(eq=False)

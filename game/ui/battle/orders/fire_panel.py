@@ -173,8 +173,7 @@ def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
     row = column.row(32 if column.low else 36, 4)
     return Button(
         row, f"All that bears on {name}", on_press=triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
-        rule="table/firing",
-        name="volley",
+        rule="table/firing", name="volley",
     )  # fmt: skip
 
 

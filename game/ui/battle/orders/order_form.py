@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 from game.core.orders import Choice, Field, Order
 from game.ui.battle.orders.manoeuvre_fields import uses
 from game.ui.battle.orders.path_steps import paces
-from game.ui.render.text import Piece, fit, text, width
+from game.ui.render.text import Piece, fit_text, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
@@ -76,8 +76,7 @@ class Reason(Still):
 
     def draw(self, dst: Surface) -> None:
         """In red, as large as it can stand in one line."""
-        size = next((n for n in (15, 14, 13) if width(self.words, n) <= self.rect.w), 13)
-        text(dst, fit(self.words, self.rect.w, size), self.rect.midleft, size, theme.palette.red, "r", "midleft")
+        fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), theme.palette.red, "r", "midleft")
 
 
 def place(field: TextField, rect: Rect, order: Order) -> TextField:
@@ -184,17 +183,11 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
     for step, x in ((-1, row.x), (1, right - narrow)):
         near = choices[at + step] if 0 <= at + step < len(choices) else None
         why = near.why_not if near else "there is no more"
-        column.add(
-            Button(
-                Rect(x, row.y, narrow, row.h),
-                f"{step:+d}".replace("-", "−"),
-                on_press=partial(form.edit, field.name, near.value) if near else None,
-                enabled=not why,
-                why_not=why,
-                rule=near.rule if near else "table/plotting",
-                name=f"{field.name} {step:+d}",
-            )
-        )
+        column.add(Button(
+            Rect(x, row.y, narrow, row.h), f"{step:+d}".replace("-", "−"),
+            on_press=partial(form.edit, field.name, near.value) if near else None, enabled=not why, why_not=why,
+            rule=near.rule if near else "table/plotting", name=f"{field.name} {step:+d}",
+        ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     column.add(StepperValue(well, reading(order, field, now)))
 

@@ -56,16 +56,10 @@ def repair_sheet(column: Column, desk: SeatModel, tools: Tools) -> None:
         job(column, desk, one, tools)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high(False), 12), gauge, False))
-    column.add(
-        Button(
-            column.row(36, 12),
-            "As the crew would have it",
-            on_press=tools.suggest,
-            cap=tools.cap,
-            name="suggest",
-            hint="parties where most is missed",
-        )
-    )
+    column.add(Button(
+        column.row(36, 12), "As the crew would have it", on_press=tools.suggest, cap=tools.cap, name="suggest",
+        hint="parties where most is missed",
+    ))  # fmt: skip
     if fault := desk.fault():
         column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
     sound = tuple(one for one in found.icons if one.state not in DAMAGED)

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.ui.board.legend import LegendEntry
 from game.ui.render.marks import mark
 from game.ui.render.shapes import stamp
-from game.ui.render.text import caps, fit, text
+from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
@@ -49,7 +49,7 @@ class LegendLine(Still):
         """The mark at the left, as the board draws it."""
         r, px = self.rect, theme.px
         self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
-        text(dst, fit(self.sample.words, r.w - px(58), 15), (r.x + px(58), r.centery), 15, theme.palette.muted, "r", "midleft")
+        fit_text(dst, self.sample.words, (r.x + px(58), r.centery), r.w - px(58), 15, theme.palette.muted, "r", "midleft")
 
 
 def room(samples: Sequence[LegendEntry]) -> int:

@@ -262,15 +262,10 @@ class BattlePanels:
         context, desk = self.context, self.context.shown
         if desk.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
-            column.add(
-                Button(
-                    column.row(40, 16),
-                    "Unlock orders",
-                    on_press=partial(context.do, "unlock"),
-                    cap=context.keys.cap("unlock"),
-                    rule="table/curtain",
-                )
-            )
+            column.add(Button(
+                column.row(40, 16), "Unlock orders", on_press=partial(context.do, "unlock"), cap=context.keys.cap("unlock"),
+                rule="table/curtain",
+            ))  # fmt: skip
         if hits := self.report.hits:
             after = self.report.after
             assert after is not None

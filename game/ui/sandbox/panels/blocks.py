@@ -15,7 +15,7 @@ from game.ui.render.dice_faces import die
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import caps_width, fit, run, text, width
+from game.ui.render.text import caps_width, fit, fit_text, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
 from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
@@ -55,8 +55,7 @@ class PlanRow(Widget):
         low = r.h < px(self.HIGH)
         top, y, foot = (r.y + px(21), r.y + px(42), r.y + px(60)) if low else (r.y + px(25), r.y + px(52), r.y + px(73))
         badge(dst, (r.x + px(24), top), self.letter, ink, 22)
-        name = fit(self.title, r.w - px(50), 17, "s")
-        text(dst, name, (r.x + px(48), top), 17, p.muted if self.hidden else p.white, "s", "midleft")
+        fit_text(dst, self.title, (r.x + px(48), top), r.w - px(50), 17, p.muted if self.hidden else p.white, "s", "midleft")
         pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
         x = float(r.x + px(12))
         for turn, order, bad in self.orders:
@@ -116,7 +115,7 @@ class PaletteEntry(Widget):
             stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
         if not small:
             size = next((n for n in ((13, 12) if low else (14, 13, 12)) if width(self.label, n) <= r.w - px(6)), 12)
-            text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
+            fit_text(dst, self.label, (r.centerx, r.bottom - px(size - 2)), r.w - px(6), size, p.muted, "r", "center")
 
 
 class UndoRow(Widget):
@@ -137,7 +136,7 @@ class UndoRow(Widget):
         side = px(7 if now else 5)
         box(dst, (x - side // 2, r.centery - side // 2, side, side), theme.accent if now else p.edge, 4)
         ink = p.white if now or self.hover else p.muted
-        text(dst, fit(self.words, r.w - px(28), 15), (r.x + px(26), r.centery), 15, ink, "r", "midleft")
+        fit_text(dst, self.words, (r.x + px(26), r.centery), r.w - px(28), 15, ink, "r", "midleft")
 
 
 class HullField(HullTrack):
@@ -286,7 +285,7 @@ class RollRow(Still):
         text(dst, self.phase, (r.x + px(34), r.centery), 14, p.faint, "r", "midleft")
         narrow = r.w < px(self.NARROW)
         room = r.w - px(self.LEFT) - self.right_of(r) - (self.dice + px(10) if self.dice else 0)
-        text(dst, fit(self.words, room, 15), (r.x + px(self.LEFT), r.centery), 15, p.white if hand else p.muted, "r", "midleft")
+        fit_text(dst, self.words, (r.x + px(self.LEFT), r.centery), room, 15, p.white if hand else p.muted, "r", "midleft")
         if narrow:
             return
         text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")
@@ -318,7 +317,7 @@ class Compared(Widget):
         text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
         if self.why:
             left = columns[0] if self.cells[0] else named.right
-            text(dst, fit(self.why, columns[3] - left - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")
+            fit_text(dst, self.why, (columns[3], r.centery), columns[3] - left - px(14), 15, p.muted, "r", "midright")
             return
         for x, words in zip(columns[1:], self.cells[1:]):
             margin = x == columns[3]
@@ -348,4 +347,4 @@ class Titles(WordRow):
         columns = places(r)
         for index, (x, words) in enumerate(zip(columns, self.names[1:])):
             room = x - (r.x + px(70) if index == 0 else columns[index - 1]) - px(6)
-            text(dst, fit(words, room, 14), (x, r.centery), 14, p.faint, "r", "midright")
+            fit_text(dst, words, (x, r.centery), room, 14, p.faint, "r", "midright")

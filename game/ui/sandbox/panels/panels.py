@@ -6,7 +6,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
@@ -39,9 +39,9 @@ class SandboxTitle(Still):
     def draw(self, dst: Surface) -> None:
         """Two lines."""
         r, px, p = self.rect, theme.px, theme.palette
-        text(dst, fit("Sandbox", r.w, 20, "b"), (r.x, r.y + px(16)), 20, p.white, "b")
+        fit_text(dst, "Sandbox", (r.x, r.y + px(16)), r.w, 20, p.white, "b")
         if r.w > px(100):
-            text(dst, fit(self.about, r.w, 14), (r.x, r.y + px(40)), 14, p.muted)
+            fit_text(dst, self.about, (r.x, r.y + px(40)), r.w, 14, p.muted)
 
 
 class BarLabel(Still):
@@ -56,7 +56,7 @@ class BarLabel(Still):
         if self.capitals:
             caps(dst, self.words, (self.rect.x, self.rect.centery), None, "midleft")
         else:
-            text(dst, fit(self.words, self.rect.w, 15), self.rect.midright, 15, theme.palette.muted, "r", "midright")
+            fit_text(dst, self.words, self.rect.midright, self.rect.w, 15, theme.palette.muted, "r", "midright")
 
 
 class SandboxPanels:

@@ -34,9 +34,8 @@ class Lines:
             on_leave=self._untyped,
         )  # fmt: skip
         self.name_field = TextField(
-            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60,
-            rule="table/sandbox",
-        )  # fmt: skip
+            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60, rule="table/sandbox"
+        )
         self.place_field = TextField(
             Rect(0, 0, 1, 1), "", label="Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
             rule="table/sandbox",
