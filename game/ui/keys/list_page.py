@@ -8,12 +8,12 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.host.screen import Pop
 from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget
 
 ALWAYS = (
@@ -62,10 +62,9 @@ class KeyList(Page):
     subject = "table/keys"
 
     def __init__(self, keys: Keys) -> None:
-        super().__init__()
-        self.keys = keys
         self.pane = ScrolledPane("keys")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.keys = keys
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest."""
@@ -86,17 +85,14 @@ class KeyList(Page):
                 y += px(LINE)
             ends[at] = y + px(8)
         back = Button(
-            Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self._close, cap="Esc", name="back"
+            Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self.close, cap="Esc", name="back"
         )
         return [back, *self.pane.fill(frame, widgets, 16)]
-
-    def _close(self) -> None:
-        self.answer = Pop()
 
     def key(self, event: Event) -> bool:
         """The key that opened it closes it."""
         if event.key == pygame.K_F2:
-            self._close()
+            self.close()
             return True
         return False
 

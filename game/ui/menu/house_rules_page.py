@@ -15,12 +15,12 @@ from pygame.event import Event
 
 from game.core.system import HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
-from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
 PROFILE = "profile"  # the rule that sets others
@@ -208,10 +208,9 @@ class HousePage(Page):
     subject = "table/house-rules"
 
     def __init__(self, house: House) -> None:
-        super().__init__()
-        self.house = house
         self.pane = ScrolledPane("house")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.house = house
 
     def _take(self, key: str, value: HouseValue) -> None:
         self.house.take(key, value)
@@ -224,9 +223,7 @@ class HousePage(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, put back, and the rules."""
         px, m = theme.px, margin(area)
-        done = Button(
-            Rect(area.right - m - px(150), px(24), px(150), px(44)), "Done", on_press=self._close, kind="main", cap="Esc"
-        )
+        done = self.close_button(area, "Done", wide=150, kind="main")
         again = Button(
             Rect(done.rect.x - px(170), px(24), px(158), px(44)), "Put back", on_press=self._reset,
             enabled=bool(self.house.changes), why_not="nothing changed", hint="Every rule as the edition has it.",
@@ -253,11 +250,6 @@ class HousePage(Page):
             weight += _weight(one)
         return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
-    def paint(self, dst: Surface) -> None:
-        """Ground and head."""
-        area = dst.get_rect()
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "House rules", self.house.summary if area.w > theme.px(900) else "")
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What is chosen, where there is room to say it."""
+        return "House rules", self.house.summary if area.w > theme.px(900) else ""

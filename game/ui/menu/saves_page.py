@@ -19,13 +19,13 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import shown
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay, rule, stamp
 from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -101,9 +101,11 @@ class OpenPage(Page):
     """Saves at the left, the chosen one at the right."""
 
     subject = "table/saving"
+    rows = SaveRow
 
     def __init__(self, program: Host) -> None:
-        super().__init__()
+        self.list = ScrolledPane("saves")
+        super().__init__(self.list)
         self.program = program
         self.saves = program.saves()
         self.chosen: Save | None = self.saves[0] if self.saves else None
@@ -111,8 +113,6 @@ class OpenPage(Page):
         self.sure = False  # delete was pressed once
         self.trouble = ""
         self.path = ""
-        self.list = ScrolledPane("saves")
-        self.panes = (self.list,)
         self.changed = False
 
     # -- looking into saves, one a frame ---------------------------------------------------------------------------------
@@ -182,35 +182,25 @@ class OpenPage(Page):
             return None
         return Pop("deleted" if self.changed else None)
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
     def key(self, event: Event) -> bool:
-        """Arrows walk over the saves from the start; Enter opens the chosen one."""
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None and self.chosen:
-            return self.ring_chosen(SaveRow)
+        """Enter opens the chosen one."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
             self._open()
             return True
         return False
 
-    def handle(self, event: Event) -> Answer:
-        """The row that the ring goes to is chosen."""
-        answer = super().handle(event)
-        at = self.focus.at
-        if self.focus.visible and isinstance(at, SaveRow) and at.save is not self.chosen and answer is None:
-            self.chosen, self.sure = at.save, False
+    def ringed(self, row: SaveRow) -> None:
+        """The save that the ring goes to is chosen."""
+        if row.save is not self.chosen:
+            self.chosen, self.sure = row.save, False
             self.relay()
-        return answer
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
-        close = Button(
-            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
-        )
+        close = self.close_button(area)
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
@@ -260,14 +250,16 @@ class OpenPage(Page):
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """How many saves there are."""
+        over = sum(save.finished for save in self.saves)
+        about = f"{number(len(self.saves))} saved" + (f", {number(over)} finished" if over else "")
+        return "Open a battle", about if self.saves else ""
+
     def paint(self, dst: Surface) -> None:
         """Ground, head, the sheet of the chosen save."""
+        super().paint(dst)
         area, p, px = dst.get_rect(), theme.palette, theme.px
-        dst.blit(quiet(area.size), (0, 0))
-        count = len(self.saves)
-        over = sum(save.finished for save in self.saves)
-        about = f"{number(count)} saved" + (f", {number(over)} finished" if over else "")
-        title(dst, area, "Open a battle", about if count else "")
         if self.chosen is None:
             words = "Nothing has been saved yet. A battle is written down from its first order, and then stands here."
             wrap(dst, words, (self.list.rect.x, self.list.rect.y + px(12)), area.w - 2 * margin(area), 18, p.muted)

@@ -11,14 +11,15 @@ from pygame.event import Event
 
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
-from game.ui.render.backdrop import night, quiet
+from game.ui.render.backdrop import night
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, lines, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.render.wording import number
 from game.ui.toolkit.blocks import Paragraph
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -88,10 +89,9 @@ class Problems(Page):
     subject = "table/files"
 
     def __init__(self, bad: BadFile) -> None:
-        super().__init__()
-        self.bad = bad
         self.pane = ScrolledPane("problems")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.bad = bad
         self.copied = False
 
     @property
@@ -103,9 +103,7 @@ class Problems(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, copy, and the findings."""
         px, m = theme.px, margin(area)
-        close = Button(
-            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, kind="main", cap="Esc"
-        )
+        close = self.close_button(area, kind="main")
         again = Button(
             Rect(close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", on_press=self._copy,
             cap="C", key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
@@ -119,23 +117,22 @@ class Problems(Page):
             y = made[-1].rect.bottom + px(12)
         return [again, close, *self.pane.fill(inner, made, 8)]
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
     def _copy(self) -> None:
         copy(self.text)
         self.copied = True
         self.relay()
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What it means."""
+        return "This file cannot be used", ""
+
     def paint(self, dst: Surface) -> None:
-        """Ground, head, and what it means."""
-        area, m, px = dst.get_rect(), margin(dst.get_rect()), theme.px
-        dst.blit(quiet(area.size), (0, 0))
-        count = self.bad.count
-        title(dst, area, "This file cannot be used")
+        """Ground, head, how many mistakes there are."""
+        super().paint(dst)
+        area, m, count = dst.get_rect(), margin(dst.get_rect()), self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
         words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."
-        fit_text(dst, words, (m, px(92)), area.w - 2 * m, 17, theme.palette.muted)
+        fit_text(dst, words, (m, theme.px(92)), area.w - 2 * m, 17, theme.palette.muted)
 
 
 class Sentence(Page):
@@ -144,10 +141,9 @@ class Sentence(Page):
     def __init__(
         self, heading: str, words: Sequence[str], choices: Sequence[tuple[str, str, int, object]] = (), subject: str = ""
     ) -> None:
-        super().__init__()
-        self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
         self.pane = ScrolledPane("sentence")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """The paragraphs and the buttons under them."""
@@ -165,10 +161,10 @@ class Sentence(Page):
         found = self.pane.fill(inner, made)
         x = plate.right - px(36)
         buttons: list[Widget] = []
-        for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self._close),)):
+        for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self.close),)):
             wide = round(width(label, 17, "s")) + px(110)
             x -= wide
-            call = press if callable(press) else self._close
+            call = press if callable(press) else self.close
             at = Rect(x, plate.bottom - px(36) - px(44), wide, px(44))
             buttons.append(Button(
                 at, label, on_press=partial(self._do, call), kind="main" if nth == 0 else "plain", cap=cap, key=key, size=17
@@ -187,9 +183,6 @@ class Sentence(Page):
         answer = call() if callable(call) else None
         if self.answer is None:
             self.answer = answer
-
-    def _close(self) -> None:
-        self.answer = self.back()
 
     def key(self, event: Event) -> bool:
         """Enter presses the first button while nothing has the ring."""

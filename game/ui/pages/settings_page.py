@@ -16,7 +16,6 @@ from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys, printed
-from game.ui.render.backdrop import quiet
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
@@ -24,8 +23,9 @@ from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin
 from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
 from game.ui.toolkit.widgets import Button, Widget
@@ -148,9 +148,8 @@ class SettingsPage(Page):
     subject = "table/settings"
 
     def __init__(self, program: object = None) -> None:
-        super().__init__()
         self.left, self.right = ScrolledPane("settings"), ScrolledPane("keys")
-        self.panes = (self.left, self.right)
+        super().__init__(self.left, self.right)
         self.size: tuple[int, int] = (0, 0)
         self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
 
@@ -166,9 +165,7 @@ class SettingsPage(Page):
         """Two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
-        done = Button(
-            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Done", on_press=self._close, kind="main", cap="Esc"
-        )
+        done = self.close_button(area, "Done", kind="main")
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(112))
         if area.w >= px(1080):
             left = Rect(body.x, body.y, min(px(820), round(body.w * 0.56)), body.h)
@@ -299,14 +296,14 @@ class SettingsPage(Page):
         sounds.volume = chosen.settings.volume
         sounds.play("click")
 
-    def _close(self) -> None:
-        self.answer = self.back()
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """The name alone."""
+        return "Settings", ""
 
     def paint(self, dst: Surface) -> None:
         """Ground, head, divide."""
+        super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "Settings")
         if self.right.rect.w:
             x = self.right.rect.x - px(26)
             dst.fill(p.line, (x, self.right.rect.y, max(1, px(1)), self.right.rect.h))

@@ -18,7 +18,8 @@ from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -100,9 +101,8 @@ class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
     def __init__(self, address: str = "") -> None:
-        super().__init__()
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
-        self.panes = (self.text, self.contents)
+        super().__init__(self.text, self.contents)
         self.trail: list[str] = [self._nearest(address or FIRST)]
         self.at = 0
         self.words = ""
@@ -151,9 +151,6 @@ class RulePage(Page):
             self._search("")
         else:
             self.focus.focus(None, False)
-
-    def _close(self) -> None:
-        self.answer = self.back()
 
     def key(self, event: Event) -> bool:
         """Backspace and Alt with the arrows turn back and forward; a slash goes to the search."""
@@ -208,7 +205,7 @@ class RulePage(Page):
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px
-        close = Button(Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self._close, kind="main", cap="Esc")
+        close = Button(Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self.close, kind="main", cap="Esc")
         fore = Button(
             Rect(close.rect.x - px(54), head.y, px(44), head.h), "", on_press=lambda: self._step(1), sign="right", name="forward",
             enabled=self.at + 1 < len(self.trail), hint="Forward, Alt and right", why_not="nothing was turned back",

@@ -16,7 +16,8 @@ from game.ui.host.screen import Pop
 from game.ui.keys.list_page import KeyHeading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.page import Page, margin, title
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -30,11 +31,10 @@ class Openings(Page):
     subject = "table/sandbox"
 
     def __init__(self, system: RuleSystem, systems: Mapping[str, RuleSystem]) -> None:
-        super().__init__()
+        self.pane = ScrolledPane("files")
+        super().__init__(self.pane)
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
         self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
-        self.pane = ScrolledPane("files")
-        self.panes = (self.pane,)
         self.path = TextField(
             Rect(0, 0, 1, 1), "", label="By path", label_width=80, placeholder="type or paste the path of a battle file",
             on_enter=self._typed, name="path", most=2000, rule="table/files",
@@ -47,15 +47,10 @@ class Openings(Page):
         if words := self.path.value.strip().strip("'\""):
             self.answer = Pop(typed(words))
 
-    def _close(self) -> None:
-        self.answer = Pop()
-
     def lay(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest; a path at the foot."""
         px, side = theme.px, margin(area)
-        back = Button(
-            Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
-        )
+        back = self.close_button(area)
         self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
         frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
         count = max(1, min(3, frame.w // px(380)))

@@ -20,13 +20,13 @@ from game.formats.atomic_file import typed
 from game.formats.validation import BadFile
 from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -76,10 +76,12 @@ class Shipyard(Page):
     """All designs at the left, the chosen one's sheet and bill at the right."""
 
     subject = YARD
+    rows = DesignRow
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
-        super().__init__()
+        self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
+        super().__init__(self.list, self.sheet, self.bill)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
@@ -100,8 +102,6 @@ class Shipyard(Page):
         self.fleet = 0
         self.chosen: ShipDesign | None = self.designs[0] if self.designs else None
         self.path = ""
-        self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
-        self.panes = (self.list, self.sheet, self.bill)
 
     @property
     def fleets(self) -> list[str]:
@@ -147,34 +147,24 @@ class Shipyard(Page):
         self.fleet = 0
         self._choose(design)
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
-    def key(self, event: Event) -> bool:
-        """The first arrow goes to the chosen design."""
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
-            return self.ring_chosen(DesignRow)
-        return False
+    def ringed(self, row: DesignRow) -> None:
+        """The design that the ring goes to is chosen."""
+        if row.design is not self.chosen:
+            self._choose(row.design)
 
     def handle(self, event: Event) -> Answer:
-        """The row that the ring goes to is chosen; a file dropped here is read as a design."""
-        if event.type == pygame.DROPFILE:
-            self.path = event.file
-            self._read()
-            answer, self.answer = self.answer, None
-            return answer
-        answer = super().handle(event)
-        at = self.focus.at
-        if self.focus.visible and isinstance(at, DesignRow) and at.design is not self.chosen and answer is None:
-            self._choose(at.design)
+        """A file dropped here is read as a design."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        self.path = event.file
+        self._read()
+        answer, self.answer = self.answer, None
         return answer
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
         px, m = theme.px, margin(area)
-        close = Button(
-            Rect(area.right - m - px(140), px(24), px(140), px(44)), "Back", on_press=self._close, cap="Esc", name="back"
-        )
+        close = self.close_button(area)
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
         filters = self._filters(body.x, body.y, left)
@@ -233,11 +223,14 @@ class Shipyard(Page):
         below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
         return [*self.sheet.fill(r, [*rows, *bill_rows(below, design, files)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """How many designs there are, where there is room to say it."""
+        return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(900) else ""
+
     def paint(self, dst: Surface) -> None:
-        """Ground and head."""
+        """Ground, head, divide."""
+        super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > px(900) else "")
         x = self.sheet.rect.x - px(15)
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
         if self.bad:

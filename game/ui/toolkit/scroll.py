@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -10,6 +11,7 @@ from pygame.event import Event
 
 from game.ui.render.shapes import box
 from game.ui.render.theme import mix, theme
+from game.ui.toolkit.picture_cache import draw_kept
 from game.ui.toolkit.widgets import Widget
 
 
@@ -101,3 +103,64 @@ class Scroll(Widget):
             dst.set_clip(self.rect.clip(outside))
             box(dst, self.thumb.inflate(-theme.px(4), 0), fill, 3)
             dst.set_clip(outside)
+
+
+class ScrolledPane:
+    """A part of a screen that shows more than fits: widgets laid below one another, seen through a rect."""
+
+    air = 16  # design pixels that are seen about a widget that is scrolled to
+    plain = False  # the ground is a panel's plain colour, on which pictures of widgets can be laid
+
+    def __init__(self, name: str) -> None:
+        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
+        self.scroll.focusable = False
+        self.widgets: list[Widget] = []
+        self._at: list[int] = []  # y of each widget with nothing scrolled away
+        self._moved = 0
+
+    @property
+    def rect(self) -> Rect:
+        """What can be seen."""
+        return self.scroll.rect
+
+    def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, `below` design pixels of room after the last of them."""
+        end = max((w.rect.bottom for w in widgets), default=rect.y)
+        return self.take(rect, widgets, end - rect.y + theme.px(below))
+
+    def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, in real pixels `length` in all."""
+        self.scroll.rect, self.scroll.length = Rect(rect), length
+        self.scroll.to(self.scroll.offset)
+        self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
+        for w in self.widgets:
+            w.window = self.rect
+        self.place()
+        return [self.scroll, *self.widgets]
+
+    def place(self) -> None:
+        """Put every widget where the scrolling has it."""
+        if self._moved != self.scroll.offset:
+            self._moved = self.scroll.offset
+            for w, y in zip(self.widgets, self._at):
+                w.rect.y = y - self._moved
+
+    def show(self, widget: Widget | None) -> bool:
+        """Scroll no more than is needed to see a widget of this pane, ring and all; True if that moved anything."""
+        was = self.scroll.offset
+        if widget in self.widgets and self.scroll.most and widget is not None:
+            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))  # what fills the window has none about it
+            self.scroll.reveal(widget.rect.inflate(0, air))
+            self.place()
+        return was != self.scroll.offset
+
+    def draw(self, dst: Surface) -> None:
+        """Every widget that can be seen, and the bar."""
+        self.place()
+        outside = dst.get_clip()
+        dst.set_clip(self.rect.clip(outside))
+        for w in self.widgets:
+            if w.rect.colliderect(self.rect):
+                draw_kept(dst, w) if self.plain else w.draw(dst)
+        dst.set_clip(outside)
+        self.scroll.draw(dst)

@@ -33,7 +33,7 @@ from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet,
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.picture_cache import PictureCache, laid
+from game.ui.toolkit.picture_cache import PictureCache, draw_kept
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
@@ -338,10 +338,7 @@ class BattlePanels:
         dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
         self.list.draw(dst)
         for widget in self.left:
-            if widget.look is None:
-                widget.draw(dst)
-            else:
-                laid(dst, widget, widget.look, widget.draw)
+            draw_kept(dst, widget)
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
         self.bottom.draw(dst, layout)
