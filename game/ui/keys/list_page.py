@@ -9,8 +9,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.keys.bindings import Binding, Keys, printed
-from game.ui.render.text import caps, fit_text
+from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
+from game.ui.toolkit.blocks import Capitals
 from game.ui.toolkit.page import Page, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.scroll import ScrolledPane
@@ -44,16 +45,9 @@ class KeyLine(Still):
         fit_text(dst, self.binding.words, (left, r.centery), r.right - left, 16, theme.palette.text, "r", "midleft")
 
 
-class KeyHeading(Still):
-    """A heading."""
-
-    def __init__(self, rect: Rect, name: str) -> None:
-        super().__init__(rect)
-        self.name_ = name
-
-    def draw(self, dst: Surface) -> None:
-        """Capitals in the accent."""
-        caps(dst, self.name_, (self.rect.x, self.rect.bottom - theme.px(12)), theme.accent, "bottomleft")
+def key_heading(rect: Rect, name: str) -> Capitals:
+    """A group's heading, in the accent."""
+    return Capitals(rect, name, colour=theme.accent, anchor="bottomleft", lower=-12)
 
 
 class KeyList(Page):
@@ -78,7 +72,7 @@ class KeyList(Page):
         for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
             at = ends.index(min(ends))
             x, y = frame.x + at * (wide + gap), ends[at]
-            widgets.append(KeyHeading(Rect(x, y, wide, px(40)), name))
+            widgets.append(key_heading(Rect(x, y, wide, px(40)), name))
             y += px(40)
             for one in entries:
                 widgets.append(KeyLine(Rect(x, y, wide, px(LINE)), one))

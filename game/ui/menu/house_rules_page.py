@@ -16,10 +16,11 @@ from pygame.event import Event
 from game.core.system import HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import caps, fit_text, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
@@ -168,18 +169,6 @@ class HouseRow(Widget):
             rule(dst, r.x, r.right, r.bottom - px(5))
 
 
-class RuleGroup(Still):
-    """The heading of rules that belong together."""
-
-    def __init__(self, rect: Rect, label: str) -> None:
-        super().__init__(rect, rule="table/house-rules", name=f"group {label}")
-        self.label = label
-
-    def draw(self, dst: Surface) -> None:
-        """Capitals over a rule."""
-        caps(dst, self.label, (self.rect.x, self.rect.y + theme.px(12)))
-
-
 def rows(
     house: House, x: int, y: int, wide: int, on_change: Callable[[str, HouseValue], object], some: Iterable[HouseRule]
 ) -> list[Widget]:
@@ -189,7 +178,8 @@ def rows(
     for one in asked:
         if one.group != group:
             group = one.group
-            made.append(RuleGroup(Rect(x, y, wide, theme.px(34)), group))
+            place = Rect(x, y, wide, theme.px(34))
+            made.append(Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}"))
             y = made[-1].rect.bottom
         r = Rect(x, y, wide, HouseRow.high(one, wide))
         made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))

@@ -12,30 +12,19 @@ from pygame.event import Event
 from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
-from game.ui.render.shapes import box, lay, rule
+from game.ui.render.shapes import box, lay
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
+from game.ui.toolkit.blocks import Capitals, RuledHeading
 from game.ui.toolkit.page import Page, Still, margin
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 FIRST = "table"  # where the book opens of itself
-
-
-class ContentsHeading(Still):
-    """A group of the contents."""
-
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
-
-    def draw(self, dst: Surface) -> None:
-        """In capitals."""
-        caps(dst, self.words, (self.rect.x, self.rect.bottom - theme.px(16)))
 
 
 class ContentsItem(Widget):
@@ -80,15 +69,6 @@ class Picture(Still):
     def draw(self, dst: Surface) -> None:
         """Sharp at any size."""
         lay(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
-
-
-class Links(Still):
-    """The heading over the neighbours of an entry."""
-
-    def draw(self, dst: Surface) -> None:
-        """A rule and a word."""
-        rule(dst, self.rect.x, self.rect.right, self.rect.y)
-        caps(dst, "See also", (self.rect.x, self.rect.y + theme.px(16)))
 
 
 def number_of(address: str) -> str:
@@ -200,7 +180,7 @@ class RulePage(Page):
             made.append(ContentsItem(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
             y += px(32)
         if not pages:
-            made.append(ContentsHeading(Rect(r.x, y, wide, px(34)), "Nothing found"))
+            made.append(Capitals(Rect(r.x, y, wide, px(34)), "Nothing found", anchor="topleft", lower=18))
         return made
 
     def _buttons(self, head: Rect) -> list[Widget]:
@@ -249,7 +229,7 @@ class RulePage(Page):
         known = [place for place in self.page.see if place in rulebook()]
         if not known:
             return []
-        made: list[Widget] = [Links(Rect(x0, y + px(8), wide, px(36)))]
+        made: list[Widget] = [RuledHeading(Rect(x0, y + px(8), wide, px(36)), "See also")]
         x, y = x0, y + px(50)
         for place in known:
             label = f"{number_of(place)}  {rulebook()[place].title}".strip()

@@ -13,7 +13,7 @@ from game.demonstrations.catalogue import folder_of, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.ui.host.screen import Pop
-from game.ui.keys.list_page import KeyHeading
+from game.ui.keys.list_page import key_heading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, margin, title
@@ -62,7 +62,7 @@ class Openings(Page):
         for name, files in cut(self.groups, -(-rows // count)):
             at = ends.index(min(ends))
             x, y = frame.x + px(6) + at * (wide + gap), ends[at]
-            found.append(KeyHeading(Rect(x, y, wide, px(40)), name))
+            found.append(key_heading(Rect(x, y, wide, px(40)), name))
             y += px(40)
             for label, what in files:
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"

@@ -11,9 +11,10 @@ from game.battle.battle import View
 from game.core.system import Phase
 from game.ui.render.marks import mark
 from game.ui.render.shapes import Vec, gradient, lay, rule, stamp
-from game.ui.render.text import caps, fit_text, text, width
+from game.ui.render.text import caps, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.session.layout import BattleLayout
+from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.page import Still
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
@@ -156,22 +157,6 @@ class PhaseBar(Still):
             stamp(dst, mark("done", theme.accent, 13), (left + total + px(14), at[1]))
 
 
-class BattleTitle(Still):
-    """The battle's name over its system."""
-
-    pictured = True
-
-    def __init__(self, rect: Rect, title: str, system: str) -> None:
-        super().__init__(rect, rule="table/house-rules", hint=f"{title}: {system}")
-        self.title, self.system = title, system
-
-    def draw(self, dst: Surface) -> None:
-        """Two lines."""
-        p, px, r = theme.palette, theme.px, self.rect
-        fit_text(dst, self.title, (r.x, r.y + px(18)), r.w, 22, p.white, "b")
-        fit_text(dst, self.system, (r.x, r.y + px(41)), r.w, 15, p.muted)
-
-
 class Turn(Still):
     """Which turn it is, and of how many."""
 
@@ -210,7 +195,9 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
     title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
-        found.append(BattleTitle(Rect(px(16), 0, title, top.h), view.title, subtitle(view)))
+        game = subtitle(view)
+        place = Rect(px(16), 0, title, top.h)
+        found.append(TitleLines(place, view.title, game, rule="table/house-rules", hint=f"{view.title}: {game}"))
     left = max(layout.board.x, px(16) + title) + px(16) if title else px(16)
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))

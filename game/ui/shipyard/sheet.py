@@ -11,11 +11,11 @@ from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import caps, fit, fit_text, lines, text, wrap
-from game.ui.render.theme import Colour, mix, theme
+from game.ui.render.text import fit, fit_text, lines, text, wrap
+from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
-from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.blocks import Paragraph, RuledHeading
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.widgets import Widget
 
@@ -78,24 +78,6 @@ class Figures(Still):
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 
 
-class DesignHeading(Still):
-    """A section, with words at its right."""
-
-    def __init__(
-        self, x: int, y: int, wide: int, words: str, right: str = "", colour: Colour | None = None, rule_: str = ""
-    ) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(34)), rule=rule_)
-        self.words, self.right, self.colour = words, right, colour
-
-    def draw(self, dst: Surface) -> None:
-        """A rule, capitals, words."""
-        px, r = theme.px, self.rect
-        rule(dst, r.x, r.right, r.y)
-        at = caps(dst, self.words, (r.x, r.y + px(16)))
-        room = r.right - at.right - px(16)
-        fit_text(dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright")
-
-
 COLUMN = 80  # design pixels from one column of figures to the next
 
 
@@ -150,7 +132,7 @@ def sheet_rows(r: Rect, design: ShipDesign, files: AnyFiles, papers: Sheet | Non
         made += _track(track, x, y, wide)
         y = made[-1].rect.bottom + px(18)
     icons = list(papers.icons)
-    made.append(DesignHeading(x, y, wide, "Systems", str(len(icons)), rule_="table/sheet"))
+    made.append(RuledHeading(Rect(x, y, wide, px(34)), "Systems", str(len(icons)), rule="table/sheet"))
     y = made[-1].rect.bottom + px(6)
     across = max(3, wide // px(78))
     step = wide / across
@@ -166,7 +148,7 @@ def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
     if track.shape == "hexagon":
         return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
     words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
-    head = DesignHeading(x, y, wide, track.label, words, rule_=track.rule)
+    head = RuledHeading(Rect(x, y, wide, px(34)), track.label, words, rule=track.rule)
     return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
 
 
@@ -175,7 +157,8 @@ def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
     table, faults = files.cost(design), list(files.faults(design))
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    made: list[Widget] = [DesignHeading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], files.price_rule)]
+    place = Rect(x, y, wide, px(34))
+    made: list[Widget] = [RuledHeading(place, "Bill of the yard", verdict[0], colour=verdict[1], rule=files.price_rule)]
     y = made[-1].rect.bottom + px(6)
     for one, built in [*((one, False) for one in faults), *((one, True) for one in files.notices(design))]:
         made.append(Refused(x, y, wide, one.why, one.rule, built))

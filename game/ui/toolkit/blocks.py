@@ -44,6 +44,59 @@ class ColumnHeading(Still):
 
 
 @dataclass(eq=False)
+class Capitals(Still):
+    """A heading alone, `lower` design pixels below a corner or the middle of its rect's left edge, as `Rect` names them."""
+
+    words: str
+    _: KW_ONLY
+    colour: Colour | None = None
+    anchor: str = "midleft"
+    lower: float = 0
+
+    def draw(self, dst: Surface) -> None:
+        """In capitals."""
+        x, y = getattr(self.rect, self.anchor)
+        caps(dst, self.words, (x, y + theme.px(self.lower)), self.colour, self.anchor)
+
+
+@dataclass(eq=False)
+class RuledHeading(Still):
+    """A section under a separator, with words at its right."""
+
+    words: str
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
+
+    def draw(self, dst: Surface) -> None:
+        """A rule, capitals, words."""
+        px, r = theme.px, self.rect
+        rule(dst, r.x, r.right, r.y)
+        room = r.right - caps(dst, self.words, (r.x, r.y + px(16))).right - px(16)
+        fit_text(dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright")
+
+
+@dataclass(eq=False)
+class TitleLines(Still):
+    """A bold title over a muted line, each in the first of some sizes in which it fits; `tops` in design pixels."""
+
+    pictured = True
+
+    title: str
+    under: str
+    _: KW_ONLY
+    sizes: tuple[tuple[float, ...], tuple[float, ...]] = ((22,), (15,))
+    tops: tuple[float, float] = (18, 41)
+
+    def draw(self, dst: Surface) -> None:
+        """Two lines."""
+        p, r = theme.palette, self.rect
+        first, second = ((r.x, r.y + theme.px(top)) for top in self.tops)
+        fit_text(dst, self.title, first, r.w, self.sizes[0], p.white, "b")
+        fit_text(dst, self.under, second, r.w, self.sizes[1], p.muted)
+
+
+@dataclass(eq=False)
 class WordRow(Still):
     """Pieces of one line, with something at the right if there is room."""
 
@@ -105,12 +158,13 @@ class Paragraph(Still):
     _: KW_ONLY
     colour: Colour | None = None
     size: float = 15
+    weight: str = "r"
     lead: float = 0
 
     def draw(self, dst: Surface) -> None:
         """From the top of the rect."""
         colour = self.colour or theme.palette.muted
-        wrap(dst, self.words, self.rect.topleft, self.rect.w, self.size, colour, lead=self.lead)
+        wrap(dst, self.words, self.rect.topleft, self.rect.w, self.size, colour, self.weight, self.lead)
 
 
 @dataclass(eq=False)

@@ -13,7 +13,7 @@ from typing import Any
 from pygame import Rect, Surface
 
 from game.core.orders import Choice, Field, Order
-from game.ui.battle.orders.manoeuvre_fields import uses
+from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit_text, width
 from game.ui.render.theme import theme
@@ -145,9 +145,8 @@ def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form
     word = order.label_for(field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
-    return Button(
-        rect, word, on_press=lambda: form.edit(field.name, choice.value), kind="on" if on else "plain", size=size,
-        enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
+    return choice_button(
+        rect, word, choice, partial(form.edit, field.name, choice.value), on=on, size=size, rule="table/plotting",
         name=f"{field.name} {word}",
     )  # fmt: skip
 
@@ -182,11 +181,10 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
     at = values.index(now) if now in values else 0
     for step, x in ((-1, row.x), (1, right - narrow)):
         near = choices[at + step] if 0 <= at + step < len(choices) else None
-        why = near.why_not if near else "there is no more"
-        column.add(Button(
-            Rect(x, row.y, narrow, row.h), f"{step:+d}".replace("-", "−"),
-            on_press=partial(form.edit, field.name, near.value) if near else None, enabled=not why, why_not=why,
-            rule=near.rule if near else "table/plotting", name=f"{field.name} {step:+d}",
+        press = partial(form.edit, field.name, near.value) if near else None
+        sign = f"{step:+d}".replace("-", "−")
+        column.add(choice_button(
+            Rect(x, row.y, narrow, row.h), sign, near, press, rule="table/plotting", name=f"{field.name} {step:+d}",
         ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     column.add(StepperValue(well, reading(order, field, now)))

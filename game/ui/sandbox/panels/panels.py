@@ -6,15 +6,15 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.ui.render.text import caps, caps_width, fit_text, width
+from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.session.layout import BattleLayout
 from game.ui.session.top_bar import ground
+from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -27,36 +27,6 @@ FILES = (  # label, label in a narrow window, action, hint
     ("Save as scenario", "Scenario", "write", "Save the start as a scenario, for the menu to list under Yours"),
 )
 CHIP = 92  # design pixels of a turn's chip
-
-
-class SandboxTitle(Still):
-    """The name of the screen over what it is about."""
-
-    def __init__(self, rect: Rect, about: str) -> None:
-        super().__init__(rect, rule="table/sandbox", hint=about)
-        self.about = about
-
-    def draw(self, dst: Surface) -> None:
-        """Two lines."""
-        r, px, p = self.rect, theme.px, theme.palette
-        fit_text(dst, "Sandbox", (r.x, r.y + px(16)), r.w, 20, p.white, "b")
-        if r.w > px(100):
-            fit_text(dst, self.about, (r.x, r.y + px(40)), r.w, 14, p.muted)
-
-
-class BarLabel(Still):
-    """Capitals or muted words in the bar."""
-
-    def __init__(self, rect: Rect, words: str, capitals: bool = False) -> None:
-        super().__init__(rect)
-        self.words, self.capitals = words, capitals
-
-    def draw(self, dst: Surface) -> None:
-        """On the middle of its rect."""
-        if self.capitals:
-            caps(dst, self.words, (self.rect.x, self.rect.centery), None, "midleft")
-        else:
-            fit_text(dst, self.words, self.rect.midright, self.rect.w, 15, theme.palette.muted, "r", "midright")
 
 
 class SandboxPanels:
@@ -119,7 +89,11 @@ class SandboxPanels:
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
         name = px(230 if large else 150 if wide >= 1120 else 92)
-        found: list[Widget] = [SandboxTitle(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.papers.start["title"]))]
+        about = str(self.context.sandbox.papers.start["title"])
+        found: list[Widget] = [TitleLines(
+            Rect(r.x + px(16), r.y, name, r.h), "Sandbox", about if name > px(100) else "", sizes=((20,), (14,)), tops=(16, 40),
+            rule="table/sandbox", hint=about,
+        )]  # fmt: skip
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)
@@ -186,9 +160,9 @@ class SandboxPanels:
         words = "both sides open"
         if room - many * (each + px(6)) > width(words, 15) + px(24):
             spare = Rect(right - round(width(words, 15)) - px(8), y, round(width(words, 15)), high)
-            found.append(BarLabel(spare, words))
+            found.append(WordRow(spare, [(words, theme.palette.muted, "r")], size=15))
         if labelled:
-            found.append(BarLabel(Rect(x, y, label, high), "Turn", True))
+            found.append(Capitals(Rect(x, y, label, high), "Turn"))
             x += label
         first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
         for turn in range(first, first + many):
