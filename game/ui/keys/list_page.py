@@ -12,6 +12,7 @@ from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.column import shortest, side_by_side
 from game.ui.toolkit.page import Page, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.scroll import ScrolledPane
@@ -64,24 +65,15 @@ class KeyList(Page):
         """As many columns as there is room for, each group where it is shortest."""
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
-        count = max(1, min(3, frame.w // px(420)))
-        gap = px(40)
-        wide = (frame.w - px(20) - gap * (count - 1)) // count
-        ends = [frame.y] * count
-        widgets: list[Widget] = []
+        columns = side_by_side(frame, 420, 40)
         for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
-            at = ends.index(min(ends))
-            x, y = frame.x + at * (wide + gap), ends[at]
-            widgets.append(key_heading(Rect(x, y, wide, px(40)), name))
-            y += px(40)
+            column = shortest(columns)
+            column.add(key_heading(column.row(40), name))
             for one in entries:
-                widgets.append(KeyLine(Rect(x, y, wide, px(LINE)), one))
-                y += px(LINE)
-            ends[at] = y + px(8)
-        back = Button(
-            Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self.close, cap="Esc", name="back"
-        )
-        return [back, *self.pane.fill(frame, widgets, 16)]
+                column.add(KeyLine(column.row(LINE), one))
+            column.space(8)
+        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self.close, cap="Esc")
+        return [back, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def key(self, event: Event) -> bool:
         """The key that opened it closes it."""

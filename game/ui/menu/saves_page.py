@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.formats.atomic_file import CannotSave, remove, typed
 from game.ui.board.previews import ground, picture
@@ -182,12 +181,10 @@ class OpenPage(Page):
             return None
         return Pop("deleted" if self.changed else None)
 
-    def key(self, event: Event) -> bool:
+    def enter(self) -> bool:
         """Enter opens the chosen one."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            self._open()
-            return True
-        return False
+        self._open()
+        return True
 
     def ringed(self, row: SaveRow) -> None:
         """The save that the ring goes to is chosen."""

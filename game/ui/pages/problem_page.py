@@ -7,7 +7,6 @@ from functools import partial
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
@@ -184,14 +183,11 @@ class Sentence(Page):
         if self.answer is None:
             self.answer = answer
 
-    def key(self, event: Event) -> bool:
-        """Enter presses the first button while nothing has the ring."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            first = next((w for w in self.focus.widgets if isinstance(w, Button)), None)
-            if first:
-                first.press()
-            return True
-        return False
+    def enter(self) -> bool:
+        """Enter presses the first button."""
+        if first := next((w for w in self.focus.widgets if isinstance(w, Button)), None):
+            first.press()
+        return True
 
     def paint(self, dst: Surface) -> None:
         """Ground and plate."""

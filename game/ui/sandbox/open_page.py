@@ -16,6 +16,7 @@ from game.ui.host.screen import Pop
 from game.ui.keys.list_page import key_heading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
+from game.ui.toolkit.column import shortest, side_by_side
 from game.ui.toolkit.page import Page, margin, title
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
@@ -53,24 +54,18 @@ class Openings(Page):
         back = self.close_button(area)
         self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
         frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
-        count = max(1, min(3, frame.w // px(380)))
-        gap = px(24)
-        wide = (frame.w - px(20) - gap * (count - 1)) // count
-        ends = [frame.y + px(4)] * count
-        found: list[Widget] = []
+        columns, found = side_by_side(frame.move(px(6), px(4)), 380, 24), list[Widget]()
         rows = sum(len(files) + 1 for files in self.groups.values())
-        for name, files in cut(self.groups, -(-rows // count)):
-            at = ends.index(min(ends))
-            x, y = frame.x + px(6) + at * (wide + gap), ends[at]
-            found.append(key_heading(Rect(x, y, wide, px(40)), name))
-            y += px(40)
+        for name, files in cut(self.groups, -(-rows // len(columns))):
+            column = shortest(columns)
+            found.append(key_heading(column.row(40), name))
             for label, what in files:
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"
                 about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"
-                r = Rect(x, y, wide - px(12), px(ROW))
+                r = column.row(ROW, 6)
+                r.w -= px(12)
                 found.append(Button(r, label, on_press=partial(self._open, what), sign="play", name=path, hint=about))
-                y += px(ROW + 6)
-            ends[at] = y + px(8)
+            column.space(8)
         return [*self.pane.fill(frame, found, 8), self.path, back]
 
     def paint(self, dst: Surface) -> None:

@@ -79,6 +79,22 @@ class Column:
         self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
+def side_by_side(frame: Rect, least: float, gap: float) -> list[Column]:
+    """One to three columns in a frame, none narrower than `least` design pixels where there are several.
+
+    The bar of a pane keeps its strip at the right.
+    """
+    between = theme.px(gap)
+    count = max(1, min(3, frame.w // theme.px(least)))
+    wide = (frame.w - theme.px(20) - between * (count - 1)) // count
+    return [Column(Rect(frame.x + n * (wide + between), frame.y, wide, frame.h)) for n in range(count)]
+
+
+def shortest(columns: Sequence[Column]) -> Column:
+    """The column that has least in it, the first of several."""
+    return min(columns, key=lambda one: one.y)
+
+
 class ColumnPane(ScrolledPane):
     """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
 

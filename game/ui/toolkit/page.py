@@ -24,6 +24,7 @@ from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget
 
 DOUBLE = 450  # ms between the two presses of a double click
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -81,6 +82,10 @@ class Page:
 
     def key(self, event: Event) -> bool:
         """A key that no widget wanted."""
+        return False
+
+    def enter(self) -> bool:
+        """What Enter does while nothing has the ring; False where it does nothing."""
         return False
 
     def back(self) -> Answer:
@@ -175,6 +180,8 @@ class Page:
     def _own_key(self, event: Event) -> None:
         typing = self.focus.at is not None and self.focus.at.wants_text
         if self.key(event) or self._into_list(event):
+            return
+        if event.key in ENTER and self.focus.at is None and self.enter():
             return
         if event.key == pygame.K_ESCAPE:
             self.answer = self.back()

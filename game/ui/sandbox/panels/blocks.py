@@ -18,7 +18,7 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import caps_width, fit, fit_text, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
-from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
+from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, BoxTrack, HullTrack, became
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import badge
@@ -139,13 +139,35 @@ class UndoRow(Widget):
         fit_text(dst, self.words, (r.x + px(26), r.centery), r.w - px(28), 15, ink, "r", "midleft")
 
 
-class HullField(HullTrack):
-    """The hull with boxes that can be crossed and restored: by a press, or one by one with the arrows."""
+class TrackField(BoxTrack):
+    """A track whose boxes can be crossed and restored, by a press or with the arrows; `on_change` hears what is left."""
 
     focusable = True
+    on_change: Callable[[int], object]
+
+    def box_at(self, pos: tuple[int, int]) -> int:
+        """The number, from 1, of the box at a place; 0 for none."""
+        return 0
+
+    def handle(self, event: Event) -> bool:
+        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
+        full, left = sum(self.track.rows), self.track.left
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            if number := self.box_at(event.pos):
+                self.on_change(full - (number - 1 if number == full - left else number))
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.on_change(left + (1 if event.key == pygame.K_LEFT else -1))
+            return True
+        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
+
+
+class HullField(TrackField, HullTrack):
+    """The hull with boxes that can be crossed."""
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object], lead: float = LEAD) -> None:
-        super().__init__(rect, track, 0, lead)
+        HullTrack.__init__(self, rect, track, 0, lead)
         self.on_change, self.name = on_change, "hull"
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
 
@@ -155,59 +177,28 @@ class HullField(HullTrack):
         return round(min(PITCH, (self.rect.w / theme.scale - POINTER - words - 14) / max(self.track.rows)), 1)
 
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number, from 1, of the box at a place; 0 for none."""
+        """The number of the box at a place."""
         x, y = (pos[0] - self.rect.x) / theme.scale - POINTER, (pos[1] - self.rect.y) / theme.scale
         row, column = int(y // self.lead), int(x // self.pitch())
         if x < 0 or y < 0 or row >= len(self.track.rows) or column >= self.track.rows[row]:
             return 0
         return sum(self.track.rows[:row]) + column + 1
 
-    def handle(self, event: Event) -> bool:
-        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
-        lost = sum(self.track.rows) - self.track.left
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            if number := self.box_at(event.pos):
-                self.on_change(sum(self.track.rows) - (number - 1 if number == lost else number))
-            return True
-        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
-            return True
-        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
 
-
-class ArmourField(ArmourTrack):
+class ArmourField(TrackField, ArmourTrack):
     """A layer of armour whose boxes can be crossed."""
-
-    focusable = True
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object]) -> None:
         super().__init__(rect, track)
         self.on_change, self.name = on_change, f"track {track.label}"
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press one, or Left and Right"
 
-    def handle(self, event: Event) -> bool:
-        """As for the hull."""
-        full = sum(self.track.rows)
-        lost = full - self.track.left
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            number = self.box_at(event.pos)
-            if number:
-                self.on_change(full - (number - 1 if number == lost else number))
-            return True
-        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
-            return True
-        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
-
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number, from 1, of the hexagon at a place; 0 for none."""
+        """The number of the hexagon at a place."""
         full = sum(self.track.rows)
-        lost = full - self.track.left
-        words = "gone" if not self.track.left else "" if not lost else f"{self.track.left} left"
         x = max(theme.px(92), caps_width(self.track.label) + theme.px(12))
-        pitch = min(28.0, (self.rect.w - x - width(words, 15) - theme.px(8)) / theme.scale / max(1, full))
+        words = width(became(self.track, 0), 15)
+        pitch = min(28.0, (self.rect.w - x - words - theme.px(8)) / theme.scale / max(1, full))
         number = int((pos[0] - self.rect.x - x) / theme.scale // pitch) + 1
         return number if 1 <= number <= full else 0
 
