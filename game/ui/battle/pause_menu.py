@@ -102,7 +102,7 @@ class Pause(PausePlate):
         """A row of the menu; where it is refused, the reason stands below its label."""
         press = partial(self._say, word)
         place = column.row(46 if why else 42, 8)
-        column.add(Button(place, label, on_press=press, enabled=not why, why_not=why, sub=why, **named))  # type: ignore[arg-type]
+        column.add(Button(place, label, on_press=press, refused=why, sub=why, **named))  # type: ignore[arg-type]
 
     def _say(self, word: str) -> None:
         if word in self.words:

@@ -98,7 +98,7 @@ class ScenarioTabs:
             wide = round(width(label, 15, "s") + width(str(number), 15)) + px(48)
             made.append(Button(
                 Rect(x, y, wide, px(HIGH)), label, on_press=self._pressed(own),
-                kind="on" if own is self.own else "plain", note=str(number), size=15,
+                on=own is self.own, note=str(number), size=15,
                 name=f"tab {label.lower()}", rule=RULE,
                 key=pygame.K_u if own is not self.own else 0,
                 hint="Your own scenarios: saved in the sandbox, or put into your folder (U)" if own else
@@ -125,7 +125,7 @@ class ScenarioTabs:
             kind = "on" if sure and action == "delete" else "plain"
             found.insert(0, Button(
                 Rect(right, y, wide, px(HIGH)), label, on_press=partial(press, offer), kind=kind, key=key, size=15,
-                name=f"{action} scenario", rule=RULE, enabled=not bad, why_not=bad,
+                name=f"{action} scenario", rule=RULE, refused=bad,
                 hint=f"{'Press it again to delete the file' if sure and action == 'delete' else label} ({cap})",
             ))  # fmt: skip
             right -= px(8)

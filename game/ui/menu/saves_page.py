@@ -227,9 +227,8 @@ class OpenPage(Page):
         if width(words, 16, "s") + px(64) > inner.w - wide - gap:
             words = "Really?" if self.sure else "Delete"
         away = Button(
-            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete,
-            kind="on" if self.sure else "plain", cap="Del", key=pygame.K_DELETE, rad=8, name="delete",
-            hint="Press it again to delete the file." if self.sure else "",
+            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete, on=bool(self.sure),
+            cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
         )  # fmt: skip
         return [go, away]
 

@@ -129,7 +129,8 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 class Button(Widget):
     """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
 
-    kind: `plain`, `main`, `on` or `quiet`. Without cap, sub and note the label is centred. `sign` names a mark at the left.
+    kind: `plain`, `main`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is centred. `sign`
+    names a mark at the left. `refused` says why it cannot be pressed.
     """
 
     pictured = True
@@ -137,6 +138,8 @@ class Button(Widget):
     label: str
     _: KW_ONLY
     kind: str = "plain"
+    on: bool = False
+    refused: str = ""
     sub: str = ""
     cap: str = ""
     note: str = ""
@@ -147,6 +150,10 @@ class Button(Widget):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.name = self.name or self.label
+        if self.on:
+            self.kind = "on"
+        if self.refused:
+            self.enabled, self.why_not = False, self.refused
 
     def draw(self, dst: Surface) -> None:
         """Plate, label, and whatever else it has."""

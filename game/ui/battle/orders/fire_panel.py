@@ -172,7 +172,7 @@ def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
     why = "" if volley else f"nothing bears on {name}"
     row = column.row(32 if column.low else 36, 4)
     return Button(
-        row, f"All that bears on {name}", on_press=triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
+        row, f"All that bears on {name}", on_press=triggers.all, cap=triggers.cap, refused=why,
         rule="table/firing", name="volley",
     )  # fmt: skip
 

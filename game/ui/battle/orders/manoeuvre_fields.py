@@ -36,7 +36,7 @@ def choice_button(
     """One value of a field: on where the order has it, else grey, with the reason, where it is refused or there is none."""
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
-        rect, word, on_press=press, kind="on" if on else "plain", size=size, enabled=not why, why_not=why,
+        rect, word, on_press=press, on=on, size=size, refused=why,
         rule=choice.rule if choice and choice.rule else rule, name=name, hint=hint,
     )  # fmt: skip
 

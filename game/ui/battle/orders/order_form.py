@@ -122,7 +122,7 @@ def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], 
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
         column.add(Button(
-            Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), enabled=not why, why_not=why,
+            Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), refused=why,
             rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
             hint="" if why else order.label_for(field.name, near),
         ))  # fmt: skip
@@ -203,8 +203,8 @@ def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, for
     other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
     column.add(Button(
-        rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), kind="on" if on else "plain",
-        enabled=not why, why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
+        rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), on=on,
+        refused=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
     ))  # fmt: skip
 
 
@@ -221,9 +221,8 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
     names = desk.view.state.names
     shown = names.get(str(now), str(now)) if now else "nobody"
     column.add(Button(
-        rect, field.label, on_press=lambda: form.edit(field.name, after), kind="on" if now else "plain",
-        enabled=not why or bool(now), why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting",
-        name=f"pick {field.name}",
+        rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
+        rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
         hint=f"{field.label}: {shown}. Press for the next: {names.get(str(after), str(after)) or 'nobody'}",
     ))  # fmt: skip
 

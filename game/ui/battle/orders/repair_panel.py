@@ -88,7 +88,7 @@ def job(column: Column, desk: SeatModel, system: Icon, tools: Tools) -> None:
         why = desk.fault(draft)
         column.add(Button(
             Rect(left + n * (wide + gap), row.y + theme.px(34), wide, theme.px(36)), str(n),
-            on_press=partial(tools.assign, system, n), kind="on" if n == now else "plain", enabled=why is None or n == now,
+            on_press=partial(tools.assign, system, n), on=n == now, enabled=why is None or n == now,
             why_not=why.why if why else "", rule=why.rule if why else system.rule, name=f"parties {system.key} {n}",
             hint=chance(desk, system, n) if n else "nobody",
         ))  # fmt: skip

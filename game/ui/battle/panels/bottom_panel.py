@@ -199,12 +199,11 @@ class Foot:
         name = desk.view.state.names.get(self.filter.ship, "any ship")
         chosen = chosen or self.filter.ship
         of_ship = Button(
-            ship, name, on_press=lambda: self.only(chosen), kind="on" if self.filter.ship else "plain", size=14,
-            name="minutes ship", enabled=bool(chosen), why_not="choose a ship first", hint="only the lines of the chosen ship",
-            rule="table/log",
+            ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="minutes ship",
+            enabled=bool(chosen), why_not="choose a ship first", hint="only the lines of the chosen ship", rule="table/log",
         )  # fmt: skip
         of_kind = Button(
-            kind, KINDS[self.filter.kind][0], on_press=self.next_kind, kind="on" if self.filter.kind else "plain", size=14,
+            kind, KINDS[self.filter.kind][0], on_press=self.next_kind, on=bool(self.filter.kind), size=14,
             name="minutes kind", hint="lines of one kind; press for the next", rule="table/log",
         )  # fmt: skip
         return [of_ship, of_kind, self.search]

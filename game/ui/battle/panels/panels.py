@@ -101,7 +101,7 @@ class BattlePanels:
         sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
             rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=17,
-            enabled=not main.why_not, why_not=main.why_not, rule=main.rule, name="main",
+            refused=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
 
@@ -169,7 +169,7 @@ class BattlePanels:
                 break
             about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
             found.append(Button(
-                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, enabled=not why, why_not=why,
+                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, refused=why,
                 rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
@@ -194,9 +194,8 @@ class BattlePanels:
             about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool),
-                kind="on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
-                rule="table/overlays",
+                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool), on=on,
+                cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about, rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
         return found

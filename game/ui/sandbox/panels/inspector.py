@@ -92,9 +92,8 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         given, further = course.planned(turn, context.chosen), course.further(turn, context.chosen)
         fault = course.fault(turn, context.chosen)
         column.add(Button(
-            rect, f"turn {turn}", on_press=partial(context.deeds.look_at, turn), kind="on" if turn == sandbox.turn else "plain",
-            size=15, note=minus(given) if given else "straight on", name=f"order {turn}",
-            rule=fault.rule if fault else "table/plotting",
+            rect, f"turn {turn}", on_press=partial(context.deeds.look_at, turn), on=turn == sandbox.turn, size=15,
+            note=minus(given) if given else "straight on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
             hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
         ))  # fmt: skip
         if fault and turn == sandbox.turn:

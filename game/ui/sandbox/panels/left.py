@@ -83,7 +83,7 @@ def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
     for rect, (action, (label, hint)) in zip(column.cells(len(DEEDS), 36, 5, 8), DEEDS.items()):
         refused = why.get(action, "")
         column.add(Button(
-            rect, label, on_press=partial(do, action), size=14, enabled=not refused, why_not=refused, name=action,
+            rect, label, on_press=partial(do, action), size=14, refused=refused, name=action,
             rule="table/sandbox", hint=f"{hint} ({context.keys.cap(action)})",
         ))  # fmt: skip
 

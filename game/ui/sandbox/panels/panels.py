@@ -171,7 +171,7 @@ class SandboxPanels:
             now = turn == sandbox.turn
             found.append(Button(
                 Rect(x, y, each, high), str(turn), on_press=partial(self.context.deeds.look_at, turn),
-                kind="on" if now else "plain", note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
+                on=now, note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
                 rule="table/sandbox", hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
             x += each + px(6)
@@ -188,9 +188,8 @@ class SandboxPanels:
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
             on = context.tool == tool or tool in context.tools
             found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.deeds.do, tool),
-                kind="on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}",
-                rule="table/sandbox",
+                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.deeds.do, tool), on=on,
+                cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}", rule="table/sandbox",
             ))  # fmt: skip
             x += wide + gap
         return found

@@ -50,9 +50,8 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
     typed(lines, f"body {index} hexes", "Hexes", named, lambda words: lines.typed_cells(
         words, lambda found: context.deeds.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
     column.add(Button(
-        column.row(38, 7), "Add and remove hexes", on_press=partial(context.deeds.draw_cells, index),
-        kind="on" if armed else "plain", size=15, name="cells", rule="table/files",
-        hint="Press on hexes of the table, one after another; Esc when it is done",
+        column.row(38, 7), "Add and remove hexes", on_press=partial(context.deeds.draw_cells, index), on=armed, size=15,
+        name="cells", rule="table/files", hint="Press on hexes of the table, one after another; Esc when it is done",
     ))  # fmt: skip
 
 
