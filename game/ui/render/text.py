@@ -167,6 +167,16 @@ def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
     return string[:low].rstrip() + "…"
 
 
+def fit_text(
+    dst: Surface, string: str, at: Place, room: float, size: float | Sequence[float] = 16, colour: Colour | None = None,
+    weight: str = "r", anchor: str = "topleft",
+) -> Rect:  # fmt: skip
+    """Write one line in `room` real pixels: in the first of some sizes in which it fits, and cut where it fits in none."""
+    if not isinstance(size, (int, float)):
+        size = next((one for one in size if width(string, one, weight) <= room), size[-1])
+    return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
+
+
 def wrap(
     dst: Surface, string: str, at: Place, wide: float, size: float = 15, colour: Colour | None = None, weight: str = "r",
     lead: float = 0, most: int = 99,
