@@ -29,6 +29,7 @@ NO_SCREEN = f"There is no screen here to open a window on; without one there are
 
 def run() -> int:
     """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a traceback."""
+    gc.set_threshold(COLLECT)
     try:
         return main()
     except KeyboardInterrupt:
@@ -41,7 +42,6 @@ def run() -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    gc.set_threshold(COLLECT)
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
         return refuse(unknown(given[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pygame
@@ -132,6 +133,7 @@ class App:
             self.stack.append(answer.screen)
         elif isinstance(answer, Reset):
             self.stack[:] = [answer.screen]
+            gc.collect()  # a battle's screen and its pictures, some 50 MB, hold one another and would stay for long
         elif isinstance(answer, Leave):
             self.stack.clear()
         else:

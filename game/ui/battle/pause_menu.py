@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.core.orders import Id, Order
 from game.ui.host.screen import Answer, Pop, Push
@@ -78,25 +78,13 @@ class Pause(PausePlate):
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
         trouble = context.trouble()
         column.paragraph(trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14)
-        self._button(column, "Back to the battle", "resume", "main", "Esc")
-        fault = context.flow.undo_fault()
-        self._button(
-            column,
-            "Take the last order back",
-            "undo",
-            cap=context.keys.cap("undo"),
-            why=fault.why if fault else "",
-            rule="table/undo",
-        )
-        for side in context.flow.others():
-            if context.battle.phase.secret:
-                self._button(
-                    column,
-                    f"Give the seat to {state.sides[side].name}",
-                    "hand over",
-                    cap=context.keys.cap("hand over"),
-                    rule="table/curtain",
-                )
+        cap, fault = context.keys.cap, context.flow.undo_fault()
+        self._button(column, "Back to the battle", "resume", kind="main", cap="Esc")
+        why = fault.why if fault else ""
+        self._button(column, "Take the last order back", "undo", cap=cap("undo"), why=why, rule="table/undo")
+        for side in context.flow.others() if context.battle.phase.secret else ():
+            label = f"Give the seat to {state.sides[side].name}"
+            self._button(column, label, "hand over", cap=cap("hand over"), rule="table/curtain")
         for title, order in context.desk.view.words():
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
@@ -104,37 +92,17 @@ class Pause(PausePlate):
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
-        self._button(column, "Keys", "help", cap=context.keys.cap("help"), rule="table/keys")
+        self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
         if context.leave:
             self._button(column, "Save and leave", "leave", rule="table/saving", note="to the menu")
 
-    def _button(
-        self,
-        column: Column,
-        label: str,
-        word: str,
-        kind: str = "plain",
-        cap: str = "",
-        why: str = "",
-        rule: str = "",
-        note: str = "",
-    ) -> None:
-        column.add(
-            Button(
-                column.row(46 if why else 42, 8),
-                label,
-                lambda: self._say(word),
-                kind,
-                cap=cap,
-                enabled=not why,
-                why_not=why,
-                rule=rule,
-                sub=why,
-                note=note,
-            )
-        )
+    def _button(self, column: Column, label: str, word: str, *, why: str = "", **named: str) -> None:
+        """A row of the menu; where it is refused, the reason stands below its label."""
+        press = partial(self._say, word)
+        place = column.row(46 if why else 42, 8)
+        column.add(Button(place, label, on_press=press, refused=why, sub=why, **named))  # type: ignore[arg-type]
 
     def _say(self, word: str) -> None:
         if word in self.words:
@@ -156,12 +124,10 @@ class Pause(PausePlate):
         elif self.context.give(self.words[word]):
             self.answer = Pop()
 
-    def key(self, event: Event) -> bool:
-        """Enter resumes when nothing has the ring."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            self.answer = Pop()
-            return True
-        return False
+    def enter(self) -> bool:
+        """Enter resumes."""
+        self.answer = Pop()
+        return True
 
 
 class Ending(PausePlate):
@@ -180,38 +146,27 @@ class Ending(PausePlate):
         colour = theme.seat(winner.seat) if winner else p.white
         column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
         column.paragraph(
-            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.",
-            p.text,
-            17,
-            ended.rule,
+            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.", p.text, 17, ended.rule,
             14,
-        )
+        )  # fmt: skip
         scores = dict(ended.scores)
         for side in state.sides.values():
             column.add(SideLine(column.row(44, 6), self.context, side.id, scores.get(side.id)))
         column.space(10)
-        column.add(
-            Button(
-                column.row(48, 8),
-                "Look back",
-                lambda: self._say("earlier"),
-                "main",
-                cap="Enter",
-                sub="step through every order with the log",
-            )
-        )
+        column.add(Button(
+            column.row(48, 8), "Look back", on_press=lambda: self._say("earlier"), kind="main", cap="Enter",
+            sub="step through every order with the log",
+        ))  # fmt: skip
         if self.context.leave:
-            column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave"), note="to the menu"))
+            column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
         self.answer = Pop(word)
 
-    def key(self, event: Event) -> bool:
-        """Enter looks back when nothing has the ring."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            self._say("earlier")
-            return True
-        return False
+    def enter(self) -> bool:
+        """Enter looks back."""
+        self._say("earlier")
+        return True
 
     def back(self) -> Answer:
         """The board is behind it."""

@@ -44,21 +44,21 @@ def _order(scene: Scene) -> Iterator[LegendEntry]:
     """Ends, what is left there, and changes of heading."""
     if scene.landings:
         ends = hex_envelopes.ends_of(scene.landings)
-        yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))
+        yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (0.0,), 1, 2))
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
             unit = scene.view.gauge(scene.landings[0].order).unit
             words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
             yield LegendEntry(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
-    pose = scene.ghosts.get(scene.chosen)
+    pose, direction = scene.ghosts.get(scene.chosen), board_of(scene.view.state.table).direction
     if scene.openings:
-        course = scene.openings[0].courses[0]
-        tip = hex_envelopes.tip(theme.px(SHOWN), course)
-        yield LegendEntry("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (course,))
+        way = direction(scene.openings[0].courses[0])
+        tip = hex_envelopes.tip(theme.px(SHOWN), way)
+        yield LegendEntry("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (way,))
     if pose and pose.bends:
-        bend, colour = pose.bends[0], scene.colour(scene.chosen)
-        picture = hex_envelopes.bend_picture(bend.course, bend.becomes, colour, 0.9)
-        yield LegendEntry("Heading change", lambda dst, r: stamp(dst, picture, r.center), (bend.course, bend.becomes, colour))
+        look = direction(pose.bends[0].course), direction(pose.bends[0].becomes), scene.colour(scene.chosen)
+        bend = hex_envelopes.bend_picture(*look, 0.9)
+        yield LegendEntry("Heading change", lambda dst, r: stamp(dst, bend, r.center), look)
 
 
 def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:

@@ -50,9 +50,14 @@ class MiniMap:
         self._kept = PictureCache()
         self._grown: tuple[float, float, float, float] | None = None
 
-    def area(self, camera: Camera) -> tuple[float, float, float, float]:
-        """What it shows: west, south, width and height of the table; of one without an edge so much that it has all ships."""
-        return self._grown or camera.extent
+    def camera(self, board: Camera) -> Camera:
+        """How the map sees the table of a board's camera: all of it; of one without an edge so much that it has all ships."""
+        west, south, width, height = self._grown or board.extent
+        pad = 2 * theme.px(4)
+        little = Camera(self.rect, board=board.board)
+        little.scale = max(0.05, min((self.rect.w - pad) / max(width, 1), (self.rect.h - pad) / max(height, 1)))
+        little.centre = west + width / 2, south + height / 2
+        return little
 
     def _grow(self, scene: Scene, camera: Camera) -> None:
         self._grown = None
@@ -61,28 +66,6 @@ class MiniMap:
             spots = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
             xs, ys = zip((west, south), (west + width, south + height), *spots)
             self._grown = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-
-    def scale(self, camera: Camera) -> float:
-        """Pixels to the unit of the board."""
-        _, _, width, height = self.area(camera)
-        pad = 2 * theme.px(4)
-        return max(0.05, min((self.rect.w - pad) / max(width, 1), (self.rect.h - pad) / max(height, 1)))
-
-    def xy(self, point: tuple[float, float], camera: Camera) -> Place:
-        """A place on the table as pixels."""
-        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
-        return (
-            self.rect.centerx + (point[0] - west - wide / 2) * k,
-            self.rect.centery - (point[1] - south - high / 2) * k,
-        )
-
-    def mu(self, pixel: Place, camera: Camera) -> tuple[float, float]:
-        """The place on the table under a pixel."""
-        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
-        return (
-            west + wide / 2 + (pixel[0] - self.rect.centerx) / k,
-            south + high / 2 - (pixel[1] - self.rect.centery) / k,
-        )
 
     def draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
         """The map, its ships where they are just now, and the frame of what the board shows."""
@@ -96,10 +79,10 @@ class MiniMap:
         self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
 
     def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
-        clip = dst.get_clip()
+        clip, little = dst.get_clip(), self.camera(camera)
         box(dst, self.rect, theme.palette.well, 6, 255, theme.palette.edge)
         dst.set_clip(self.rect.inflate(-2, -2).clip(clip))
-        self._ground(dst, scene, camera)
+        self._ground(dst, scene, little)
         state = scene.view.state
         for key, stance in stances(scene).items():
             if gone(scene, key):
@@ -108,24 +91,25 @@ class MiniMap:
             whole = in_play(scene, key)
             degrees = round(stance.degrees / 10) * 10 % 360
             picture = _sign(side.seat if side else 2, degrees, scene.colour(key), key == scene.chosen, not whole)
-            stamp(dst, picture, self.xy(stance.at, camera))
-        self._frame(dst, camera)
+            stamp(dst, picture, little.xy(stance.at))
+        (x0, y0), (x1, y1) = camera.rect.topleft, camera.rect.bottomright
+        corners = [little.xy(camera.mu(pixel)) for pixel in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        inside = self.rect.inflate(-4, -4)
+        frame = [(min(max(x, inside.left), inside.right - 1), min(max(y, inside.top), inside.bottom - 1)) for x, y in corners]
+        for a, b in zip(frame, (*frame[1:], frame[0])):
+            line(dst, a, b, VIEW, 1, 180)
         dst.set_clip(clip)
 
-    def _ground(self, dst: Surface, scene: Scene, camera: Camera) -> None:
-        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
-        x0, y1 = self.xy((west, south), camera)
-        x1, y0 = self.xy((west + wide, south + high), camera)
+    def _ground(self, dst: Surface, scene: Scene, little: Camera) -> None:
+        west, south, wide, high = self._grown or little.extent
+        (x0, y1), (x1, y0) = little.xy((west, south)), little.xy((west + wide, south + high))
         for n in range(0, int(wide) + 1, 12):
-            x = round(self.xy((west + n, 0), camera)[0])
-            dst.fill(GRID, (x, round(y0), 1, round(y1 - y0)))
+            dst.fill(GRID, (round(little.xy((west + n, 0))[0]), round(y0), 1, round(y1 - y0)))
         for n in range(0, int(high) + 1, 12):
-            y = round(self.xy((0, south + n), camera)[1])
-            dst.fill(GRID, (round(x0), y, round(x1 - x0), 1))
+            dst.fill(GRID, (round(x0), round(little.xy((0, south + n))[1]), round(x1 - x0), 1))
         moved = scene.moment.bodies if scene.moment else {}
         for body in scene.view.state.table.bodies:
-            at = self.xy(moved.get(body.key, body.at), camera)
-            r = max(theme.px(1.5), round(body.radius * k))
+            at, r = little.xy(moved.get(body.key, body.at)), max(theme.px(1.5), round(body.radius * little.scale))
             if body.blocks:
                 pygame.draw.aacircle(dst, PLANET if body.kind == "planet" else STONE["asteroid"], at, r)
             else:
@@ -133,23 +117,14 @@ class MiniMap:
                 pygame.draw.circle(haze, pm(HAZE.get(body.kind) or STONE["debris"], 90), (r, r), r)
                 stamp(dst, haze, at)
 
-    def _frame(self, dst: Surface, camera: Camera) -> None:
-        west, south, east, north = camera.seen
-        a, b = self.xy((west, north), camera), self.xy((east, south), camera)
-        x0, y0 = max(self.rect.left + 2, a[0]), max(self.rect.top + 2, a[1])
-        x1, y1 = min(self.rect.right - 3, b[0]), min(self.rect.bottom - 3, b[1])
-        corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-        for i in range(4):
-            line(dst, corners[i], corners[(i + 1) % 4], VIEW, 1, 180)
-
     def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
         """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was taken."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             self._held = True
-            camera.look_at(self.mu(event.pos, camera))
+            camera.look_at(self.camera(camera).mu(event.pos))
             return True
         if event.type == pygame.MOUSEMOTION and self._held:
-            camera.look_at(self.mu(event.pos, camera), glide=False)
+            camera.look_at(self.camera(camera).mu(event.pos), glide=False)
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._held:
             self._held = False

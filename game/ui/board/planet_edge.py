@@ -25,37 +25,26 @@ def limb(dst: Surface, camera: Camera) -> None:
     board = camera.board
     if not isinstance(board, HexBoard) or board.planet not in SIDES:
         return
-    table, beyond = _rects(camera, board.planet)
-    seen = dst.get_clip().clip(beyond)
-    if not seen.w or not seen.h:
+    west, south, wide, high = camera.extent
+    (x0, y0), (x1, y1) = camera.xy((west, south + high)), camera.xy((west + wide, south))
+    table = Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+    clip, beyond, (dx, dy) = dst.get_clip(), dst.get_clip(), SIDES[board.planet]
+    if dy:
+        beyond.y = table.bottom if dy > 0 else table.top - beyond.h
+    else:
+        beyond.x = table.right if dx > 0 else table.left - beyond.w
+    if not clip.colliderect(beyond):
         return
-    px, (dx, dy) = theme.px, SIDES[board.planet]
+    px = theme.px
     radius = FLAT * (table.w if dy else table.h)
     rim = table.centerx + dx * (table.w / 2 + px(AWAY)), table.centery + dy * (table.h / 2 + px(AWAY))
     middle = rim[0] + dx * radius, rim[1] + dy * radius
-    clip = dst.get_clip()
-    dst.set_clip(seen)
+    dst.set_clip(clip.clip(beyond))
     _disc(dst, middle, radius)
     dst.set_clip(clip)
     high = px(26)
     at = rim[0] + dx * (high + caps_width("Planet", 14) / 2), rim[1] + dy * high
     caps(dst, "Planet", at, mix(TINTS[0][3], theme.palette.white, 0.2), "center", 14)
-
-
-def _rects(camera: Camera, side: str) -> tuple[Rect, Rect]:
-    """The table, and everything beyond one of its edges, in pixels."""
-    west, south, wide, high = camera.extent
-    (x0, y0), (x1, y1) = camera.xy((west, south + high)), camera.xy((west + wide, south))
-    table = Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
-    far = 4 * max(camera.rect.w, camera.rect.h)
-    dx, dy = SIDES[side]
-    beyond = Rect(0, 0, 2 * far, far) if dy else Rect(0, 0, far, 2 * far)
-    beyond.center = table.center
-    if dy:
-        beyond.top, beyond.bottom = (table.bottom, table.bottom + far) if dy > 0 else (table.top - far, table.top)
-    else:
-        beyond.left, beyond.right = (table.right, table.right + far) if dx > 0 else (table.left - far, table.left)
-    return table, beyond
 
 
 def _disc(dst: Surface, middle: Place, radius: float) -> None:

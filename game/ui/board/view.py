@@ -20,14 +20,15 @@ Layers are kept: the ground until the camera moves, the floor (envelopes and pat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Fan, Zone
+from game.board.terrain import Body
+from game.core.display import Destination, Fan, Zone
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -39,7 +40,7 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_e
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.kept_layer import Layer
+from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.gliding import GlidingGhost
 from game.ui.render.lines import layer
@@ -80,7 +81,7 @@ class BoardView:
         self._envelope = Layer(clear=True)
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks: tuple[object, dict[Id, ships.ShipLook]] | None = None
+        self._looks = Memo[dict[Id, ships.ShipLook]]()
         self._ghost = GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
@@ -153,9 +154,7 @@ class BoardView:
 
     def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
         """Silhouettes and why ships are gone, asked of the sheets once for each view."""
-        if self._looks is None or self._looks[0] is not scene.view:
-            self._looks = scene.view, ships.looks(scene)
-        return self._looks[1]
+        return self._looks.get((scene.view,), lambda: ships.looks(scene))
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
         """The ship under a pixel, or an empty id."""
@@ -274,32 +273,31 @@ class BoardView:
 
     def _layers(self, size: tuple[int, int], scene: Scene) -> Surface:
         """The field, made as far up from the ground as something has changed."""
-        below = self._make_ground(size, scene)
-        below = self._make_floor(size, scene, below)
-        return self._make_field(size, scene, below)
-
-    def _make_ground(self, size: tuple[int, int], scene: Scene) -> Surface:
         gone = frozenset(scene.moment.bodies) if scene.moment else frozenset()
         terrain = tuple(body for body in scene.view.state.table.bodies if body.key not in gone)
-        key = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass", "names"})
-        if not self._ground.fresh(key):
-            dst = self._ground.begin(size, self.rect, None, key)
-            ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
-            planet_edge.limb(dst, self.camera)
-            terrain_layer.terrain(dst, self.camera, terrain)
-            if "compass" in scene.tools:
-                ground.rose(dst, self.camera)
-        assert self._ground.surface is not None
-        return self._ground.surface
-
-    def _make_floor(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
-        """Envelopes and paths of everybody else."""
+        key: Parts = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass", "names"})
+        below = self._ground.drawn(key, size, self.rect, None, lambda dst: self._draw_ground(dst, scene, terrain))
         threats = scene.threats if "threat" in scene.tools else {}
-        key = (*self._ground.key, scene.view, threats, scene.trails, {k: v for k, v in scene.ghosts.items() if k != scene.chosen})
-        if self._floor.fresh(key):
-            assert self._floor.surface is not None
-            return self._floor.surface
-        dst = self._floor.begin(size, self.rect, below, key)
+        key = (*key, scene.view, threats, scene.trails, {k: v for k, v in scene.ghosts.items() if k != scene.chosen})
+        below = self._floor.drawn(key, size, self.rect, below, lambda dst: self._draw_floor(dst, scene, threats))
+        key = (
+            *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
+            scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
+            scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
+            scene.moment.flights if scene.moment else None, self._moving,
+        )  # fmt: skip
+        return self._field.drawn(key, size, self.rect, below, lambda dst: self._draw_field(dst, scene))
+
+    def _draw_ground(self, dst: Surface, scene: Scene, terrain: Sequence[Body]) -> None:
+        """The table without pieces."""
+        ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
+        planet_edge.limb(dst, self.camera)
+        terrain_layer.terrain(dst, self.camera, terrain)
+        if "compass" in scene.tools:
+            ground.rose(dst, self.camera)
+
+    def _draw_floor(self, dst: Surface, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]]) -> None:
+        """Envelopes and paths of everybody else."""
         look = self.look(scene)
         with layer(dst) as sheet:
             zones.draw_arrows(sheet, self.camera, scene, scene.view.arrows)
@@ -312,20 +310,9 @@ class BoardView:
                 if one != scene.chosen and one in look:
                     envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
                     ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
-        return dst
 
-    def _make_field(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
+    def _draw_field(self, dst: Surface, scene: Scene) -> None:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
-        key = (
-            *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
-            scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
-            scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
-            scene.moment.flights if scene.moment else None, self._moving,
-        )  # fmt: skip
-        if self._field.fresh(key):
-            assert self._field.surface is not None
-            return self._field.surface
-        dst = self._field.begin(size, self.rect, below, key)
         self._areas(dst, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, self._hand(scene)) as sheet:
             self._reach(sheet, scene)
@@ -341,7 +328,6 @@ class BoardView:
                 event_marks.draw_focus(sheet, self.camera, scene, scene.focus)
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key, self._moving)
         lay_words(dst, self._plan.bodies)
-        return dst
 
     def _areas(self, dst: Surface, scene: Scene) -> None:
         """Arcs, zones and rings."""
@@ -357,8 +343,13 @@ class BoardView:
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""
         if scene.landings:
-            area = envelopes.extent(self.camera, scene.landings).clip(self.rect)
-            dst.blit(self._own_envelope(dst.get_size(), scene), area.topleft, area, BLEND_PREMULTIPLIED)
+            area, size = envelopes.extent(self.camera, scene.landings).clip(self.rect), dst.get_size()
+
+            def draw(sheet: Surface) -> None:
+                envelopes.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
+
+            own = self._envelope.drawn((self.camera.key, size, self._theme, scene.landings), size, self.rect, None, draw)
+            dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
             if scene.landing and not self.camera.board.cells:
                 envelopes.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
         pose = scene.ghosts.get(scene.chosen)
@@ -379,13 +370,3 @@ class BoardView:
         areas = [envelopes.around(places)] if places else []
         areas += [envelopes.extent(self.camera, scene.landings)] if scene.landings else []
         return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)
-
-    def _own_envelope(self, size: tuple[int, int], scene: Scene) -> Surface:
-        """The envelope of the ship in hand on a clear sheet of its own: it stays while the order changes."""
-        key = (self.camera.key, size, self._theme, scene.landings)
-        if not self._envelope.fresh(key):
-            sheet = self._envelope.begin(size, self.rect, None, key)
-            sheet.fill((0, 0, 0, 0))
-            envelopes.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
-        assert self._envelope.surface is not None
-        return self._envelope.surface

@@ -21,7 +21,7 @@ from game.demonstrations.demonstration import DemonstrationStep
 from game.ui.demonstration.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
-from game.ui.render.text import fit, lines, minus, text, width, wrap
+from game.ui.render.text import fit_text, lines, minus, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.session.log import dice_of, tone
 
@@ -213,7 +213,7 @@ class CalloutPlate:
         for kind, content, dice, colour, high in self.rows:
             middle = y + high / 2
             if kind == "title":
-                text(out, fit(content, r.w - 2 * px(PAD), 18, "b"), (x, middle), 18, colour, "b", "midleft")
+                fit_text(out, content, (x, middle), r.w - 2 * px(PAD), 18, colour, "b", "midleft")
                 text(out, self.note, (r.right - px(PAD), middle), 15, p.muted, "r", "midright")
             elif kind == "dice":
                 dice_row(out, (x, middle), dice, DIE, GAP, int(content))

@@ -73,7 +73,7 @@ class Stations(Widget):
     focusable = False
 
     def __init__(self, rect: Rect, show: Demonstration, share: Callable[[], float], go: Callable[[int], object]) -> None:
-        super().__init__(rect, None, name="stations", hint="press a step to go there; ← and → go step by step")
+        super().__init__(rect, name="stations", hint="press a step to go there; ← and → go step by step")
         self.show, self.share, self.go = show, share, go
 
     def x_of(self, index: float) -> float:
@@ -142,10 +142,14 @@ def buttons(
     plate = Rect(0, r.y, px(130 if small else 212), r.h)
     plate.right = r.right
     side = px(28)
-    faster = Button((plate.right - px(8) - side, r.centery - side // 2, side, side), "+", partial(do, "faster"), name="faster",
-                    hint="faster (+)", size=15)  # fmt: skip
-    slower = Button((faster.rect.x - px(38), r.centery - side // 2, side, side), "−", partial(do, "slower"), name="slower",
-                    hint="slower (−)", size=15)  # fmt: skip
+    faster = Button(
+        Rect(plate.right - px(8) - side, r.centery - side // 2, side, side), "+", on_press=partial(do, "faster"), name="faster",
+        hint="faster (+)", size=15,
+    )  # fmt: skip
+    slower = Button(
+        Rect(faster.rect.x - px(38), r.centery - side // 2, side, side), "−", on_press=partial(do, "slower"), name="slower",
+        hint="slower (−)", size=15,
+    )  # fmt: skip
     _unless(faster, speed >= SPEEDS[-1], "it goes no faster")
     _unless(slower, speed <= SPEEDS[0], "it goes no slower")
     track = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
@@ -162,7 +166,7 @@ def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], 
     """A button with a mark, and where there is room its key."""
     px = theme.px
     r.w = px(48) if small else px(50) + key_width(cap)
-    return Button(r, "", partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
+    return Button(r, "", on_press=partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
 
 
 def reading_time(large: str, small: str) -> float:

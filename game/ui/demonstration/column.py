@@ -15,9 +15,10 @@ from game.demonstrations.demonstration import Demonstration, DemonstrationStep
 from game.demonstrations.frames import Held
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width, wrap
+from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.rulebook.rich_text import Rich, TextTable
+from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.widgets import Widget
@@ -26,25 +27,13 @@ MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for
 
 
-class DemonstrationTitle(Still):
-    """What the demonstration is called, in as many lines as that takes."""
-
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
-
-    def draw(self, dst: Surface) -> None:
-        """From the top."""
-        wrap(dst, self.words, self.rect.topleft, self.rect.w, 22, theme.palette.white, "b", 28)
-
-
 class StepRow(Widget):
     """A step in the list: past (tick), now (plate), to come; the number of its phase at the right."""
 
     def __init__(self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool) -> None:
         number, phase = step.phase
         words = f"turn {step.turn}, phase {number}: {phase.lower()}"
-        super().__init__(rect, on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
+        super().__init__(rect, on_press=on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
         self.step, self.now, self.right = step, now, f"phase {number}" if not slim else ""
         if width(step.name, 16, "s") > self.room:
             self.hint = f"{step.name}\n{words}"
@@ -104,7 +93,8 @@ def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> l
     """Everything in the column, from the top."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
-    column.add(DemonstrationTitle(column.row(28 * len(rows), 6), show.title))
+    place = column.row(28 * len(rows), 6)
+    column.add(Paragraph(place, show.title, size=22, colour=theme.palette.white, weight="b", lead=28))
     if show.about:
         column.paragraph(show.about, size=16, rule=show.rule, after=12)
     _steps(column, show, go)

@@ -22,12 +22,12 @@ from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.menu.cards import SystemCard, alike, shown
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import box, lay
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget, shades
 
 CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
@@ -38,7 +38,7 @@ class ExhibitCard(Widget):
     """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
+        super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
         self.exhibit = exhibit
 
     def draw(self, dst: Surface) -> None:
@@ -89,13 +89,12 @@ class Gallery(Page):
     def __init__(
         self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen], system: RuleSystem | None = None
     ) -> None:  # fmt: skip
-        super().__init__()
+        self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
+        super().__init__(self.cards, self.index)
         self.read = read
         every = exhibits(systems, own=True)
         self.games = {one.key: shown for one in systems.values() if (shown := of_game(every, one))}
         self.systems = [systems[key] for key in self.games]
-        self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
-        self.panes = (self.cards, self.index)
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
     @property
@@ -137,7 +136,7 @@ class Gallery(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
-        back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
+        back = Button(Rect(area.w - m - px(132), px(26), px(132), px(40)), "Back", on_press=self.close, kind="main", cap="Esc")
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
         top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
@@ -178,10 +177,10 @@ class Gallery(Page):
         px, y = theme.px, r.y
         made: list[Widget] = []
         for (_, chapter), members in grouped(self.exhibits):
-            made.append(
-                Button((r.x, y, r.w - px(14), px(36)), chapter, partial(self._scroll, members[0]), note=str(len(members)),
-                       name=f"chapter {chapter}", size=15)
-            )  # fmt: skip
+            made.append(Button(
+                Rect(r.x, y, r.w - px(14), px(36)), chapter, on_press=partial(self._scroll, members[0]), note=str(len(members)),
+                name=f"chapter {chapter}", size=15,
+            ))  # fmt: skip
             y += px(42)
         return made
 
@@ -192,9 +191,6 @@ class Gallery(Page):
             self.cards.scroll.to(self.cards.scroll.offset + card.rect.y - theme.px(46) - self.cards.rect.y)
             self.cards.place()
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
     def key(self, event: Event) -> bool:
         """The first arrow goes to the first card that is seen."""
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
@@ -203,13 +199,11 @@ class Gallery(Page):
             return True
         return False
 
-    def paint(self, dst: Surface) -> None:
-        """Ground and title."""
-        area = dst.get_rect()
-        dst.blit(quiet(area.size), (0, 0))
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """How many there are."""
         count = len(self.exhibits)
         about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1000) else f"{count}"
-        title(dst, area, "Demonstrations", about)
+        return "Demonstrations", about
 
 
 def taken_over(opened: Opened) -> Screen:

@@ -6,44 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.ui.demonstration.layout import DemonstrationLayout
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.blocks import Capitals, TitleLines
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
-
-
-class RuleTitle(Still):
-    """The name of the rule over its address."""
-
-    def __init__(self, rect: Rect, name: str, address: str) -> None:
-        super().__init__(rect, rule=address)
-        self.title, self.address = name, address
-        if width(name, 22, "b") > rect.w:
-            self.hint = name
-
-    def draw(self, dst: Surface) -> None:
-        """Two lines."""
-        p, px, r = theme.palette, theme.px, self.rect
-        size = next((n for n in (22, 20, 18) if width(self.title, n, "b") <= r.w), 18)
-        text(dst, fit(self.title, r.w, size, "b"), (r.x, r.y + px(18)), size, p.white, "b")
-        small = next((n for n in (15, 14, 13) if width(self.address, n) <= r.w), 13)
-        text(dst, fit(self.address, r.w, small), (r.x, r.y + px(41)), small, p.muted)
-
-
-class Place(Still):
-    """Which demonstration of how many this is."""
-
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
-
-    def draw(self, dst: Surface) -> None:
-        """In capitals."""
-        caps(dst, self.words, self.rect.midleft, anchor="midleft")
 
 
 def head(
@@ -61,7 +31,9 @@ def head(
     read.enabled, read.why_not = bool(titles[1]), "it names no rule"
     title_wide = min(px(260 if wide else 240), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
     rest = over.rect.x - px(16) - px(16) - read.rect.w - px(16)
-    title = RuleTitle(Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h), *titles)
+    room = Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h)
+    whole = width(titles[0], 22, "b") <= room.w
+    title = TitleLines(room, *titles, sizes=((22, 20, 18), (15, 14, 13)), rule=titles[1], hint="" if whole else titles[0])
     read.rect.topleft = title.rect.right + px(20), y
     return [title, read, *_numbers(read.rect.right + px(24), over.rect.x - px(12), y, place, do), over, gallery]
 
@@ -77,16 +49,19 @@ def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[s
     wide = round(caps_width(words)) + px(4)
     if px(92) + wide + px(24) > right - x:
         return []
-    before = Button((x, y, px(36), px(40)), "", partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
-                    enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)")  # fmt: skip
-    label = Place(Rect(before.rect.right + px(12), y, wide, px(40)), words)
-    after = Button((label.rect.right + px(12), y, px(36), px(40)), "", partial(do, "later"), sign="right", name="later",
-                   key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last",
-                   hint="the next demonstration (Page Down)")  # fmt: skip
+    before = Button(
+        Rect(x, y, px(36), px(40)), "", on_press=partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
+        enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)",
+    )  # fmt: skip
+    label = Capitals(Rect(before.rect.right + px(12), y, wide, px(40)), words)
+    after = Button(
+        Rect(label.rect.right + px(12), y, px(36), px(40)), "", on_press=partial(do, "later"), sign="right", name="later",
+        key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last", hint="the next demonstration (Page Down)",
+    )  # fmt: skip
     return [before, label, after]
 
 
 def _button(label: str, cap: str, name: str, do: Callable[[str], object], key: int, high: int) -> Button:
     px = theme.px
     wide = round(width(label, 16, "s")) + key_width(cap) + px(52)
-    return Button((0, 0, wide, high), label, partial(do, name), cap=cap, name=name, key=key)
+    return Button(Rect(0, 0, wide, high), label, on_press=partial(do, name), cap=cap, name=name, key=key)

@@ -9,7 +9,7 @@ from game.core.display import Token
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import flown
 from game.ui.board.layers import counters
-from game.ui.board.layers.fire_lines import arrow_tip, heading
+from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.layers.terrain import terrain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -17,7 +17,7 @@ from game.ui.board.previews import ground
 from game.ui.demonstration.scenes import places
 from game.ui.render.hulls import hulls, sprite
 from game.ui.render.lines import dashed, line
-from game.ui.render.shapes import polar, stamp
+from game.ui.render.shapes import heading, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 

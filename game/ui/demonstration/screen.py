@@ -31,7 +31,8 @@ from game.ui.session.memo import Memo
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page, ScrolledPane
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 KEYS = {
@@ -52,14 +53,13 @@ class DemonstrationScreen(Page):
         read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
         leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__()
+        self.pane = ScrolledPane("column")
+        super().__init__(self.pane)
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
         self.take_over, self.leave, self.leads = take_over, leave, leads
         self.playing, self.speed = playing, 1.0
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.film = Film(show.step)
-        self.pane = ScrolledPane("column")
-        self.panes = (self.pane,)
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[object, ...] = ()

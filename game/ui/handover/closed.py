@@ -13,7 +13,7 @@ from game.ui.render.hulls import badge_sprite, seal
 from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
 from game.ui.render.shapes import Vec, box, polar, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.parts import key_line
 from game.ui.toolkit.widgets import HoldButton, Widget
@@ -66,7 +66,7 @@ class Closed:
         base = area.h - px(216 if self.roomy else 122)
         self.button = Rect((area.w - wide) // 2, base, wide, px(72 if self.roomy else 56))
         self.widgets: list[Widget] = [
-            Alone(self.button, "I am alone at the screen", context.held, key=pygame.K_SPACE, name="alone")
+            Alone(self.button, "I am alone at the screen", on_press=context.held, key=pygame.K_SPACE, name="alone")
         ]
         self.foot = (area.w // 2, area.h - px(64 if self.roomy else 28))
 
@@ -89,7 +89,7 @@ class Closed:
         room = (name_y - px(18) - head - px(20)) / 2
         self._sign(dst, middle, min(px(168), round(room / 1.3)), colour)
         text(dst, self.phase, (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
-        text(dst, fit(side.name, area.w - px(48), name_size, "b"), (area.w / 2, name_y), name_size, p.white, "b", "midtop")
+        fit_text(dst, side.name, (area.w / 2, name_y), area.w - px(48), name_size, p.white, "b", "midtop")
         words = "takes its orders back" if self.context.returning and side.id in self.view.state.ready else "sits down now"
         size = 26 if self.roomy else 18
         text(dst, words, (area.w / 2, name_y + px(name_size * 0.66 + size)), size, colour, "s", "midtop")
@@ -127,18 +127,8 @@ class Closed:
             left, room = plate.x + px(72), plate.w - px(84)
             sealed = side.id in state.ready
             room -= px(36) if sealed else 0
-            text(
-                dst,
-                fit(side.name, room, 18, "s"),
-                (left, plate.centery - px(12)),
-                18,
-                p.white if now else p.muted,
-                "s",
-                "midleft",
-            )
-            text(
-                dst, fit(self._doing(side.id, side.player), room, 15), (left, plate.centery + px(13)), 15, p.muted, "r", "midleft"
-            )
+            fit_text(dst, side.name, (left, plate.centery - px(12)), room, 18, p.white if now else p.muted, "s", "midleft")
+            fit_text(dst, self._doing(side.id, side.player), (left, plate.centery + px(13)), room, 15, p.muted, "r", "midleft")
             if sealed:
                 stamp(dst, mark("lock", p.muted, 20), (plate.right - px(32), plate.centery))
             x = plate.right + gap

@@ -19,7 +19,7 @@ from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
 from game.ui.render.marks import mark
 from game.ui.render.shapes import bar, box, lay, stamp
-from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_cap, pin
@@ -32,7 +32,7 @@ class ItemCard(Widget):
     """One thing that happened, with its number; a press shows it on the board."""
 
     def __init__(self, rect: Rect, item: SummaryItem, n: int, colour: Colour, open_: bool, on_press: object) -> None:
-        super().__init__(rect, on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
+        super().__init__(rect, on_press=on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open = item, n, colour, open_
         self.focusable = item.event is not None  # what has no place on the board cannot be shown again
 
@@ -68,11 +68,11 @@ class ItemCard(Widget):
                 shown.pop()
             end = dice_row(dst, (x, y), shown, 20)
             if item.result and r.right - px(18) - end < width(item.result, 16, "s") + px(12):
-                text(dst, fit(item.result, inner, 16, "s"), (x, y + px(26)), 16, colour, "s", "midleft")
+                fit_text(dst, item.result, (x, y + px(26)), inner, 16, colour, "s", "midleft")
                 return
         if item.result:
             at = ((r.right - px(18), y), "midright") if item.dice else ((x, y), "midleft")
-            text(dst, fit(item.result, inner, 16, "s"), at[0], 16, colour, "s", at[1])
+            fit_text(dst, item.result, at[0], inner, 16, colour, "s", at[1])
 
 
 class ShipLine(Still):
@@ -96,7 +96,7 @@ class ShipLine(Still):
         left = max(at.right + px(12), r.x + px(150))
         room = right - px(12) - left
         words = condition(self.sheet, width(condition(self.sheet), 16) > room)
-        text(dst, fit(words, room, 16), (left, r.centery), 16, p.muted, "r", "midleft")
+        fit_text(dst, words, (left, r.centery), room, 16, p.muted, "r", "midleft")
 
 
 class HullLine(Still):
@@ -110,18 +110,13 @@ class HullLine(Still):
         """Name, bar, figures."""
         px, p, r, colour = theme.px, theme.palette, self.rect, theme.seat(self.side.seat)
         left, whole = self.left
-        text(dst, fit(self.side.name, px(122), 16, "s"), (r.x, r.centery), 16, colour, "s", "midleft")
+        fit_text(dst, self.side.name, (r.x, r.centery), px(122), 16, colour, "s", "midleft")
         figures = text(dst, f"{left} of {whole}", r.midright, 16, p.text, "r", "midright")
         start = r.x + px(130)
         bar(
-            dst,
-            start,
-            r.centery - px(4),
-            min(figures.x, r.right - px(84)) - px(16) - start,
-            left / whole if whole else 0,
-            colour,
-            8,
-        )
+            dst, start, r.centery - px(4), min(figures.x, r.right - px(84)) - px(16) - start, left / whole if whole else 0,
+            colour, 8,
+        )  # fmt: skip
 
 
 class Caps(Still):
@@ -136,7 +131,7 @@ class Caps(Still):
         p, y = theme.palette, self.rect.y + theme.px(2)
         at = caps(dst, self.words, (self.rect.x, y), self.colour or p.muted, size=14)
         room = self.rect.right - at.right - theme.px(16)
-        text(dst, fit(self.right, room, 15), (self.rect.right, y), 15, p.muted, "r", "topright")
+        fit_text(dst, self.right, (self.rect.right, y), room, 15, p.muted, "r", "topright")
 
 
 class Open:
@@ -160,8 +155,8 @@ class Open:
             rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
         label = self.view.phase.name
         go = Button(
-            (inner.x, area.h - px(104), inner.w, px(64)), label, context.take_seat, "main", cap="Enter", size=22, rad=8,
-            key=pygame.K_RETURN, name="go on",
+            Rect(inner.x, area.h - px(104), inner.w, px(64)), label, on_press=context.take_seat, kind="main", cap="Enter",
+            size=22, rad=8, key=pygame.K_RETURN, name="go on",
         )  # fmt: skip
         self.widgets: list[Widget] = [*rows, go]
         count = sum(item.event is not None for item in context.items)
@@ -239,7 +234,7 @@ class Open:
             return
         name = self.view.state.sides[self.context.side].name
         room = self.wide - 2 * self.inset
-        text(dst, fit(name, room, 34, "b"), (self.inset, px(44)), 34, p.white, "b")
+        fit_text(dst, name, (self.inset, px(44)), room, 34, p.white, "b")
         words = f"Turn {self.view.state.turn}, {self.view.phase.name.lower()}"
         text(dst, words, (self.inset, px(82)), 16, p.muted)
         if self.hint:

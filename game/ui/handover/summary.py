@@ -160,18 +160,8 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Summa
     if len(foes) > MANY:
         fastest = max(foes, key=_length)
         words = f"the fastest is {view.state.names[fastest.who]} with {_length_in_words(view, fastest)}"
-        return [
-            SummaryItem(
-                f"{number(len(foes)).capitalize()} enemy ships moved",
-                _sentence(words),
-                [],
-                "",
-                "enemy",
-                fastest,
-                film,
-                fastest.rule,
-            )
-        ]
+        title = f"{number(len(foes)).capitalize()} enemy ships moved"
+        return [SummaryItem(title, _sentence(words), [], "", "enemy", fastest, film, fastest.rule)]
     return [_move(view, event, film) for event in foes]
 
 

@@ -8,12 +8,14 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.host.screen import Pop
 from game.ui.keys.bindings import Binding, Keys, printed
-from game.ui.render.text import caps, fit, text
+from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.column import shortest, side_by_side
+from game.ui.toolkit.page import Page, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget
 
 ALWAYS = (
@@ -41,19 +43,12 @@ class KeyLine(Still):
             key_cap(dst, (x, r.centery), name, "midleft")
             x += key_width(name) + px(6)
         left = max(x + px(6), r.x + px(150))
-        text(dst, fit(self.binding.words, r.right - left, 16), (left, r.centery), 16, theme.palette.text, "r", "midleft")
+        fit_text(dst, self.binding.words, (left, r.centery), r.right - left, 16, theme.palette.text, "r", "midleft")
 
 
-class KeyHeading(Still):
-    """A heading."""
-
-    def __init__(self, rect: Rect, name: str) -> None:
-        super().__init__(rect)
-        self.name_ = name
-
-    def draw(self, dst: Surface) -> None:
-        """Capitals in the accent."""
-        caps(dst, self.name_, (self.rect.x, self.rect.bottom - theme.px(12)), theme.accent, "bottomleft")
+def key_heading(rect: Rect, name: str) -> Capitals:
+    """A group's heading, in the accent."""
+    return Capitals(rect, name, colour=theme.accent, anchor="bottomleft", lower=-12)
 
 
 class KeyList(Page):
@@ -62,39 +57,28 @@ class KeyList(Page):
     subject = "table/keys"
 
     def __init__(self, keys: Keys) -> None:
-        super().__init__()
-        self.keys = keys
         self.pane = ScrolledPane("keys")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.keys = keys
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest."""
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
-        count = max(1, min(3, frame.w // px(420)))
-        gap = px(40)
-        wide = (frame.w - px(20) - gap * (count - 1)) // count
-        ends = [frame.y] * count
-        widgets: list[Widget] = []
+        columns = side_by_side(frame, 420, 40)
         for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
-            at = ends.index(min(ends))
-            x, y = frame.x + at * (wide + gap), ends[at]
-            widgets.append(KeyHeading(Rect(x, y, wide, px(40)), name))
-            y += px(40)
+            column = shortest(columns)
+            column.add(key_heading(column.row(40), name))
             for one in entries:
-                widgets.append(KeyLine(Rect(x, y, wide, px(LINE)), one))
-                y += px(LINE)
-            ends[at] = y + px(8)
-        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", self._close, cap="Esc", name="back")
-        return [back, *self.pane.fill(frame, widgets, 16)]
-
-    def _close(self) -> None:
-        self.answer = Pop()
+                column.add(KeyLine(column.row(LINE), one))
+            column.space(8)
+        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self.close, cap="Esc")
+        return [back, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def key(self, event: Event) -> bool:
         """The key that opened it closes it."""
         if event.key == pygame.K_F2:
-            self._close()
+            self.close()
             return True
         return False
 

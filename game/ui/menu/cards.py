@@ -15,7 +15,7 @@ from game.ui.menu.library import Offer, Save, state_of
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.marks import emblem
 from game.ui.render.shapes import box, lay, rule, stamp
-from game.ui.render.text import Piece, fit, lines, run, text, width, wrap
+from game.ui.render.text import Piece, fit, fit_text, lines, run, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget, shades
@@ -48,10 +48,9 @@ class MenuButton(Button):
             right = key_cap(dst, (right, r.centery), self.cap).x - px(14)
         beside = right - left - width(self.label, size, "s") - px(14)
         below = r.h >= px(56) and bool(self.note) and width(self.note, 15) > beside
-        label = fit(self.label, right - left, size, "s")
-        text(dst, label, (left, r.centery - px(12 if below else 0)), size, ink, "s", "midleft")
+        fit_text(dst, self.label, (left, r.centery - px(12 if below else 0)), right - left, size, ink, "s", "midleft")
         if below:
-            text(dst, fit(self.note, right - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+            fit_text(dst, self.note, (left, r.centery + px(12)), right - left, 15, p.muted, "r", "midleft")
         elif self.note and width(self.note, 15) <= beside:
             text(dst, self.note, (right, r.centery), 15, p.muted, "r", "midright")
 
@@ -67,7 +66,9 @@ class SystemCard(Widget):
         brief: bool = False,
     ) -> None:  # fmt: skip
         hint = system.about if brief else ""
-        super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint)
+        super().__init__(
+            rect, on_press=on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint
+        )
         self.system, self.index, self.chosen, self.brings, self.brief = system, index, chosen, brings, brief
         self.size = self._fitting()
 
@@ -103,7 +104,7 @@ class SystemCard(Widget):
         if self.brief:
             return
         room = (right if self.brings else r.right - px(14)) - left
-        text(dst, fit(self.system.about, room, 15), (left, r.centery + drop - px(1)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self.system.about, (left, r.centery + drop - px(1)), room, 15, p.muted, "r", "midleft")
 
 
 def alike(cards: Sequence[SystemCard]) -> Sequence[SystemCard]:
@@ -119,7 +120,7 @@ class ScenarioCard(Widget):
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
-        super().__init__(rect, on_press, name=f"scenario {offer.path.stem}", hint=tags)
+        super().__init__(rect, on_press=on_press, name=f"scenario {offer.path.stem}", hint=tags)
         self.offer, self.chosen = offer, chosen
 
     @property
@@ -136,27 +137,20 @@ class ScenarioCard(Widget):
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - self.words_high)
         view = self.offer.view()
         lay(
-            dst,
-            shown(self.offer.path, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size),
+            dst, shown(self.offer.path, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size),
             frame.topleft,
-        )
+        )  # fmt: skip
         x, wide = r.x + px(16), r.w - px(32)
         full = self.words_high > px(150)
         size = 20 if full else 18
         y = frame.bottom + px(22 if full else 16)
-        text(dst, fit(self.offer.title, wide, size, "b"), (x, y), size, p.white, "b")
+        fit_text(dst, self.offer.title, (x, y), wide, size, p.white, "b")
         colour = p.red if self.offer.bad else p.text if self.chosen else p.muted
         large = full and len(lines(self.offer.about, wide, 16)) <= 2
         wrap(
-            dst,
-            self.offer.about,
-            (x, y + px(30 if full else 25)),
-            wide,
-            16 if large else 15,
-            colour,
-            lead=22 if full else 20,
+            dst, self.offer.about, (x, y + px(30 if full else 25)), wide, 16 if large else 15, colour, lead=22 if full else 20,
             most=2,
-        )
+        )  # fmt: skip
         if full:
             self._tags(dst, x, r.bottom - px(82))
             rule(dst, x, r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
@@ -192,7 +186,7 @@ class LastCard(Widget):
         self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object], enters: bool = True,
         waits: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
+        super().__init__(rect, on_press=on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
         self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
 
     def shortcut(self, event: Event) -> bool:
@@ -247,7 +241,7 @@ class LastCard(Widget):
         text(dst, heading, (x, first), 26 if large else 22, p.white, "b", "midleft")
         key_cap(dst, (right, first), "Enter" if self.enters else "C", on=self.enters)
         size = 17 if large else 16
-        text(dst, fit(battle, room, size), (x, second), size, p.text, "r", "midleft")
+        fit_text(dst, battle, (x, second), room, size, p.text, "r", "midleft")
         size = 16 if large else 15
         done: list[Piece] = []
         for string, colour, weight in parts:
@@ -260,7 +254,7 @@ class SeatPlate(Widget):
     """Who plays a side; a press changes it."""
 
     def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
+        super().__init__(rect, on_press=on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
         self.side, self.glyph, self.player = side, glyph, player
 
     def draw(self, dst: Surface) -> None:
@@ -278,8 +272,8 @@ class SeatPlate(Widget):
         else:
             what = f"{word} {what}" if width(f"{word} {what}", 15) <= right - left else word
         size = 18 if width(self.side.name, 18, "b") <= right - left else 16
-        text(dst, fit(self.side.name, right - left, size, "b"), (left, r.centery - px(12)), size, colour, "b", "midleft")
-        text(dst, fit(what, right - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self.side.name, (left, r.centery - px(12)), right - left, size, colour, "b", "midleft")
+        fit_text(dst, what, (left, r.centery + px(12)), right - left, 15, p.muted, "r", "midleft")
 
 
 class BeginButton(Button):

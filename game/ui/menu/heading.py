@@ -37,7 +37,7 @@ class ScenarioTabs:
         self.sure: Path | None = None  # the scenario for which Delete was pressed once
         self.trouble = ""
         self.field = TextField(
-            Rect(0, 0, 1, 1), "", None, placeholder="title", on_enter=self._rename, on_leave=self.lay_down, name="new title",
+            Rect(0, 0, 1, 1), "", placeholder="title", on_enter=self._rename, on_leave=self.lay_down, name="new title",
             most=80, size=15, rule=RULE,
         )  # fmt: skip
 
@@ -97,8 +97,10 @@ class ScenarioTabs:
         for label, own, number in (("Scenarios", False, count), ("Yours", True, own_count)):
             wide = round(width(label, 15, "s") + width(str(number), 15)) + px(48)
             made.append(Button(
-                (x, y, wide, px(HIGH)), label, self._pressed(own), "on" if own is self.own else "plain", note=str(number),
-                size=15, name=f"tab {label.lower()}", rule=RULE, key=pygame.K_u if own is not self.own else 0,
+                Rect(x, y, wide, px(HIGH)), label, on_press=self._pressed(own),
+                on=own is self.own, note=str(number), size=15,
+                name=f"tab {label.lower()}", rule=RULE,
+                key=pygame.K_u if own is not self.own else 0,
                 hint="Your own scenarios: saved in the sandbox, or put into your folder (U)" if own else
                 "The scenarios that come with the program (U)",
             ))  # fmt: skip
@@ -122,8 +124,8 @@ class ScenarioTabs:
             bad = "the file has mistakes: open it to read them" if offer.bad and action == "rename" else ""
             kind = "on" if sure and action == "delete" else "plain"
             found.insert(0, Button(
-                (right, y, wide, px(HIGH)), label, partial(press, offer), kind, key=key, size=15,
-                name=f"{action} scenario", rule=RULE, enabled=not bad, why_not=bad,
+                Rect(right, y, wide, px(HIGH)), label, on_press=partial(press, offer), kind=kind, key=key, size=15,
+                name=f"{action} scenario", rule=RULE, refused=bad,
                 hint=f"{'Press it again to delete the file' if sure and action == 'delete' else label} ({cap})",
             ))  # fmt: skip
             right -= px(8)

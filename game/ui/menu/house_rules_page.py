@@ -15,12 +15,13 @@ from pygame.event import Event
 
 from game.core.system import HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
-from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
 PROFILE = "profile"  # the rule that sets others
@@ -112,7 +113,7 @@ class HouseRow(Widget):
     def __init__(
         self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, HouseValue], object], line: bool = True
     ) -> None:
-        super().__init__(rect, None, rule=asked.rule, name=f"house {asked.key}")
+        super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
 
     @staticmethod
@@ -161,31 +162,11 @@ class HouseRow(Widget):
         value = "" if switches(self.asked) else self.asked.values[self.index][1]
         value = value or ("changed" if changed else "")
         room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
-        text(
-            dst,
-            fit(self.asked.title, room, 17, "s"),
-            (left, b.centery),
-            17,
-            p.white if on or self.hover else p.text,
-            "s",
-            "midleft",
-        )
+        fit_text(dst, self.asked.title, (left, b.centery), room, 17, p.white if on or self.hover else p.text, "s", "midleft")
         text(dst, value, (r.right, b.centery), 15, p.yellow if changed else theme.accent, "s", "midright")
         wrap(dst, self.asked.sentence, (left, b.bottom + px(6)), r.right - left, 15, p.muted, lead=20)
         if self.line:
             rule(dst, r.x, r.right, r.bottom - px(5))
-
-
-class RuleGroup(Still):
-    """The heading of rules that belong together."""
-
-    def __init__(self, rect: Rect, label: str) -> None:
-        super().__init__(rect, rule="table/house-rules", name=f"group {label}")
-        self.label = label
-
-    def draw(self, dst: Surface) -> None:
-        """Capitals over a rule."""
-        caps(dst, self.label, (self.rect.x, self.rect.y + theme.px(12)))
 
 
 def rows(
@@ -197,7 +178,8 @@ def rows(
     for one in asked:
         if one.group != group:
             group = one.group
-            made.append(RuleGroup(Rect(x, y, wide, theme.px(34)), group))
+            place = Rect(x, y, wide, theme.px(34))
+            made.append(Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}"))
             y = made[-1].rect.bottom
         r = Rect(x, y, wide, HouseRow.high(one, wide))
         made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))
@@ -216,10 +198,9 @@ class HousePage(Page):
     subject = "table/house-rules"
 
     def __init__(self, house: House) -> None:
-        super().__init__()
-        self.house = house
         self.pane = ScrolledPane("house")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.house = house
 
     def _take(self, key: str, value: HouseValue) -> None:
         self.house.take(key, value)
@@ -232,10 +213,11 @@ class HousePage(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, put back, and the rules."""
         px, m = theme.px, margin(area)
-        done = Button((area.right - m - px(150), px(24), px(150), px(44)), "Done", self._close, "main", cap="Esc")
+        done = self.close_button(area, "Done", wide=150, kind="main")
         again = Button(
-            (done.rect.x - px(170), px(24), px(158), px(44)), "Put back", self._reset, enabled=bool(self.house.changes),
-            why_not="nothing changed", hint="Every rule as the edition has it.", name="put back",
+            Rect(done.rect.x - px(170), px(24), px(158), px(44)), "Put back", on_press=self._reset,
+            enabled=bool(self.house.changes), why_not="nothing changed", hint="Every rule as the edition has it.",
+            name="put back",
         )  # fmt: skip
         count = max(1, min(3, (area.w - 2 * m) // px(360)))
         gap = px(40)
@@ -258,11 +240,6 @@ class HousePage(Page):
             weight += _weight(one)
         return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
-    def paint(self, dst: Surface) -> None:
-        """Ground and head."""
-        area = dst.get_rect()
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "House rules", self.house.summary if area.w > theme.px(900) else "")
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What is chosen, where there is room to say it."""
+        return "House rules", self.house.summary if area.w > theme.px(900) else ""

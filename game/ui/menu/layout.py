@@ -127,10 +127,9 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
     across = 4 if x1 - x0 >= px(1180) else 3
     places = cut(foot, sides + 2, px(14))
     return MenuLayout(
-        title, (64, 41.6), False, (px(220), px(300)), last, buttons,
-        cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)), Rect(x0, m + px(64 + 20), x1 - x0, px(10)), cards,
-        _cards(cards, across, offers, px(16), 206, 340), across, px(16), NOTHING, NOTHING,
-        places[:sides], places[sides], places[-1], True,
+        title, (64, 41.6), False, (px(220), px(300)), last, buttons, cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)),
+        Rect(x0, m + px(64 + 20), x1 - x0, px(10)), cards, _cards(cards, across, offers, px(16), 206, 340), across, px(16),
+        NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
     )  # fmt: skip
 
 

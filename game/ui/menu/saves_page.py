@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.formats.atomic_file import CannotSave, remove, typed
 from game.ui.board.previews import ground, picture
@@ -19,13 +18,13 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import shown
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay, rule, stamp
-from game.ui.render.text import fit, run, text, width, wrap
+from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -54,7 +53,7 @@ class SaveRow(Widget):
 
     def __init__(self, rect: Rect, save: Save, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
+            rect, on_press=on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
         )
         self.save, self.chosen = save, chosen
 
@@ -80,13 +79,13 @@ class SaveRow(Widget):
         when = text(dst, ago(save.recent.when), (right, r.centery - px(13)), 15, p.muted, "r", "midright")
         room = when.x - px(16) - x
         name = save.opened.file.title if save.opened else save.recent.title
-        text(dst, fit(name, room, 18, "s"), (x, r.centery - px(13)), 18, p.white, "s", "midleft")
+        fit_text(dst, name, (x, r.centery - px(13)), room, 18, p.white, "s", "midleft")
         below = right
         if word:
             at = text(dst, word, (right, r.centery + px(14)), 15, colour, "s", "midright")
             stamp(dst, mark(sign, colour, 14), (at.x - px(13), r.centery + px(14)))
             below = at.x - px(30)
-        text(dst, fit(self._line(), below - x, 15), (x, r.centery + px(14)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self._line(), (x, r.centery + px(14)), below - x, 15, p.muted, "r", "midleft")
 
     def _line(self) -> str:
         """Its turn, or its first mistake."""
@@ -101,9 +100,11 @@ class OpenPage(Page):
     """Saves at the left, the chosen one at the right."""
 
     subject = "table/saving"
+    rows = SaveRow
 
     def __init__(self, program: Host) -> None:
-        super().__init__()
+        self.list = ScrolledPane("saves")
+        super().__init__(self.list)
         self.program = program
         self.saves = program.saves()
         self.chosen: Save | None = self.saves[0] if self.saves else None
@@ -111,8 +112,6 @@ class OpenPage(Page):
         self.sure = False  # delete was pressed once
         self.trouble = ""
         self.path = ""
-        self.list = ScrolledPane("saves")
-        self.panes = (self.list,)
         self.changed = False
 
     # -- looking into saves, one a frame ---------------------------------------------------------------------------------
@@ -182,33 +181,23 @@ class OpenPage(Page):
             return None
         return Pop("deleted" if self.changed else None)
 
-    def _close(self) -> None:
-        self.answer = self.back()
+    def enter(self) -> bool:
+        """Enter opens the chosen one."""
+        self._open()
+        return True
 
-    def key(self, event: Event) -> bool:
-        """Arrows walk over the saves from the start; Enter opens the chosen one."""
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None and self.chosen:
-            return self.ring_chosen(SaveRow)
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            self._open()
-            return True
-        return False
-
-    def handle(self, event: Event) -> Answer:
-        """The row that the ring goes to is chosen."""
-        answer = super().handle(event)
-        at = self.focus.at
-        if self.focus.visible and isinstance(at, SaveRow) and at.save is not self.chosen and answer is None:
-            self.chosen, self.sure = at.save, False
+    def ringed(self, row: SaveRow) -> None:
+        """The save that the ring goes to is chosen."""
+        if row.save is not self.chosen:
+            self.chosen, self.sure = row.save, False
             self.relay()
-        return answer
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        close = self.close_button(area)
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
@@ -231,12 +220,14 @@ class OpenPage(Page):
         y, gap = r.bottom - px(72), px(14)
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
-        go = Button((inner.x, y, wide, inner.h), label, self._open, "main", cap="Enter", size=18, rad=8, name="open")
+        go = Button(
+            Rect(inner.x, y, wide, inner.h), label, on_press=self._open, kind="main", cap="Enter", size=18, rad=8, name="open"
+        )
         words = "Delete for good?" if self.sure else "Delete"
         if width(words, 16, "s") + px(64) > inner.w - wide - gap:
             words = "Really?" if self.sure else "Delete"
         away = Button(
-            (inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, self._delete, "on" if self.sure else "plain",
+            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete, on=bool(self.sure),
             cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
         )  # fmt: skip
         return [go, away]
@@ -246,22 +237,25 @@ class OpenPage(Page):
         px = theme.px
         wide = px(150)
         field = TextField(
-            (r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, self._typed, "From elsewhere", label_width=126,
-            placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere, name="path", most=2000,
-            rule="table/files",
+            Rect(r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, on_change=self._typed, label="From elsewhere",
+            label_width=126, placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere,
+            name="path", most=2000, rule="table/files",
         )  # fmt: skip
-        return [field, Button((r.right - wide, r.y + px(4), wide, px(44)), "Open file", self._elsewhere, name="open file")]
+        at = Rect(r.right - wide, r.y + px(4), wide, px(44))
+        return [field, Button(at, "Open file", on_press=self._elsewhere, name="open file")]
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """How many saves there are."""
+        over = sum(save.finished for save in self.saves)
+        about = f"{number(len(self.saves))} saved" + (f", {number(over)} finished" if over else "")
+        return "Open a battle", about if self.saves else ""
+
     def paint(self, dst: Surface) -> None:
         """Ground, head, the sheet of the chosen save."""
+        super().paint(dst)
         area, p, px = dst.get_rect(), theme.palette, theme.px
-        dst.blit(quiet(area.size), (0, 0))
-        count = len(self.saves)
-        over = sum(save.finished for save in self.saves)
-        about = f"{number(count)} saved" + (f", {number(over)} finished" if over else "")
-        title(dst, area, "Open a battle", about if count else "")
         if self.chosen is None:
             words = "Nothing has been saved yet. A battle is written down from its first order, and then stands here."
             wrap(dst, words, (self.list.rect.x, self.list.rect.y + px(12)), area.w - 2 * margin(area), 18, p.muted)
@@ -269,9 +263,7 @@ class OpenPage(Page):
         box(dst, self.sheet, p.panel, 10, 245, p.line)
         self._sheet(dst, self.sheet, self.chosen)
         if self.trouble:
-            text(
-                dst, fit(self.trouble, self.sheet.w - px(48), 15), (self.sheet.x + px(24), self.sheet.bottom - px(88)), 15, p.red
-            )
+            fit_text(dst, self.trouble, (self.sheet.x + px(24), self.sheet.bottom - px(88)), self.sheet.w - px(48), 15, p.red)
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
         """Picture, title, who is to do what, what became of it, where the file is."""
@@ -285,9 +277,9 @@ class OpenPage(Page):
         lay(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title
-        text(dst, fit(name, wide, 24, "b"), (x, y), 24, p.white, "b")
+        fit_text(dst, name, (x, y), wide, 24, p.white, "b")
         y += px(34)
-        text(dst, fit(f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", wide, 17), (x, y), 17, p.text)
+        fit_text(dst, f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", (x, y), wide, 17, p.text)
         y += px(28)
         if view is not None:
             who, what = state_of(save)
@@ -305,4 +297,4 @@ class OpenPage(Page):
             y = _below(dst, words[:1].upper() + words[1:], (x, y), wide, 16, p.red, 3)
         if y + px(30) < r.bottom - px(96):
             rule(dst, x, r.right - px(24), r.bottom - px(122))
-            text(dst, fit(str(save.recent.path), wide, 14), (x, r.bottom - px(108)), 14, p.faint)
+            fit_text(dst, str(save.recent.path), (x, r.bottom - px(108)), wide, 14, p.faint)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
@@ -28,7 +27,9 @@ from game.ui.render.shapes import box
 from game.ui.render.text import caps, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, ScrolledPane
+from game.ui.toolkit.focus import ARROWS
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
@@ -43,9 +44,12 @@ class Menu(Page):
     """The first screen."""
 
     subject = "table/menu"
+    rows = ScenarioCard
+    row_keys = tuple(ARROWS)
 
     def __init__(self, program: Host) -> None:
-        super().__init__()
+        self.cards, self.column = ScrolledPane("scenarios"), ScrolledPane("house rules")
+        super().__init__(self.cards, self.column)
         self.program = program
         self.systems = list(program.systems.values())
         self.counts = {system.key: scenario_count(system) for system in self.systems}
@@ -55,8 +59,6 @@ class Menu(Page):
         self.picked = False  # a scenario was chosen by the player, so that Enter begins it
         self._look_into_saves()
         self.players: dict[str, str] = {}
-        self.cards, self.column = ScrolledPane("scenarios"), ScrolledPane("house rules")
-        self.panes = (self.cards, self.column)
         self.plan: MenuLayout | None = None
         self.system = self.systems[0]
         self.offer: Offer | None = None
@@ -88,6 +90,11 @@ class Menu(Page):
     def _place(self, offer: Offer) -> str:
         """The name under which the settings remember a scenario."""
         return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
+
+    def ringed(self, row: ScenarioCard) -> None:
+        """The card that the ring goes to is chosen."""
+        if not (row.offer is self.offer and self.picked):
+            self._pick(row.offer)
 
     def _pick(self, offer: Offer | None) -> None:
         """Choose a scenario by the player's own hand: Enter begins it now, and the next run begins with it."""
@@ -224,46 +231,30 @@ class Menu(Page):
         made += self._foot(plan)
         return made
 
-    def _wanted(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
-        """What the buttons say, what their keys are and what they do; the last two share a row."""
+    def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
+        """What the buttons say, what their keys are and where they lead; the last two share a row."""
+        program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
         return [
-            ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), self._open, pygame.K_o),
-            ("Demonstrations", "D", "the rules, step by step", self._gallery, pygame.K_d),
-            ("Sandbox", "S", "try plans, set the dice", self._sandbox, pygame.K_s),
-            ("Shipyard", "Y", "every design, and its price", self._shipyard, pygame.K_y),
-            ("Rules", "R", "what F1 opens, to read", self._rules, pygame.K_r),
-            ("Settings", "T", "scale, colours, sound, keys", self._settings, pygame.K_t),
-            ("Quit", "Q", "", self._quit, pygame.K_q),
+            ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), lambda: Push(program.open_page())),
+            ("Demonstrations", "D", "the rules, step by step", lambda: Push(program.gallery(self.system))),
+            ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
+            ("Shipyard", "Y", "every design, and its price", lambda: Push(program.shipyard())),
+            ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule())),
+            ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),
+            ("Quit", "Q", "", Leave),
         ]
 
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
-            MenuButton(r, label, press, cap=cap, note=note, size=19 if r.w > theme.px(360) else 17, key=key)
-            for r, (label, cap, note, press, key) in zip(plan.buttons, self._wanted())
-        ]
+            MenuButton(r, label, on_press=partial(self._lead, leads), cap=cap, note=note, key=pygame.key.key_code(cap),
+                       size=19 if r.w > theme.px(360) else 17)
+            for r, (label, cap, note, leads) in zip(plan.buttons, self._wanted())
+        ]  # fmt: skip
 
-    def _open(self) -> None:
-        self.answer = Push(self.program.open_page())
-
-    def _gallery(self) -> None:
-        self.answer = Push(self.program.gallery(self.system))
-
-    def _sandbox(self) -> None:
-        self.answer = self.program.sandbox(system=self.system)
-
-    def _shipyard(self) -> None:
-        self.answer = Push(self.program.shipyard())
-
-    def _rules(self) -> None:
-        self.answer = Push(self.program.rule(""))
-
-    def _settings(self) -> None:
-        self.answer = Push(self.program.settings_page())
-
-    def _quit(self) -> None:
-        self.answer = Leave()
+    def _lead(self, leads: Callable[[], Answer]) -> None:
+        self.answer = leads()
 
     def _system_cards(self, plan: MenuLayout) -> list[Widget]:
         found: list[SystemCard] = []
@@ -284,22 +275,19 @@ class Menu(Page):
             player = self.players.get(side.id, side.player)
             found.append(SeatPlate(r, side, glyph, player, partial(self._player, side.id)))
         if plan.house.w:
-            found.append(
-                MenuButton(plan.house, "House rules", self._house, cap="H", note=self.house.summary, size=17, key=pygame.K_h,
-                           rule="table/house-rules", hint=self.house.summary)
-            )  # fmt: skip
+            found.append(MenuButton(
+                plan.house, "House rules", on_press=partial(self._lead, lambda: Push(HousePage(self.house))), cap="H", size=17,
+                note=self.house.summary, hint=self.house.summary, rule="table/house-rules", key=pygame.K_h,
+            ))  # fmt: skip
         title = self.offer.title if self.offer else "Choose a scenario"
         people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []
         who = f"{number(people.count('human'))} seat{'s' if people.count('human') != 1 else ''}"
         found.append(
-            BeginButton(plan.begin, "Begin", self._begin, "main", sub=f"{title}, one machine, {who}", note=title,
+            BeginButton(plan.begin, "Begin", on_press=self._begin, kind="main", sub=f"{title}, one machine, {who}", note=title,
                         cap="Space" if self.enter_goes_on else "Enter", enabled=self.offer is not None,
                         why_not="choose a scenario", key=pygame.K_SPACE)
         )  # fmt: skip
         return found
-
-    def _house(self) -> None:
-        self.answer = Push(HousePage(self.house))
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
@@ -307,21 +295,6 @@ class Menu(Page):
         """Always laid out anew where the house rules may have been changed by their own page."""
         self.relay()
         super().draw(dst)
-
-    def handle(self, event: Event) -> Answer:
-        """The card that the ring goes to is chosen."""
-        answer = super().handle(event)
-        at = self.focus.at
-        ringed = self.focus.visible and answer is None and isinstance(at, ScenarioCard)
-        if ringed and isinstance(at, ScenarioCard) and not (at.offer is self.offer and self.picked):
-            self._pick(at.offer)
-        return answer
-
-    def key(self, event: Event) -> bool:
-        """The first arrow goes to the chosen card."""
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
-            return self.ring_chosen(ScenarioCard)
-        return False
 
     def paint(self, dst: Surface) -> None:
         """Ground, title, headings."""
@@ -334,14 +307,9 @@ class Menu(Page):
             box(dst, plan.panel, p.panel, 10, 245, p.line)
             caps(dst, "House rules", (plan.panel.x, plan.scenarios.y))
             text(
-                dst,
-                self.house.summary,
-                (plan.panel.right, plan.scenarios.y),
-                15,
-                p.yellow if self.house.changes else p.muted,
-                "r",
-                "topright",
-            )
+                dst, self.house.summary, (plan.panel.right, plan.scenarios.y), 15, p.yellow if self.house.changes else p.muted,
+                "r", "topright",
+            )  # fmt: skip
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
         """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""

@@ -7,17 +7,18 @@ from functools import partial
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
-from game.ui.render.backdrop import night, quiet
+from game.ui.render.backdrop import night
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, PageText, ScrolledPane, Still, margin, title
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -49,7 +50,7 @@ class ProblemCard(Still):
         box(dst, r, p.raised, 8, 255, mix(p.red, p.panel, 0.55))
         stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
         x, inner = r.x + px(52), r.w - px(84)
-        text(dst, fit(place(one), inner, 15), (x, r.y + px(20)), 15, p.muted)
+        fit_text(dst, place(one), (x, r.y + px(20)), inner, 15, p.muted)
         y = wrap(dst, said(one), (x, r.y + px(42)), inner, 17, p.white, "s", 24)
         if one.source.strip():
             y = self._source(dst, x, y - px(2), inner)
@@ -62,7 +63,7 @@ class ProblemCard(Still):
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
         start = max(0, one.column - 1 - NEAR) if len(one.source) > 2 * NEAR else len(one.source) - len(one.source.lstrip())
         line = one.source[start:].rstrip().replace("\t", " ")
-        at = text(dst, fit(line, wide - px(28), 16), (well.x + px(14), well.y + px(13)), 16, p.text)
+        at = fit_text(dst, line, (well.x + px(14), well.y + px(13)), wide - px(28), 16, p.text)
         before = one.source[start : max(start, one.column - 1)].replace("\t", " ")
         spot = min(at.x + round(width(before, 16)) + px(4), at.right)
         foot = well.bottom - px(5)
@@ -87,10 +88,9 @@ class Problems(Page):
     subject = "table/files"
 
     def __init__(self, bad: BadFile) -> None:
-        super().__init__()
-        self.bad = bad
         self.pane = ScrolledPane("problems")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.bad = bad
         self.copied = False
 
     @property
@@ -102,10 +102,10 @@ class Problems(Page):
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, copy, and the findings."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, "main", cap="Esc")
+        close = self.close_button(area, kind="main")
         again = Button(
-            (close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", self._copy, cap="C",
-            key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
+            Rect(close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", on_press=self._copy,
+            cap="C", key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
         )  # fmt: skip
         inner = Rect(m, px(132), area.w - 2 * m, area.h - px(156))
         wide = min(inner.w - px(16), px(1100))
@@ -116,23 +116,22 @@ class Problems(Page):
             y = made[-1].rect.bottom + px(12)
         return [again, close, *self.pane.fill(inner, made, 8)]
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
     def _copy(self) -> None:
         copy(self.text)
         self.copied = True
         self.relay()
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What it means."""
+        return "This file cannot be used", ""
+
     def paint(self, dst: Surface) -> None:
-        """Ground, head, and what it means."""
-        area, m, px = dst.get_rect(), margin(dst.get_rect()), theme.px
-        dst.blit(quiet(area.size), (0, 0))
-        count = self.bad.count
-        title(dst, area, "This file cannot be used")
+        """Ground, head, how many mistakes there are."""
+        super().paint(dst)
+        area, m, count = dst.get_rect(), margin(dst.get_rect()), self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
         words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."
-        text(dst, fit(words, area.w - 2 * m, 17), (m, px(92)), 17, theme.palette.muted)
+        fit_text(dst, words, (m, theme.px(92)), area.w - 2 * m, 17, theme.palette.muted)
 
 
 class Sentence(Page):
@@ -141,10 +140,9 @@ class Sentence(Page):
     def __init__(
         self, heading: str, words: Sequence[str], choices: Sequence[tuple[str, str, int, object]] = (), subject: str = ""
     ) -> None:
-        super().__init__()
-        self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
         self.pane = ScrolledPane("sentence")
-        self.panes = (self.pane,)
+        super().__init__(self.pane)
+        self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """The paragraphs and the buttons under them."""
@@ -155,17 +153,21 @@ class Sentence(Page):
         y = inner.y
         for paragraph in self.words:
             rows = len(lines(paragraph, inner.w - px(16), 18))
-            made.append(PageText(Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, 18, lead=26))
+            made.append(Paragraph(
+                Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, colour=theme.palette.text, size=18, lead=26
+            ))
             y += rows * px(26) + px(12)
         found = self.pane.fill(inner, made)
         x = plate.right - px(36)
         buttons: list[Widget] = []
-        for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self._close),)):
+        for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self.close),)):
             wide = round(width(label, 17, "s")) + px(110)
             x -= wide
-            call = press if callable(press) else self._close
-            at = (x, plate.bottom - px(36) - px(44), wide, px(44))
-            buttons.append(Button(at, label, partial(self._do, call), "main" if nth == 0 else "plain", cap=cap, key=key, size=17))
+            call = press if callable(press) else self.close
+            at = Rect(x, plate.bottom - px(36) - px(44), wide, px(44))
+            buttons.append(Button(
+                at, label, on_press=partial(self._do, call), kind="main" if nth == 0 else "plain", cap=cap, key=key, size=17
+            ))
             x -= px(12)
         return [*found, *buttons]
 
@@ -181,17 +183,11 @@ class Sentence(Page):
         if self.answer is None:
             self.answer = answer
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
-    def key(self, event: Event) -> bool:
-        """Enter presses the first button while nothing has the ring."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            first = next((w for w in self.focus.widgets if isinstance(w, Button)), None)
-            if first:
-                first.press()
-            return True
-        return False
+    def enter(self) -> bool:
+        """Enter presses the first button."""
+        if first := next((w for w in self.focus.widgets if isinstance(w, Button)), None):
+            first.press()
+        return True
 
     def paint(self, dst: Surface) -> None:
         """Ground and plate."""
@@ -199,4 +195,4 @@ class Sentence(Page):
         dst.blit(night(area.size, area.w // 2, area.h // 2), (0, 0))
         plate = box(dst, self._plate(area), p.panel, 10, 255, p.edge)
         at = (plate.x + theme.px(36), plate.y + theme.px(38))
-        text(dst, fit(self.heading, plate.w - theme.px(72), 26, "b"), at, 26, p.white, "b")
+        fit_text(dst, self.heading, at, plate.w - theme.px(72), 26, p.white, "b")

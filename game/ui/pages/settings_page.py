@@ -16,16 +16,16 @@ from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys, printed
-from game.ui.render.backdrop import quiet
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
+from game.ui.toolkit.page import Page, Still, margin
 from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
 from game.ui.toolkit.widgets import Button, Widget
@@ -58,7 +58,7 @@ class SettingLabel(Still):
         """Both at the left."""
         p, r = theme.palette, self.rect
         drop = theme.px(2 if self.about else 14)
-        text(dst, fit(self.words, r.w, 17, "s"), (r.x, r.y + drop), 17, p.white, "s")
+        fit_text(dst, self.words, (r.x, r.y + drop), r.w, 17, p.white, "s")
         if self.about:
             wrap(dst, self.about, (r.x, r.y + theme.px(26)), r.w, 15, p.muted, lead=20)
 
@@ -148,9 +148,8 @@ class SettingsPage(Page):
     subject = "table/settings"
 
     def __init__(self, program: object = None) -> None:
-        super().__init__()
         self.left, self.right = ScrolledPane("settings"), ScrolledPane("keys")
-        self.panes = (self.left, self.right)
+        super().__init__(self.left, self.right)
         self.size: tuple[int, int] = (0, 0)
         self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
 
@@ -166,7 +165,7 @@ class SettingsPage(Page):
         """Two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
-        done = Button((area.right - m - px(140), px(24), px(140), px(44)), "Done", self._close, "main", cap="Esc")
+        done = self.close_button(area, "Done", kind="main")
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(112))
         if area.w >= px(1080):
             left = Rect(body.x, body.y, min(px(820), round(body.w * 0.56)), body.h)
@@ -185,18 +184,25 @@ class SettingsPage(Page):
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
         made: list[Widget] = []
         y = r.y + theme.px(4)
+        def percents(share: float) -> str:
+            return f"{share * 100:.0f} %"
+
         rows: tuple[tuple[str, str, Callable[[Rect], Widget]], ...] = (
             ("Size of everything", self._held(), lambda f: Slider(
-                f, chosen.scale, LEAST, MOST, self._scale, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="scale")),
+                f, chosen.scale, low=LEAST, high=MOST, on_change=self._scale, step=0.05, show=percents, name="scale")),
             ("Colours", "The second palette keeps red and green apart by brightness.", lambda f: Segments(
-                f, [PALETTES[name].title for name in names], palette, lambda i: chosen.change(palette=names[i]), name="palette")),
+                f, [PALETTES[name].title for name in names], chosen=palette, name="palette",
+                on_change=lambda i: chosen.change(palette=names[i]))),
             ("Moving pictures", "How fast ships move and guns fire; off shows only where it ends.", lambda f: Segments(
-                f, [words for _, words in SPEEDS], speed, lambda i: chosen.change(speed=SPEEDS[i][0]), name="speed")),
+                f, [words for _, words in SPEEDS], chosen=speed, name="speed",
+                on_change=lambda i: chosen.change(speed=SPEEDS[i][0]))),
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
-                f, ["tumble", "lie still"], 0 if now.tumbling else 1, lambda i: chosen.change(tumbling=i == 0), name="dice")),
-            ("Sound", self._heard(), lambda f: Segments(f, ["off", "on"], int(now.sound), self._sound, name="sound")),
+                f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
+                on_change=lambda i: chosen.change(tumbling=i == 0))),
+            ("Sound", self._heard(), lambda f: Segments(
+                f, ["off", "on"], chosen=int(now.sound), on_change=self._sound, name="sound")),
             ("Volume", "", lambda f: Slider(
-                f, now.volume, 0, 1, self._volume, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="volume",
+                f, now.volume, low=0, high=1, on_change=self._volume, step=0.05, show=percents, name="volume",
                 enabled=now.sound, why_not="sound is off")),
         )  # fmt: skip
         for number, (label, about, make) in enumerate(rows):
@@ -229,7 +235,9 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         label = SettingLabel(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
-        button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
+        button = Button(
+            Rect(r.x + wide - px(132), y, px(132), px(40)), "Copy path", on_press=lambda: copy(where), name="copy path"
+        )
         own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
         y = label.rect.bottom + px(16)
         rows = len(lines(own, wide, 15))
@@ -288,18 +296,18 @@ class SettingsPage(Page):
         sounds.volume = chosen.settings.volume
         sounds.play("click")
 
-    def _close(self) -> None:
-        self.answer = self.back()
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """The name alone."""
+        return "Settings", ""
 
     def paint(self, dst: Surface) -> None:
         """Ground, head, divide."""
+        super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "Settings")
         if self.right.rect.w:
             x = self.right.rect.x - px(26)
             dst.fill(p.line, (x, self.right.rect.y, max(1, px(1)), self.right.rect.h))
         if chosen.trouble:
             at = (margin(area) + px(160), px(46))
-            text(dst, fit(chosen.trouble, area.w - at[0] - px(240), 15), at, 15, p.red, "r", "midleft")
+            fit_text(dst, chosen.trouble, at, area.w - at[0] - px(240), 15, p.red, "r", "midleft")
         rule(dst, margin(area), area.right - margin(area), px(82))

@@ -15,7 +15,7 @@ import pygame
 import pymunk
 from pygame import Rect, Surface
 
-from game.core.events import Die, Event
+from game.core.events import Die
 from game.ui.render.dice_faces import die
 from game.ui.render.shapes import Place, Vec, box, lay, stamp
 from game.ui.render.text import fit, text
@@ -59,16 +59,6 @@ def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
         (again if one.again else first).append(one)
     found = [DiceGroup(caption, tuple(first))] if first else []
     return tuple(found + ([DiceGroup("again", tuple(again))] if again else []))
-
-
-def groups_from(events: Iterable[Event], caption: dict[str, str] | None = None) -> tuple[DiceGroup, ...]:
-    """All dice of some events, a group a gun; `caption` names systems by key."""
-    found: list[DiceGroup] = []
-    for event in events:
-        if event.dice:
-            name = (caption or {}).get(event.mounts[0], event.mounts[0]) if event.mounts else event.kind
-            found += groups_of(name, event.dice)
-    return tuple(found)
 
 
 def kind_of(one: Die) -> str:

@@ -1,6 +1,6 @@
 """Silhouettes of ships, drawn from the files in `assets/icons`; no part of the rules.
 
-Every file there may add silhouettes under `hulls`; a glyph that none has is drawn as a plain box. A glyph of starships is
+A glyph that no file has is drawn as a plain box. A glyph of starships is
 `family-size`: `needle` (first seat), `fork` (second seat) and `box` (neutral), so that the sides differ without colour; sizes
 run from corvette to dreadnought and can be told apart by their length. Degrees are clockwise from up.
 """
@@ -11,15 +11,13 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-import yaml
 from pygame import Surface
 
-from game.core.installation import data_root
 from game.core.values import Data
+from game.ui.render.marks import described
 from game.ui.render.shapes import Place, Vec, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
-SOURCES = data_root() / "assets" / "icons"
 UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
 SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
 FAMILIES = ("needle", "fork", "box")
@@ -76,9 +74,7 @@ def _hull(data: Data) -> Hull:
 @cache
 def hulls() -> dict[str, Hull]:
     """Every silhouette by its glyph, from all files in the order of their names."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    files = [yaml.load(path.read_text(encoding="utf-8"), Loader=loader) for path in sorted(SOURCES.glob("*.yaml"))]
-    return {name: _hull(shape) for data in files for name, shape in data["hulls"].items()}
+    return {name: _hull(shape) for name, shape in described("hulls").items()}
 
 
 def hull_of(glyph: str) -> Hull:

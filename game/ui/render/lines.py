@@ -16,18 +16,13 @@ from itertools import pairwise
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.render.shapes import Place, Vec, arc_points, dashes, pm, polar, rot, stamp
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.shapes import Place, Vec, arc_points, bounds, dashes, pm, polar, rot, stamp
+from game.ui.render.theme import Colour, cached, theme
 
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
 Stroke = tuple[Place, Place]
 _sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
 _open = 0
-
-
-def faded(colour: Colour, alpha: float) -> Colour:
-    """An opaque colour that looks like this one see-through over empty space."""
-    return colour if alpha >= 255 else mix(theme.palette.space, colour, max(0.0, alpha) / 255)
 
 
 @contextmanager
@@ -102,11 +97,7 @@ def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1
     if dst.get_flags() & pygame.SRCALPHA:
         _draw(dst, seen, colour, w, alpha)
         return
-    xs, ys = [p[0] for piece in seen for p in piece], [p[1] for piece in seen for p in piece]
-    pad = math.ceil(w) + 2
-    area = Rect(math.floor(min(xs)) - pad, math.floor(min(ys)) - pad, 0, 0)
-    area.w, area.h = math.ceil(max(xs)) + pad - area.x, math.ceil(max(ys)) + pad - area.y
-    with layer(dst, area) as sheet:
+    with layer(dst, bounds((p for piece in seen for p in piece), math.ceil(w) + 2)) as sheet:
         _draw(sheet, seen, colour, w, alpha)
 
 
@@ -195,18 +186,17 @@ def arrowheads(
 
 
 @cached(64)
-def _bracket(r: int, colour: Colour, alpha: int) -> Surface:
+def _bracket(r: int, colour: Colour) -> Surface:
     side = 2 * r + theme.px(8)
     v = Vec(side, side, 4)
     for k in range(4):
-        v.arc((side / 2, side / 2), r, r + 2 * theme.scale, 90 * k + 22, 90 * k + 68, colour, alpha)
+        v.arc((side / 2, side / 2), r, r + 2 * theme.scale, 90 * k + 22, 90 * k + 68, colour, 235)
     return v.done()
 
 
-def bracket(dst: Surface, at: Place, r: float, colour: Colour, alpha: int = 235) -> None:
+def bracket(dst: Surface, at: Place, r: float, colour: Colour) -> None:
     """Four pieces of a ring round a target, radius in real pixels."""
-    picture = _bracket(round(r), colour, alpha)
-    stamp(dst, picture, at)
+    stamp(dst, _bracket(round(r), colour), at)
 
 
 @cached(64)
@@ -221,8 +211,7 @@ def _compass(r: int, colour: Colour) -> Surface:
 
 def compass(dst: Surface, at: Place, r: float, colour: Colour) -> None:
     """The ring of twelve courses round the chosen ship, radius in real pixels."""
-    picture = _compass(round(r), colour)
-    stamp(dst, picture, at)
+    stamp(dst, _compass(round(r), colour), at)
 
 
 @cached(64)
@@ -236,36 +225,12 @@ def _joint(colour: Colour, alpha: int) -> Surface:
 
 def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
     """The mark where a path bends."""
-    picture = _joint(colour, alpha)
-    stamp(dst, picture, at)
-
-
-def hatched(dst: Surface, points: Sequence[Place], colour: Colour, step: float = 10, w: float = 1.0, alpha: float = 46) -> None:
-    """Diagonal lines inside a convex polygon at true size: a shadow, a zone. 20 µs a line."""
-    gap = max(3.0, step * theme.scale * math.sqrt(0.5))
-    ahead = [(x - y) * math.sqrt(0.5) for x, y in points]  # distance across strokes that fall to the right
-    corners = [*zip(points, ahead), (points[0], ahead[0])]
-    seen = dst.get_clip()
-    spread = [(x - y) * math.sqrt(0.5) for x in (seen.left, seen.right) for y in (seen.top, seen.bottom)]
-    first, last = max(min(ahead), min(spread)), min(max(ahead), max(spread))
-    pieces = []
-    for n in range(math.ceil(first / gap), math.floor(last / gap) + 1):
-        cross = []
-        for (p, s), (q, t) in pairwise(corners):
-            if (s <= n * gap) != (t <= n * gap):
-                share = (n * gap - s) / (t - s)
-                cross.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-        if len(cross) >= 2:
-            pieces.append((cross[0], cross[1]))
-    strokes(dst, pieces, colour, w * 0.8, alpha)  # slanted strokes look broader than level ones
+    stamp(dst, _joint(colour, alpha), at)
 
 
 def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
     """A see-through fill of a polygon of any size, only where it is in view."""
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    area = Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
-    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
-    area = area.clip(dst.get_clip())
+    area = bounds(outline, 1).clip(dst.get_clip())
     if area.w < 1 or area.h < 1:
         return
     layer = Surface(area.size, pygame.SRCALPHA)

@@ -1,7 +1,6 @@
 """Fire arcs and glows as signed-distance fields in numpy, kept; decides nothing.
 
-Angles are degrees clockwise from up on the screen, radii real pixels. Two ways to draw an arc: `sector` is exact in every
-pixel and meant for pictures that are kept; `fire_arc` is for every frame: its soft fill is computed at a quarter of the
+Angles are degrees clockwise from up on the screen, radii real pixels. The soft fill of an arc is computed at a quarter of the
 size and kept, its rims are drawn as lines.
 """
 
@@ -15,8 +14,8 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.lines import strokes
-from game.ui.render.shapes import Place, arc_points, polar
-from game.ui.render.theme import Colour, cached, theme
+from game.ui.render.shapes import Place, arc_points, bounds, polar
+from game.ui.render.theme import Colour, cached
 
 Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 Corner = tuple[int, int]
@@ -31,9 +30,9 @@ def _axes(area: Rect, step: float = 1.0) -> tuple[Field, Field]:
     return x[:, None], y[None, :]
 
 
-def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float, inner: float = 0) -> Field:
+def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float) -> Field:
     """Signed distance in pixels to a sector: negative inside."""
-    rim: Field = np.maximum(reach - r, inner - reach)
+    rim: Field = np.maximum(reach - r, -reach)
     if hi - lo >= 360:
         return rim
     middle, half = math.radians((lo + hi) / 2), math.radians((hi - lo) / 2)
@@ -47,9 +46,7 @@ def reach_box(r: float, lo: float, hi: float) -> Rect:
     """The least area of whole pixels about the origin that holds a sector."""
     points = [(0.0, 0.0), polar(r, lo), polar(r, hi)]
     points += [polar(r, a) for a in range(-720, 1081, 90) if lo < a < hi]
-    x0, y0 = (math.floor(min(p[i] for p in points)) - 2 for i in (0, 1))
-    x1, y1 = (math.ceil(max(p[i] for p in points)) + 2 for i in (0, 1))
-    return Rect(x0, y0, x1 - x0, y1 - y0)
+    return bounds(points, 2)
 
 
 def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
@@ -63,58 +60,33 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
     return out
 
 
-@cached(48)
-def sector(
-    r: float, lo: float, hi: float, colour: Colour, near: float = 64, rim: float = 8, edge: float = 140,
-    w: float = 1.3, inner: float = 0, bands: tuple[float, ...] = (),
-) -> tuple[Surface, Corner]:  # fmt: skip
-    """An exact arc: its picture and where its upper left corner lies from the centre. Alpha falls from `near` to `rim`.
-
-    Radius, `inner` and `bands` in real pixels, `w` in design pixels. 0.5 ms at radius 300, 25 ms at 900.
-    """
-    area, stroke = reach_box(r, lo, hi), w * theme.scale
-    x, y = _axes(area)
+def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
+    """The soft fill of an arc over an area about its corner: one sample to `step` pixels each way, blown up."""
+    x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
-    outside = _outside(x, y, reach, r, lo, hi, inner)
-    cover = np.clip(0.5 - outside, 0, 1)
-    alpha = cover * (near + (rim - near) * np.minimum(reach / r, 1))
-    alpha = np.maximum(alpha, edge * np.clip(stroke / 2 + 0.5 - np.abs(outside + stroke / 2), 0, 1))
-    for band in bands:
-        alpha = np.maximum(alpha, cover * edge * 0.75 * np.clip(stroke / 2 + 0.5 - np.abs(reach - band), 0, 1))
-    return _painted(alpha, colour), area.topleft
+    cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
+    small = _painted(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
+    return pygame.transform.smoothscale(small, (small.get_width() * step, small.get_height() * step))
 
 
 @cached(64)
-def _fill(r: float, lo: float, hi: float, colour: Colour, near: float, rim: float, inner: float) -> tuple[Surface, Corner]:
-    """The soft fill of an arc, coarse and blown up: 6 ms at radius 900."""
+def _fill(r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> tuple[Surface, Corner]:
+    """The whole soft fill: 6 ms at radius 900."""
     area = reach_box(r, lo, hi)
-    x, y = _axes(area, COARSE)
-    reach = np.sqrt(x * x + y * y)
-    cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi, inner) / COARSE, 0, 1)
-    small = _painted(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
-    size = small.get_width() * COARSE, small.get_height() * COARSE
-    return pygame.transform.smoothscale(small, size), area.topleft
+    return _soft(area, COARSE, r, lo, hi, colour, near, rim), area.topleft
 
 
-def _window(
-    dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float, inner: float
-) -> None:
+def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> None:
     """The fill of an arc much larger than the screen: only what is seen of it. 3 ms on a board of 1200x800."""
-    step = 2 * COARSE
     seen = dst.get_clip().clip(reach_box(r, lo, hi).move(round(at[0]), round(at[1])))
-    if seen.w < step or seen.h < step:
-        return
-    x, y = _axes(seen.move(-round(at[0]), -round(at[1])), step)
-    reach = np.sqrt(x * x + y * y)
-    cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi, inner) / step, 0, 1)
-    small = _painted(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
-    big = pygame.transform.smoothscale(small, (small.get_width() * step, small.get_height() * step))
-    dst.blit(big, seen.topleft, (0, 0, *seen.size), special_flags=BLEND_PREMULTIPLIED)
+    if seen.w >= 2 * COARSE and seen.h >= 2 * COARSE:
+        fill = _soft(seen.move(-round(at[0]), -round(at[1])), 2 * COARSE, r, lo, hi, colour, near, rim)
+        dst.blit(fill, seen.topleft, (0, 0, *seen.size), special_flags=BLEND_PREMULTIPLIED)
 
 
 def fire_arc(
     dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float = 64, rim: float = 8,
-    edge: float = 120, w: float = 1.3, inner: float = 0, bands: tuple[float, ...] = (),
+    edge: float = 120, w: float = 1.3, bands: tuple[float, ...] = (),
 ) -> None:  # fmt: skip
     """An arc every frame: kept fill, fresh rims. On a sheet 0.3 ms at radius 600, the first time 3 ms (7 ms at 900).
 
@@ -124,16 +96,14 @@ def fire_arc(
         return
     if r <= LARGEST:
         turn = math.floor(lo / 360) * 360  # one kept fill for every way to name the same direction
-        picture, corner = _fill(round(r), lo - turn, hi - turn, colour, near, rim, round(inner))
+        picture, corner = _fill(round(r), lo - turn, hi - turn, colour, near, rim)
         dst.blit(picture, (round(at[0]) + corner[0], round(at[1]) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
     else:
-        _window(dst, at, r, lo, hi, colour, near, rim, inner)
+        _window(dst, at, r, lo, hi, colour, near, rim)
     rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
     edges = list(pairwise(rim_points(at, r, lo, hi)))
-    if inner:
-        edges += pairwise(rim_points(at, inner, lo, hi))
     if hi - lo < 360:
-        edges += [(polar(inner, side, at), polar(r, side, at)) for side in (lo, hi)]
+        edges += [(at, polar(r, side, at)) for side in (lo, hi)]
     strokes(dst, rims, colour, w, edge * 0.75)
     strokes(dst, edges, colour, w, edge)
 

@@ -37,6 +37,16 @@ def rot(points: Iterable[Place], degrees: float, at: Place = (0, 0), k: float = 
     return [(at[0] + k * (x * c - y * s), at[1] + k * (x * s + y * c)) for x, y in points]
 
 
+def heading(a: Place, b: Place) -> float:
+    """Direction on the screen from one place to another, degrees clockwise from up."""
+    return math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+
+
+def between(a: Place, b: Place, share: float) -> Place:
+    """The place at a share of the way from one to another."""
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
 def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, Place]]:
     """The strokes of a dashed line through points; lengths in the unit of the points."""
     strokes: list[tuple[Place, Place]] = []
@@ -46,11 +56,7 @@ def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, 
         while t < length - 1e-6:
             step = min(left, length - t)
             if drawing:
-                p, q = t / length, (t + step) / length
-                strokes.append((
-                    (a[0] + (b[0] - a[0]) * p, a[1] + (b[1] - a[1]) * p),
-                    (a[0] + (b[0] - a[0]) * q, a[1] + (b[1] - a[1]) * q),
-                ))
+                strokes.append((between(a, b, t / length), between(a, b, (t + step) / length)))
             t, left = t + step, left - step
             if left <= 1e-6:
                 drawing, left = not drawing, off if drawing else on
@@ -120,27 +126,17 @@ class Vec:
         """A filled piece of a ring from radius r0 to r1."""
         self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al)
 
-    def dasharc(
-        self, p: Place, r: float, lo: float, hi: float, c: Colour, w: float = 1.0, on: float = 6, off: float = 5, al: float = 255
-    ) -> None:
-        """A dashed arc."""
-        self.dash(arc_points(p, r, lo, hi), c, w, on, off, al)
-
-    def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90, slope: int = 1) -> None:
+    def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
         """Diagonal strokes inside a polygon, `step` stroke units apart: the pattern that says blocked."""
         q = [self.at(p) for p in points]
-        area = Rect(0, 0, 0, 0)
-        area.x, area.y = math.floor(min(x for x, _ in q)), math.floor(min(y for _, y in q))
-        area.w, area.h = math.ceil(max(x for x, _ in q)) - area.x, math.ceil(max(y for _, y in q)) - area.y
-        area = area.clip(self.s.get_rect())
+        area = bounds(q).clip(self.s.get_rect())
         if not area.w or not area.h:
             return
         mask = Surface(area.size, pygame.SRCALPHA)
         pygame.draw.polygon(mask, (255,) * 4, [(x - area.x, y - area.y) for x, y in q])
         strokes, gap, high = Surface(area.size, pygame.SRCALPHA), max(2, round(step * self.q)), area.h
-        for x in range(-high - (area.x - slope * area.y) % gap, area.w + high, gap):
-            a, b = ((x, 0), (x + high, high)) if slope > 0 else ((x + high, 0), (x, high))
-            pygame.draw.line(strokes, pm(c, al), a, b, max(1, round(w * self.q * 1.4)))
+        for x in range(-high - (area.x - area.y) % gap, area.w + high, gap):
+            pygame.draw.line(strokes, pm(c, al), (x, 0), (x + high, high), max(1, round(w * self.q * 1.4)))
         strokes.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         self.s.blit(strokes, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
@@ -156,17 +152,34 @@ def lay(dst: Surface, picture: Surface, topleft: Place) -> None:
 
 def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREMULTIPLIED) -> None:
     """Blit a premultiplied picture about its centre; glows take `pygame.BLEND_RGB_ADD`."""
+    dst.blit(*centred(picture, centre), special_flags=flags)
+
+
+def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
+    """A picture and where its upper left corner lies when it stands about a place: what `Surface.fblits` takes."""
     w, h = picture.get_size()
-    dst.blit(picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), special_flags=flags)
+    return picture, (round(centre[0] - w / 2), round(centre[1] - h / 2))
+
+
+def square(at: Place, r: float) -> Rect:
+    """The square of whole pixels about a place, `r` to each side."""
+    return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
+
+
+def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
+    """The least rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
+    xs, ys = zip(*points)
+    left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
+    return Rect(left, top, math.ceil(max(xs)) + pad - left, math.ceil(max(ys)) + pad - top)
 
 
 @cached(256)
-def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int, eal: int) -> Surface:
+def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> Surface:
     """The four corners of a box pushed together, in real pixels."""
     side = 2 * max(rad, bw, 1)
     v = Vec(side, side, 6)
     if edge:
-        v.rect((0, 0, side, side), edge, eal, 0, rad)
+        v.rect((0, 0, side, side), edge, 255, 0, rad)
         inner = (bw, bw, side - 2 * bw, side - 2 * bw)
         v.rect(inner, (0, 0, 0), 0, 0, max(0, rad - bw))
         v.rect(inner, fill, al, 0, max(0, rad - bw))
@@ -175,8 +188,9 @@ def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int, eal:
     return v.done()
 
 
-def _build(dst: Surface, r: Rect, corners: Surface, fill: Colour, al: int, edge: Colour | None, bw: int, eal: int) -> None:
+def _build(dst: Surface, r: Rect, fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> None:
     """Put a box together from its corners and plain fills; sides and middle overwrite what is there."""
+    corners = _corners(fill, rad, al, edge, bw)
     n = corners.get_width() // 2
     for cx, x in ((0, r.x), (n, r.right - n)):
         for cy, y in ((0, r.y), (n, r.bottom - n)):
@@ -184,42 +198,37 @@ def _build(dst: Surface, r: Rect, corners: Surface, fill: Colour, al: int, edge:
     for strip in ((r.x + n, r.y, r.w - 2 * n, r.h), (r.x, r.y + n, n, r.h - 2 * n), (r.right - n, r.y + n, n, r.h - 2 * n)):
         dst.fill(pm(fill, al), strip)
     if edge:
-        for strip in ((r.x + n, r.y, r.w - 2 * n, bw), (r.x + n, r.bottom - bw, r.w - 2 * n, bw)):
-            dst.fill(pm(edge, eal), strip)
-        for strip in ((r.x, r.y + n, bw, r.h - 2 * n), (r.right - bw, r.y + n, bw, r.h - 2 * n)):
-            dst.fill(pm(edge, eal), strip)
+        level = [(r.x + n, y, r.w - 2 * n, bw) for y in (r.y, r.bottom - bw)]
+        for strip in (*level, *((x, r.y + n, bw, r.h - 2 * n) for x in (r.x, r.right - bw))):
+            dst.fill(edge, strip)
 
 
 @cached(384)
-def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour | None, bw: int, eal: int) -> Surface:
+def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> Surface:
     """A see-through box, kept whole."""
     plate = Surface(size, pygame.SRCALPHA)
-    _build(plate, plate.get_rect(), _corners(fill, rad, al, edge, bw, eal), fill, al, edge, bw, eal)
+    _build(plate, plate.get_rect(), fill, rad, al, edge, bw)
     return plate
 
 
 def box(
-    dst: Surface, r: Area, fill: Colour | None = None, rad: float = 6, al: int = 255, edge: Colour | None = None,
-    bw: float = 1, eal: int = 255,
-) -> Rect:  # fmt: skip
+    dst: Surface, r: Area, fill: Colour | None = None, rad: float = 6, al: int = 255, edge: Colour | None = None, bw: float = 1
+) -> Rect:
     """A rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one blit."""
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
     edge_px = max(1, theme.px(bw)) if edge else 0
     rad_px = max(edge_px, min(theme.px(rad), r.w // 2, r.h // 2))
-    if r.w < 2 or r.h < 2:
-        return r
-    if al == 255 and eal == 255:
-        _build(dst, r, _corners(fill, rad_px, al, edge, edge_px, eal), fill, al, edge, edge_px, eal)
-    else:
-        dst.blit(_plate(r.size, fill, rad_px, al, edge, edge_px, eal), r.topleft, special_flags=BLEND_PREMULTIPLIED)
+    if r.w >= 2 and r.h >= 2 and al == 255:
+        _build(dst, r, fill, rad_px, al, edge, edge_px)
+    elif r.w >= 2 and r.h >= 2:
+        dst.blit(_plate(r.size, fill, rad_px, al, edge, edge_px), r.topleft, special_flags=BLEND_PREMULTIPLIED)
     return r
 
 
-def focus_ring(dst: Surface, r: Area, colour: Colour | None = None, rad: float = 9, bw: float = 2, gap: float = 4) -> None:
-    """A hollow frame `gap` design pixels outside a rect: the keyboard focus is white, 2 wide, 4 away."""
-    outer = Rect(r).inflate(theme.px(2 * gap), theme.px(2 * gap))
-    box(dst, outer, theme.palette.panel, rad, 0, colour or theme.palette.white, bw)
+def focus_ring(dst: Surface, r: Area) -> None:
+    """The keyboard focus: a white frame 2 design pixels wide, 4 outside a rect."""
+    box(dst, Rect(r).inflate(theme.px(8), theme.px(8)), theme.palette.panel, 9, 0, theme.palette.white, 2)
 
 
 def rule(dst: Surface, x0: float, x1: float, y: float, colour: Colour | None = None) -> None:

@@ -73,7 +73,7 @@ def width(string: str, size: float = 16, weight: str = "r", track: float = 0) ->
 
 def text(
     dst: Surface, string: str, at: Place, size: float = 16, colour: Colour | None = None, weight: str = "r",
-    anchor: str = "topleft", track: float = 0, alpha: int = 255,
+    anchor: str = "topleft", track: float = 0,
 ) -> Rect:  # fmt: skip
     """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; returns that box."""
     scale = theme.scale
@@ -88,9 +88,6 @@ def text(
         y -= cap
     elif anchor in ("center", "midleft", "midright"):
         y -= cap / 2
-    if alpha < 255:
-        picture = picture.copy()
-        picture.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     dst.blit(picture, (round(x), round(y + cap - base)), special_flags=BLEND_PREMULTIPLIED)
     return Rect(round(x), round(y), round(wide), round(cap))
 
@@ -168,6 +165,16 @@ def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
         else:
             high = middle - 1
     return string[:low].rstrip() + "…"
+
+
+def fit_text(
+    dst: Surface, string: str, at: Place, room: float, size: float | Sequence[float] = 16, colour: Colour | None = None,
+    weight: str = "r", anchor: str = "topleft",
+) -> Rect:  # fmt: skip
+    """Write one line in `room` real pixels: in the first of some sizes in which it fits, and cut where it fits in none."""
+    if not isinstance(size, (int, float)):
+        size = next((one for one in size if width(string, one, weight) <= room), size[-1])
+    return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
 
 
 def wrap(

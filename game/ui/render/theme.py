@@ -20,11 +20,6 @@ F = TypeVar("F", bound=Callable[..., object])
 LEAST, MOST = 0.75, 3.0  # the scales a player may choose
 
 
-def rgb(code: str) -> Colour:
-    """`#5cc8fa` as three numbers 0..255."""
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
 def mix(a: Colour, b: Colour, share: float) -> Colour:
     """`a` with a share 0..1 of `b` stirred in."""
     return (
@@ -36,31 +31,31 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True)
 class Palette:
-    """The roles a colour can play; a second instance changes every picture."""
+    """The roles a colour can play, with the colours of the night; a second instance changes every picture."""
 
     name: str
     title: str
-    space: Colour
-    well: Colour
-    panel: Colour
-    raised: Colour
-    active: Colour
-    line: Colour
-    edge: Colour
-    text: Colour
-    white: Colour
-    muted: Colour
-    faint: Colour
-    ink: Colour
-    azure: Colour
-    amber: Colour
-    neutral: Colour
-    green: Colour
-    red: Colour
-    yellow: Colour
-    violet: Colour
-    die: Colour
-    missed: Colour
+    space: Colour = (4, 7, 13)
+    well: Colour = (7, 12, 20)
+    panel: Colour = (11, 18, 28)
+    raised: Colour = (17, 28, 42)
+    active: Colour = (26, 44, 64)
+    line: Colour = (28, 43, 62)
+    edge: Colour = (46, 69, 96)
+    text: Colour = (223, 233, 244)
+    white: Colour = (245, 250, 255)
+    muted: Colour = (147, 167, 190)
+    faint: Colour = (109, 131, 158)
+    ink: Colour = (6, 18, 28)
+    azure: Colour = (92, 200, 250)
+    amber: Colour = (255, 157, 74)
+    neutral: Colour = (183, 180, 210)
+    green: Colour = (95, 219, 160)
+    red: Colour = (255, 100, 104)
+    yellow: Colour = (255, 226, 122)
+    violet: Colour = (185, 154, 255)
+    die: Colour = (226, 236, 247)
+    missed: Colour = (104, 121, 142)
 
     @property
     def seats(self) -> tuple[Colour, ...]:
@@ -68,42 +63,18 @@ class Palette:
         return self.azure, self.amber, self.neutral
 
 
-NIGHT = Palette(
-    "night",
-    "Night",
-    space=rgb("#04070d"),
-    well=rgb("#070c14"),
-    panel=rgb("#0b121c"),
-    raised=rgb("#111c2a"),
-    active=rgb("#1a2c40"),
-    line=rgb("#1c2b3e"),
-    edge=rgb("#2e4560"),
-    text=rgb("#dfe9f4"),
-    white=rgb("#f5faff"),
-    muted=rgb("#93a7be"),
-    faint=rgb("#6d839e"),
-    ink=rgb("#06121c"),
-    azure=rgb("#5cc8fa"),
-    amber=rgb("#ff9d4a"),
-    neutral=rgb("#b7b4d2"),
-    green=rgb("#5fdba0"),
-    red=rgb("#ff6468"),
-    yellow=rgb("#ffe27a"),
-    violet=rgb("#b99aff"),
-    die=rgb("#e2ecf7"),
-    missed=rgb("#68798e"),
-)
+NIGHT = Palette("night", "Night")
 BLUE_ORANGE = replace(
     NIGHT,
     name="blue-orange",
     title="Blue, orange, white",
-    azure=rgb("#3d9bff"),
-    amber=rgb("#ffb347"),
-    neutral=rgb("#b2b6be"),
-    green=rgb("#bfe4ff"),
-    red=rgb("#f2661f"),
-    yellow=rgb("#fff4c4"),
-    violet=rgb("#986cb8"),
+    azure=(61, 155, 255),
+    amber=(255, 179, 71),
+    neutral=(178, 182, 190),
+    green=(191, 228, 255),
+    red=(242, 102, 31),
+    yellow=(255, 244, 196),
+    violet=(152, 108, 184),
 )
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.rulebook.grid import Grid, Sign
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, Vec, box, rule, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import cached, theme
 from game.ui.toolkit.page import Still
 
@@ -71,7 +71,7 @@ class GridTable(Still):
         middle = y + px(HIGH) / 2
         text(dst, name, (x + px(10), middle), 14, p.white, "s", "midleft")
         if self.named:
-            text(dst, fit(self.grid.name(name), px(WORDS) - px(8), 14), (x + self.code, middle), 14, p.text, "r", "midleft")
+            fit_text(dst, self.grid.name(name), (x + self.code, middle), px(WORDS) - px(8), 14, p.text, "r", "midleft")
         signs = {sign.mark: sign for sign in self.grid.legend}
         for column, mark in enumerate(marks):
             at = (x + self.side + (column + 0.5) * self.step, middle)
@@ -98,4 +98,4 @@ class GridTable(Still):
             x = self.rect.x + self.broad * (number // self.down)
             y = self.rect.y + px(LEGEND) * (number % self.down) + px(LEGEND) / 2
             self._mark(dst, sign, (x + px(14), y), Rect(x + px(4), round(y - px(9)), px(20), px(18)))
-            text(dst, fit(sign.words, self.rect.right - x - px(36), 15), (x + px(36), y), 15, theme.palette.text, "r", "midleft")
+            fit_text(dst, sign.words, (x + px(36), y), self.rect.right - x - px(36), 15, theme.palette.text, "r", "midleft")

@@ -12,36 +12,26 @@ from pygame.event import Event
 from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
-from game.ui.render.shapes import box, lay, rule
-from game.ui.render.text import caps, fit, text, width
+from game.ui.render.shapes import box, lay
+from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
-from game.ui.toolkit.page import Page, ScrolledPane, Still, margin
+from game.ui.toolkit.blocks import Capitals, RuledHeading
+from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 FIRST = "table"  # where the book opens of itself
 
 
-class ContentsHeading(Still):
-    """A group of the contents."""
-
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
-
-    def draw(self, dst: Surface) -> None:
-        """In capitals."""
-        caps(dst, self.words, (self.rect.x, self.rect.bottom - theme.px(16)))
-
-
 class ContentsItem(Widget):
     """One entry in the contents, set in by its depth."""
 
     def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object) -> None:
-        super().__init__(rect, on_press if callable(on_press) else None, name=f"entry {page.address}")
+        super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
         self.page, self.open = page, open_
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
 
@@ -64,14 +54,9 @@ class ContentsItem(Widget):
             x += px(44)
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
         text(
-            dst,
-            fit(self.page.title, r.right - px(8) - x, 16),
-            (x, r.centery),
-            16,
-            colour,
-            "s" if self.depth == 0 else "r",
+            dst, fit(self.page.title, r.right - px(8) - x, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r",
             "midleft",
-        )
+        )  # fmt: skip
 
 
 class Picture(Still):
@@ -86,15 +71,6 @@ class Picture(Still):
         lay(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
 
 
-class Links(Still):
-    """The heading over the neighbours of an entry."""
-
-    def draw(self, dst: Surface) -> None:
-        """A rule and a word."""
-        rule(dst, self.rect.x, self.rect.right, self.rect.y)
-        caps(dst, "See also", (self.rect.x, self.rect.y + theme.px(16)))
-
-
 def number_of(address: str) -> str:
     """`5.3` of `book/5.3/batched`; empty for a page without a number."""
     parts = address.split("/")
@@ -105,9 +81,8 @@ class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
     def __init__(self, address: str = "") -> None:
-        super().__init__()
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
-        self.panes = (self.text, self.contents)
+        super().__init__(self.text, self.contents)
         self.trail: list[str] = [self._nearest(address or FIRST)]
         self.at = 0
         self.words = ""
@@ -157,9 +132,6 @@ class RulePage(Page):
         else:
             self.focus.focus(None, False)
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
     def key(self, event: Event) -> bool:
         """Backspace and Alt with the arrows turn back and forward; a slash goes to the search."""
         alt = event.mod & pygame.KMOD_ALT
@@ -182,8 +154,9 @@ class RulePage(Page):
         left = px(340 if area.w >= px(1200) else 230)
         self.divide = m + left + px(24)
         self.field = TextField(
-            (m, px(24), left, px(40)), self.words, self._search, placeholder="Look for a word", on_enter=self._first_found,
-            on_leave=self._leave_search, name="search", hint="" if self.words else "Press / to come here.",
+            Rect(m, px(24), left, px(40)), self.words, on_change=self._search, placeholder="Look for a word",
+            on_enter=self._first_found, on_leave=self._leave_search, name="search",
+            hint="" if self.words else "Press / to come here.",
         )  # fmt: skip
         listed = Rect(m, px(78), left, area.h - px(94))
         made = self.contents.fill(listed, self._items(listed), 16)
@@ -207,18 +180,18 @@ class RulePage(Page):
             made.append(ContentsItem(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
             y += px(32)
         if not pages:
-            made.append(ContentsHeading(Rect(r.x, y, wide, px(34)), "Nothing found"))
+            made.append(Capitals(Rect(r.x, y, wide, px(34)), "Nothing found", anchor="topleft", lower=18))
         return made
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px
-        close = Button((head.right - px(132), head.y, px(132), head.h), "Close", self._close, "main", cap="Esc")
+        close = Button(Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self.close, kind="main", cap="Esc")
         fore = Button(
-            (close.rect.x - px(54), head.y, px(44), head.h), "", lambda: self._step(1), sign="right", name="forward",
+            Rect(close.rect.x - px(54), head.y, px(44), head.h), "", on_press=lambda: self._step(1), sign="right", name="forward",
             enabled=self.at + 1 < len(self.trail), hint="Forward, Alt and right", why_not="nothing was turned back",
         )  # fmt: skip
         back = Button(
-            (fore.rect.x - px(52), head.y, px(44), head.h), "", lambda: self._step(-1), sign="left", name="back",
+            Rect(fore.rect.x - px(52), head.y, px(44), head.h), "", on_press=lambda: self._step(-1), sign="left", name="back",
             enabled=self.at > 0, hint="Back, Alt and left", why_not="this is where you began",
         )  # fmt: skip
         return [back, fore, close]
@@ -256,14 +229,14 @@ class RulePage(Page):
         known = [place for place in self.page.see if place in rulebook()]
         if not known:
             return []
-        made: list[Widget] = [Links(Rect(x0, y + px(8), wide, px(36)))]
+        made: list[Widget] = [RuledHeading(Rect(x0, y + px(8), wide, px(36)), "See also")]
         x, y = x0, y + px(50)
         for place in known:
             label = f"{number_of(place)}  {rulebook()[place].title}".strip()
             across = min(wide, round(width(label, 16, "s")) + px(32))
             if x + across > x0 + wide:
                 x, y = x0, y + px(46)
-            made.append(Button((x, y, across, px(38)), label, partial(self.open, place), name=f"see {place}"))
+            made.append(Button(Rect(x, y, across, px(38)), label, on_press=partial(self.open, place), name=f"see {place}"))
             x += across + px(10)
         return made
 
@@ -273,5 +246,5 @@ class RulePage(Page):
         dst.blit(quiet(area.size), (0, 0))
         line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
         x, room = self.text.rect.x, self.text.rect.w
-        text(dst, fit(self.page.title, room, 30, "b"), (x, px(98)), 30, p.white, "b", "midleft")
-        text(dst, fit(self.page.address, room - px(250), 15), (x, px(44)), 15, p.muted, "r", "midleft")
+        fit_text(dst, self.page.title, (x, px(98)), room, 30, p.white, "b", "midleft")
+        fit_text(dst, self.page.address, (x, px(44)), room - px(250), 15, p.muted, "r", "midleft")

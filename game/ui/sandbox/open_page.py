@@ -13,10 +13,12 @@ from game.demonstrations.catalogue import folder_of, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.ui.host.screen import Pop
-from game.ui.keys.list_page import KeyHeading
+from game.ui.keys.list_page import key_heading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.column import shortest, side_by_side
+from game.ui.toolkit.page import Page, margin, title
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -30,13 +32,12 @@ class Openings(Page):
     subject = "table/sandbox"
 
     def __init__(self, system: RuleSystem, systems: Mapping[str, RuleSystem]) -> None:
-        super().__init__()
+        self.pane = ScrolledPane("files")
+        super().__init__(self.pane)
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
         self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
-        self.pane = ScrolledPane("files")
-        self.panes = (self.pane,)
         self.path = TextField(
-            Rect(0, 0, 1, 1), "", None, "By path", label_width=80, placeholder="type or paste the path of a battle file",
+            Rect(0, 0, 1, 1), "", label="By path", label_width=80, placeholder="type or paste the path of a battle file",
             on_enter=self._typed, name="path", most=2000, rule="table/files",
         )  # fmt: skip
 
@@ -47,33 +48,24 @@ class Openings(Page):
         if words := self.path.value.strip().strip("'\""):
             self.answer = Pop(typed(words))
 
-    def _close(self) -> None:
-        self.answer = Pop()
-
     def lay(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest; a path at the foot."""
         px, side = theme.px, margin(area)
-        back = Button(Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        back = self.close_button(area)
         self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
         frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
-        count = max(1, min(3, frame.w // px(380)))
-        gap = px(24)
-        wide = (frame.w - px(20) - gap * (count - 1)) // count
-        ends = [frame.y + px(4)] * count
-        found: list[Widget] = []
+        columns, found = side_by_side(frame.move(px(6), px(4)), 380, 24), list[Widget]()
         rows = sum(len(files) + 1 for files in self.groups.values())
-        for name, files in cut(self.groups, -(-rows // count)):
-            at = ends.index(min(ends))
-            x, y = frame.x + px(6) + at * (wide + gap), ends[at]
-            found.append(KeyHeading(Rect(x, y, wide, px(40)), name))
-            y += px(40)
+        for name, files in cut(self.groups, -(-rows // len(columns))):
+            column = shortest(columns)
+            found.append(key_heading(column.row(40), name))
             for label, what in files:
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"
                 about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"
-                r = Rect(x, y, wide - px(12), px(ROW))
-                found.append(Button(r, label, partial(self._open, what), sign="play", name=path, hint=about))
-                y += px(ROW + 6)
-            ends[at] = y + px(8)
+                r = column.row(ROW, 6)
+                r.w -= px(12)
+                found.append(Button(r, label, on_press=partial(self._open, what), sign="play", name=path, hint=about))
+            column.space(8)
         return [*self.pane.fill(frame, found, 8), self.path, back]
 
     def paint(self, dst: Surface) -> None:

@@ -78,7 +78,7 @@ def bar(
     earlier = Button(
         Rect(frame.x + px(8), y, px(40), high),
         "",
-        lambda: go(-1),
+        on_press=lambda: go(-1),
         sign="left",
         name="earlier",
         enabled=past.moment > 0,
@@ -89,7 +89,7 @@ def bar(
     later = Button(
         Rect(earlier.rect.right + px(6), y, px(40), high),
         "",
-        lambda: go(1),
+        on_press=lambda: go(1),
         sign="right",
         name="later",
         enabled=past.moment < last,
@@ -98,8 +98,9 @@ def bar(
         rule="table/log",
     )
     back = Button(
-        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/log"
-    )
+        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", on_press=now, kind="on", name="now",
+        rule="table/log",
+    )  # fmt: skip
     room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
     words = WordRow(
         room,

@@ -53,7 +53,6 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool =
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
     return BattleLayout(
-        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top),
-        board, Rect(left, high - foot, tools.w, foot),
-        Rect(wide - sheet, top, sheet, high - top), folded, line, low, named, tools,
+        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top), board,
+        Rect(left, high - foot, tools.w, foot), Rect(wide - sheet, top, sheet, high - top), folded, line, low, named, tools,
     )  # fmt: skip

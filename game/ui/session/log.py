@@ -15,7 +15,7 @@ from game.core.events import Event, EventKind, pieces
 from game.core.orders import Id
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
-from game.ui.render.text import Piece, fit, minus, run, run_width, text, width
+from game.ui.render.text import Piece, fit_text, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.blocks import short_rule, shortened
 from game.ui.toolkit.widgets import Widget
@@ -103,7 +103,7 @@ class Minute(Widget):
     def __init__(
         self, rect: Rect, view: View, index: int, event: Event, on_press: Callable[[], object], *, odd: bool, now: bool
     ) -> None:
-        super().__init__(rect, on_press, rule=event.rule, name=f"minute {index}")
+        super().__init__(rect, on_press=on_press, rule=event.rule, name=f"minute {index}")
         self.event, self.odd, self.now = event, odd, now
         self.parts = coloured(view, event)
         self.hint = ""
@@ -127,8 +127,7 @@ class Minute(Widget):
         text(dst, short_rule(e.rule), (r.right - px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midright")
         right = r.right - px(72)
         if e.result:
-            result = fit(e.result, r.w * 0.4, 16, "s")
-            right = text(dst, result, (right, mid), 16, tone(e.tone), "s", "midright").left - px(12)
+            right = fit_text(dst, e.result, (right, mid), r.w * 0.4, 16, tone(e.tone), "s", "midright").left - px(12)
         rolled = dice_of(e)
         sides = e.dice[0].sides if e.dice else 6
         most = max(0, int((right - r.x - px(60)) * 0.6 / theme.px(25)))
@@ -139,4 +138,4 @@ class Minute(Widget):
         if rolled:
             x = dice_row(dst, (x + px(4), mid), rolled, 20, 5, sides) + px(4)
         if e.reason and right - x > px(48):
-            text(dst, fit(minus(e.reason), right - x - px(4), 15), (x + px(4), mid), 15, p.muted, "r", "midleft")
+            fit_text(dst, minus(e.reason), (x + px(4), mid), right - x - px(4), 15, p.muted, "r", "midleft")

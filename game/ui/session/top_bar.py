@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
@@ -11,9 +11,10 @@ from game.battle.battle import View
 from game.core.system import Phase
 from game.ui.render.marks import mark
 from game.ui.render.shapes import Vec, gradient, lay, rule, stamp
-from game.ui.render.text import caps, fit, text, width
+from game.ui.render.text import caps, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.session.layout import BattleLayout
+from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.page import Still
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
@@ -122,15 +123,12 @@ def _bar(shape: tuple[tuple[str, float, float], ...], wide: float, seat: int) ->
 class PhaseBar(Still):
     """The whole turn: past phases ticked, the current one filled, absent ones shrunk to their number."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, view: View, number: int = 0) -> None:
         listed = ", ".join(f"{row.number} {row.name}" for row, present in view.phases if present)
         super().__init__(rect, rule="table/phases", name="phases", hint=listed)
-        self.steps = steps(view, rect.w / theme.scale, number)
-
-    @property
-    def look(self) -> Hashable | None:
-        """The phases as they stand."""
-        return tuple(self.steps)
+        self.steps = tuple(steps(view, rect.w / theme.scale, number))
 
     def draw(self, dst: Surface) -> None:
         """Arrows, then words."""
@@ -159,36 +157,14 @@ class PhaseBar(Still):
             stamp(dst, mark("done", theme.accent, 13), (left + total + px(14), at[1]))
 
 
-class BattleTitle(Still):
-    """The battle's name over its system."""
-
-    def __init__(self, rect: Rect, title: str, system: str) -> None:
-        super().__init__(rect, rule="table/house-rules", hint=f"{title}: {system}")
-        self.title, self.system = title, system
-
-    @property
-    def look(self) -> Hashable | None:
-        """Both lines."""
-        return self.title, self.system
-
-    def draw(self, dst: Surface) -> None:
-        """Two lines."""
-        p, px, r = theme.palette, theme.px, self.rect
-        text(dst, fit(self.title, r.w, 22, "b"), (r.x, r.y + px(18)), 22, p.white, "b")
-        text(dst, fit(self.system, r.w, 15), (r.x, r.y + px(41)), 15, p.muted)
-
-
 class Turn(Still):
     """Which turn it is, and of how many."""
+
+    pictured = True
 
     def __init__(self, rect: Rect, turn: int, last: int) -> None:
         super().__init__(rect, rule="table/phases", hint=f"turn {turn}" + (f" of {last}, then the battle ends" if last else ""))
         self.turn, self.last = turn, last
-
-    @property
-    def look(self) -> Hashable | None:
-        """The figures."""
-        return self.turn, self.last
 
     def draw(self, dst: Surface) -> None:
         """Label over figures."""
@@ -219,7 +195,9 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
     title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
-        found.append(BattleTitle(Rect(px(16), 0, title, top.h), view.title, subtitle(view)))
+        game = subtitle(view)
+        place = Rect(px(16), 0, title, top.h)
+        found.append(TitleLines(place, view.title, game, rule="table/house-rules", hint=f"{view.title}: {game}"))
     left = max(layout.board.x, px(16) + title) + px(16) if title else px(16)
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.core.display import Icon, Sheet, Token, Track
 from game.core.orders import Id
 from game.ui.render.shapes import stamp
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
@@ -39,13 +39,13 @@ class SheetHead(Still):
         gone = bool(self.sheet.state)
         stamp(dst, badge(self.token, self.sheet.glyph, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
         room = r.w - px(52)
-        text(dst, fit(self.sheet.title, room, 30, "b"), (r.x, r.y + px(4)), 30, p.white, "b")
+        fit_text(dst, self.sheet.title, (r.x, r.y + px(4)), room, 30, p.white, "b")
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
         left = r.x + caps_width(self.sheet.kind) + px(14)
         note = self.sheet.state or self.note
         if width(note, 15) > r.x + room - left:  # the last part says most
             note = note.split(", ")[-1]
-        text(dst, fit(note, r.x + room - left, 15), (left, kind.y - px(1)), 15, p.red if gone else p.muted)
+        fit_text(dst, note, (left, kind.y - px(1)), r.x + room - left, 15, p.red if gone else p.muted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def figures(column: Column, sheet: Sheet) -> None:
     thin = column.low and column.wide >= theme.px(BROAD)
     row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
     kind = ThinFigure if thin else StatBlock
-    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, stat.rule) for stat in sheet.stats]
+    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
     needs = [cell.least for cell in cells]
     room = row.w - gap * (len(cells) - 1)
     if max(needs) * len(cells) <= room and not thin:

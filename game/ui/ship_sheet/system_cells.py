@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 
 from pygame import Rect, Surface
 
@@ -11,7 +11,7 @@ from game.ui.render.dice_faces import die
 from game.ui.render.icons import SIGNS as DRAWN
 from game.ui.render.icons import icon
 from game.ui.render.shapes import Vec, box, lay, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
@@ -62,22 +62,19 @@ class SystemCell(Widget):
     `face` is the die it rolled in a check, `note` a word that stands where the die would.
     """
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
         note: str = "", part: str = "system", small: bool = False,
     ) -> None:  # fmt: skip
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
-        super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
+        super().__init__(rect, on_press=on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
         self.system, self.pick, self.face, self.note = system, pick, face, note
         self.small = small
         self.label = short_name(system)
         if width(self.label, 13) > rect.w - theme.px(4):
             self.label = self.label.replace("FireCon", "FC")
-
-    @property
-    def look(self) -> Hashable | None:
-        """The system and what is made of it."""
-        return self.system, self.pick, self.face, self.note, self.small, self.label, self.hover
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent
@@ -106,8 +103,8 @@ class SystemCell(Widget):
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else "" if sign in DRAWN else s.kind[:1].upper()
         arcs = () if s.kind == "pds" else s.arcs
-        quarters, size = s.wide == 90, 33 if self.small else 44
-        stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
+        symbol = icon(sign, s.level, arcs, state, 33 if self.small else 44, letter, s.wide)
+        stamp(dst, symbol, (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (
             p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
@@ -115,9 +112,9 @@ class SystemCell(Widget):
         )  # fmt: skip
         weight = "s" if self.pick == "picked" else "r"
         size = next((n for n in (14, 13, 12, 11) if width(self.label, n, weight) <= r.w - px(2)), 11)
-        text(dst, fit(self.label, r.w - px(2), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
+        fit_text(dst, self.label, (r.centerx, r.y + line), r.w - px(2), size, ink, weight, "center")
         if self.face:
             rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
             stamp(dst, rolled, (r.centerx, r.y + below))
         elif self.note:
-            text(dst, fit(self.note, r.w - px(4), 14, "s"), (r.centerx, r.y + below), 14, ink, "s", "center")
+            fit_text(dst, self.note, (r.centerx, r.y + below), r.w - px(4), 14, ink, "s", "center")

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Sheet
 from game.ui.render.shapes import box
-from game.ui.render.text import fit, text
+from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
@@ -24,9 +24,9 @@ class StripCell(Still):
         p, r = theme.palette, self.rect
         box(dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1)
         head, figure = self.words
-        text(dst, fit(head, r.w, 13), (r.centerx, r.y + round(r.h * 0.28)), 13, p.muted, "r", "center")
+        fit_text(dst, head, (r.centerx, r.y + round(r.h * 0.28)), r.w, 13, p.muted, "r", "center")
         ink = p.white if self.lit else p.green
-        text(dst, fit(figure, r.w, 17, "b"), (r.centerx, r.y + round(r.h * 0.7)), 17, ink, "b", "center")
+        fit_text(dst, figure, (r.centerx, r.y + round(r.h * 0.7)), r.w, 17, ink, "b", "center")
 
 
 def strips(column: Column, sheet: Sheet) -> None:

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Meter, Track
 from game.ui.render.shapes import Place, Vec, lay, polar
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.page import Still
 
@@ -74,12 +74,20 @@ def boxes(
     return v.done()
 
 
-class HullTrack(Still):
+class BoxTrack(Still):
+    """A track of a sheet; `fresh` of its lost boxes were lost just now."""
+
+    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
+        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
+        self.track, self.fresh = track, fresh
+
+
+class HullTrack(BoxTrack):
     """The rows, and beside each what happens at its end; the row in danger in yellow."""
 
     def __init__(self, rect: Rect, track: Track, fresh: int = 0, lead: float = LEAD) -> None:
-        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
-        self.track, self.fresh, self.lead = track, fresh, lead
+        super().__init__(rect, track, fresh)
+        self.lead = lead
 
     @staticmethod
     def high(track: Track, lead: float = LEAD) -> float:
@@ -120,14 +128,10 @@ def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
     return v.done()
 
 
-class ArmourTrack(Still):
+class ArmourTrack(BoxTrack):
     """One layer of armour: its name, its hexagons, and what became of them."""
 
     HIGH = 24
-
-    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
-        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
-        self.track, self.fresh = track, fresh
 
     def draw(self, dst: Surface) -> None:
         """Name, hexagons, words."""
@@ -140,14 +144,10 @@ class ArmourTrack(Still):
         lay(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
 
 
-class ArmourBlock(Still):
+class ArmourBlock(BoxTrack):
     """A layer of armour beside the hull, where there is little height: name, rows of hexagons, what became of them."""
 
     ROW = 22  # design pixels from row to row
-
-    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
-        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
-        self.track, self.fresh = track, fresh
 
     def draw(self, dst: Surface) -> None:
         """As many in a row as make two rows at most."""
@@ -164,7 +164,7 @@ class ArmourBlock(Still):
             lay(dst, hexagons(many, many - lost, hot, pitch), (r.x - px(2), y))
             y += px(self.ROW)
         words = became(t, self.fresh)
-        text(dst, fit(words, r.w, 14), (r.x, y + px(10)), 14, p.red if self.fresh else p.faint, "r", "midleft")
+        fit_text(dst, words, (r.x, y + px(10)), r.w, 14, p.red if self.fresh else p.faint, "r", "midleft")
 
 
 def became(track: Track, fresh: int) -> str:
@@ -222,7 +222,7 @@ class MeterBar(Still):
         for label, kind in shown:
             lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0, theme.accent), (x, y - px(1)))
             room = r.right - x - px(18)
-            at = text(dst, fit(label, room, size), (x + px(18), y + px(5)), size, p.muted, "r", "midleft")
+            at = fit_text(dst, label, (x + px(18), y + px(5)), room, size, p.muted, "r", "midleft")
             x = at.right + px(gap)
 
 

@@ -20,13 +20,13 @@ from game.formats.atomic_file import typed
 from game.formats.validation import BadFile
 from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
-from game.ui.toolkit.page import Page, ScrolledPane, margin, title
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -50,7 +50,7 @@ class DesignRow(Widget):
 
     def __init__(self, rect: Rect, design: ShipDesign, size: str, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
+            rect, on_press=on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
         )
         self.design, self.size, self.chosen = design, size, chosen
 
@@ -68,18 +68,20 @@ class DesignRow(Widget):
         points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
         mass = text(dst, self.size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
-        text(dst, fit(one.name, points.x - px(10) - left, 17, "s"), (left, r.centery - px(10)), 17, p.white, "s", "midleft")
-        text(dst, fit(one.ship_class, mass.x - px(10) - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+        fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
+        fit_text(dst, one.ship_class, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
 
 
 class Shipyard(Page):
     """All designs at the left, the chosen one's sheet and bill at the right."""
 
     subject = YARD
+    rows = DesignRow
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
-        super().__init__()
+        self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
+        super().__init__(self.list, self.sheet, self.bill)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
@@ -100,8 +102,6 @@ class Shipyard(Page):
         self.fleet = 0
         self.chosen: ShipDesign | None = self.designs[0] if self.designs else None
         self.path = ""
-        self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
-        self.panes = (self.list, self.sheet, self.bill)
 
     @property
     def fleets(self) -> list[str]:
@@ -147,32 +147,24 @@ class Shipyard(Page):
         self.fleet = 0
         self._choose(design)
 
-    def _close(self) -> None:
-        self.answer = self.back()
-
-    def key(self, event: Event) -> bool:
-        """The first arrow goes to the chosen design."""
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
-            return self.ring_chosen(DesignRow)
-        return False
+    def ringed(self, row: DesignRow) -> None:
+        """The design that the ring goes to is chosen."""
+        if row.design is not self.chosen:
+            self._choose(row.design)
 
     def handle(self, event: Event) -> Answer:
-        """The row that the ring goes to is chosen; a file dropped here is read as a design."""
-        if event.type == pygame.DROPFILE:
-            self.path = event.file
-            self._read()
-            answer, self.answer = self.answer, None
-            return answer
-        answer = super().handle(event)
-        at = self.focus.at
-        if self.focus.visible and isinstance(at, DesignRow) and at.design is not self.chosen and answer is None:
-            self._choose(at.design)
+        """A file dropped here is read as a design."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        self.path = event.file
+        self._read()
+        answer, self.answer = self.answer, None
         return answer
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
         px, m = theme.px, margin(area)
-        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        close = self.close_button(area)
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
         filters = self._filters(body.x, body.y, left)
@@ -183,10 +175,12 @@ class Shipyard(Page):
             made += self._papers(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         field = TextField(
-            (foot.x, foot.y, foot.w - px(164), foot.h), self.path, self._typed, "A design of yours", label_width=142, most=2000,
-            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=YARD,
+            Rect(foot.x, foot.y, foot.w - px(164), foot.h), self.path, on_change=self._typed, label="A design of yours",
+            label_width=142, most=2000, placeholder="Type or paste the path of a design file", on_enter=self._read, name="path",
+            rule=YARD,
         )  # fmt: skip
-        return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
+        read = Button(Rect(foot.right - px(150), foot.y, px(150), foot.h), "Read it", on_press=self._read, name="read")
+        return [*made, field, read, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
@@ -197,7 +191,10 @@ class Shipyard(Page):
             if x + broad > left + wide:
                 x, y = left, y + px(40)
             kind = "on" if index == self.fleet else "plain"
-            made.append(Button((x, y, broad, px(34)), label, partial(self._filter, index), kind, size=15, name=f"fleet {fleet}"))
+            made.append(Button(
+                Rect(x, y, broad, px(34)), label, on_press=partial(self._filter, index), kind=kind, size=15,
+                name=f"fleet {fleet}",
+            ))  # fmt: skip
             x += broad + px(6)
         return made
 
@@ -226,13 +223,16 @@ class Shipyard(Page):
         below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
         return [*self.sheet.fill(r, [*rows, *bill_rows(below, design, files)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """How many designs there are, where there is room to say it."""
+        return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(900) else ""
+
     def paint(self, dst: Surface) -> None:
-        """Ground and head."""
+        """Ground, head, divide."""
+        super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(quiet(area.size), (0, 0))
-        title(dst, area, "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > px(900) else "")
         x = self.sheet.rect.x - px(15)
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
         if self.bad:
             words = self.bad.problems[0].message
-            text(dst, fit(words, area.w - 2 * margin(area), 16), (margin(area), px(110)), 16, p.red)
+            fit_text(dst, words, (margin(area), px(110)), area.w - 2 * margin(area), 16, p.red)

@@ -11,11 +11,12 @@ from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import caps, fit, lines, text, wrap
-from game.ui.render.theme import Colour, mix, theme
+from game.ui.render.text import fit, fit_text, lines, text, wrap
+from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
-from game.ui.toolkit.page import PageText, Still
+from game.ui.toolkit.blocks import Paragraph, RuledHeading
+from game.ui.toolkit.page import Still
 from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
@@ -42,9 +43,7 @@ class DesignHead(Still):
     def __init__(self, x: int, y: int, wide: int, design: ShipDesign, fleet: str) -> None:
         self.design, self.fleet = design, fleet
         self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
-        super().__init__(
-            Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD
-        )
+        super().__init__(Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD)
 
     def draw(self, dst: Surface) -> None:
         """The hull at the left, words at the right."""
@@ -56,7 +55,7 @@ class DesignHead(Still):
         size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
         stamp(dst, seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
-        text(dst, fit(one.name, r.right - x, 30, "b"), (x, r.y + px(8)), 30, p.white, "b")
+        fit_text(dst, one.name, (x, r.y + px(8)), r.right - x, 30, p.white, "b")
         text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
         if one.about:
             wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
@@ -75,26 +74,8 @@ class Figures(Still):
         step = (r.w + px(8)) / len(self.figures)
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
-            text(dst, fit(label, plate.w - px(8), 14), (plate.centerx, plate.y + px(14)), 14, p.muted, "r", "center")
+            fit_text(dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(8), 14, p.muted, "r", "center")
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
-
-
-class DesignHeading(Still):
-    """A section, with words at its right."""
-
-    def __init__(
-        self, x: int, y: int, wide: int, words: str, right: str = "", colour: Colour | None = None, rule_: str = ""
-    ) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(34)), rule=rule_)
-        self.words, self.right, self.colour = words, right, colour
-
-    def draw(self, dst: Surface) -> None:
-        """A rule, capitals, words."""
-        px, r = theme.px, self.rect
-        rule(dst, r.x, r.right, r.y)
-        at = caps(dst, self.words, (r.x, r.y + px(16)))
-        room = r.right - at.right - px(16)
-        text(dst, fit(self.right, room, 15), (r.right, r.y + px(15)), 15, self.colour or theme.palette.muted, "r", "topright")
 
 
 COLUMN = 80  # design pixels from one column of figures to the next
@@ -120,7 +101,7 @@ class BillRow(Still):
             text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), 16, ink, weight, "midright")
             right -= px(COLUMN)
         room = right + px(COLUMN - 60) - r.x - px(12)
-        text(dst, fit(self.line.item, room, 16, weight), (r.x + px(12), r.centery), 16, ink, weight, "midleft")
+        fit_text(dst, self.line.item, (r.x + px(12), r.centery), room, 16, ink, weight, "midleft")
 
 
 class Refused(Still):
@@ -151,7 +132,7 @@ def sheet_rows(r: Rect, design: ShipDesign, files: AnyFiles, papers: Sheet | Non
         made += _track(track, x, y, wide)
         y = made[-1].rect.bottom + px(18)
     icons = list(papers.icons)
-    made.append(DesignHeading(x, y, wide, "Systems", str(len(icons)), rule_="table/sheet"))
+    made.append(RuledHeading(Rect(x, y, wide, px(34)), "Systems", str(len(icons)), rule="table/sheet"))
     y = made[-1].rect.bottom + px(6)
     across = max(3, wide // px(78))
     step = wide / across
@@ -167,7 +148,7 @@ def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
     if track.shape == "hexagon":
         return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
     words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
-    head = DesignHeading(x, y, wide, track.label, words, rule_=track.rule)
+    head = RuledHeading(Rect(x, y, wide, px(34)), track.label, words, rule=track.rule)
     return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
 
 
@@ -176,7 +157,8 @@ def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
     table, faults = files.cost(design), list(files.faults(design))
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    made: list[Widget] = [DesignHeading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], files.price_rule)]
+    place = Rect(x, y, wide, px(34))
+    made: list[Widget] = [RuledHeading(place, "Bill of the yard", verdict[0], colour=verdict[1], rule=files.price_rule)]
     y = made[-1].rect.bottom + px(6)
     for one, built in [*((one, False) for one in faults), *((one, True) for one in files.notices(design))]:
         made.append(Refused(x, y, wide, one.why, one.rule, built))
@@ -190,13 +172,13 @@ def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
 
 def _after(x: int, y: int, wide: int, table: CostTable, address: str) -> list[Widget]:
     """What is aboard besides, and the note below."""
-    px, p = theme.px, theme.palette
+    px = theme.px
     made: list[Widget] = []
     for line in table.besides:
         made.append(BillRow(x, y, wide, replace(line, item=f"{line.item}, besides")))
         y = made[-1].rect.bottom
     high = px(22) * len(lines(table.note, wide, 15))
-    made.append(PageText(Rect(x, y + px(6), wide, high), table.note, 15, p.muted, lead=22, rule=address))
+    made.append(Paragraph(Rect(x, y + px(6), wide, high), table.note, lead=22, rule=address))
     return made
 
 

@@ -5,13 +5,14 @@ All are widgets, so that pointing at anything can say what it is and F1 can open
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
-from game.ui.render.text import Piece, caps, caps_width, fit, lines, run, run_width, text, width, wrap
+from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, run, run_width, text, width, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.page import Still
 
@@ -24,14 +25,14 @@ class Separator(Still):
         rule(dst, self.rect.x, self.rect.right, self.rect.y)
 
 
+@dataclass(eq=False)
 class ColumnHeading(Still):
     """Capitals at the left, words at the right."""
 
-    def __init__(
-        self, rect: Rect, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
-    ) -> None:
-        super().__init__(rect, rule=rule, hint=hint)
-        self.label, self.right, self.colour = label, right, colour
+    label: str
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
         """Both on one line, the words at the right giving way."""
@@ -39,18 +40,72 @@ class ColumnHeading(Still):
         room = r.w - caps_width(self.label) - px(12)
         caps(dst, self.label, (r.x, r.y))
         if self.right:
-            text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
+            fit_text(dst, self.right, (r.right, r.y - px(1)), room, 15, self.colour or theme.palette.muted, "r", "topright")
 
 
+@dataclass(eq=False)
+class Capitals(Still):
+    """A heading alone, `lower` design pixels below a corner or the middle of its rect's left edge, as `Rect` names them."""
+
+    words: str
+    _: KW_ONLY
+    colour: Colour | None = None
+    anchor: str = "midleft"
+    lower: float = 0
+
+    def draw(self, dst: Surface) -> None:
+        """In capitals."""
+        x, y = getattr(self.rect, self.anchor)
+        caps(dst, self.words, (x, y + theme.px(self.lower)), self.colour, self.anchor)
+
+
+@dataclass(eq=False)
+class RuledHeading(Still):
+    """A section under a separator, with words at its right."""
+
+    words: str
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
+
+    def draw(self, dst: Surface) -> None:
+        """A rule, capitals, words."""
+        px, r = theme.px, self.rect
+        rule(dst, r.x, r.right, r.y)
+        room = r.right - caps(dst, self.words, (r.x, r.y + px(16))).right - px(16)
+        fit_text(dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright")
+
+
+@dataclass(eq=False)
+class TitleLines(Still):
+    """A bold title over a muted line, each in the first of some sizes in which it fits; `tops` in design pixels."""
+
+    pictured = True
+
+    title: str
+    under: str
+    _: KW_ONLY
+    sizes: tuple[tuple[float, ...], tuple[float, ...]] = ((22,), (15,))
+    tops: tuple[float, float] = (18, 41)
+
+    def draw(self, dst: Surface) -> None:
+        """Two lines."""
+        p, r = theme.palette, self.rect
+        first, second = ((r.x, r.y + theme.px(top)) for top in self.tops)
+        fit_text(dst, self.title, first, r.w, self.sizes[0], p.white, "b")
+        fit_text(dst, self.under, second, r.w, self.sizes[1], p.muted)
+
+
+@dataclass(eq=False)
 class WordRow(Still):
     """Pieces of one line, with something at the right if there is room."""
 
-    def __init__(
-        self, rect: Rect, parts: Sequence[Piece], right: str = "", colour: Colour | None = None, size: float = 16,
-        gap: float = 5, rule: str = "", hint: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, rule=rule, hint=hint)
-        self.parts, self.right, self.colour, self.size, self.gap = tuple(parts), right, colour, size, gap
+    parts: Sequence[Piece]
+    right: str = ""
+    _: KW_ONLY
+    colour: Colour | None = None
+    size: float = 16
+    gap: float = 5
 
     def draw(self, dst: Surface) -> None:
         """The last piece is shortened where the line is too long."""
@@ -61,17 +116,18 @@ class WordRow(Still):
             text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
 
 
+@dataclass(eq=False)
 class Pair(Still):
     """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
 
-    def __init__(self, rect: Rect, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.head, self.words, self.tab = head, words, tab
+    head: Piece
+    words: Piece
+    tab: int
 
     def draw(self, dst: Surface) -> None:
         """The word, and beside it as many lines as there are."""
         r, middle = self.rect, self.rect.y + theme.px(10)
-        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), (r.x, middle), 15, self.head[1], self.head[2], "midleft")
+        fit_text(dst, self.head[0], (r.x, middle), self.tab, 15, self.head[1], self.head[2], "midleft")
         for row in lines(self.words[0], r.w - self.tab, 15, self.words[2]):
             text(dst, row, (r.x + self.tab, middle), 15, self.words[1], self.words[2], "midleft")
             middle += theme.px(20)
@@ -94,24 +150,29 @@ def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float 
     return kept
 
 
+@dataclass(eq=False)
 class Paragraph(Still):
-    """Lines broken to the breadth of the rect."""
+    """Lines broken to the breadth of the rect, `lead` design pixels apart."""
 
-    def __init__(self, rect: Rect, string: str, colour: Colour | None = None, size: float = 15, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.string, self.colour, self.size = string, colour, size
+    words: str
+    _: KW_ONLY
+    colour: Colour | None = None
+    size: float = 15
+    weight: str = "r"
+    lead: float = 0
 
     def draw(self, dst: Surface) -> None:
         """From the top of the rect."""
-        wrap(dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.muted)
+        colour = self.colour or theme.palette.muted
+        wrap(dst, self.words, self.rect.topleft, self.rect.w, self.size, colour, self.weight, self.lead)
 
 
+@dataclass(eq=False)
 class Banner(Still):
     """One sentence on a tinted plate, its rule number at the right."""
 
-    def __init__(self, rect: Rect, string: str, colour: Colour, rule: str = "") -> None:
-        super().__init__(rect, rule=rule)
-        self.string, self.colour = string, colour
+    words: str
+    colour: Colour
 
     def draw(self, dst: Surface) -> None:
         """Plate, sentence, number."""
@@ -119,22 +180,19 @@ class Banner(Still):
         box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
         number = short_rule(self.rule)
         room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
-        size = next((n for n in (16, 15, 14) if width(self.string, n, "s") <= room), 14)
-        text(dst, fit(self.string, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
+        fit_text(dst, self.words, (r.x + px(12), r.centery), room, (16, 15, 14), self.colour, "s", "midleft")
         text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
 
 
+@dataclass(eq=False)
 class StatBlock(Still):
     """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
 
-    def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
-        super().__init__(rect, rule=rule, hint=hint)
-        self.label, self.value, self.becomes = label, value, becomes
+    pictured = True
 
-    @property
-    def look(self) -> Hashable | None:
-        """Label and figures."""
-        return self.label, self.value, self.becomes, self.hover
+    label: str
+    value: str
+    becomes: str = ""
 
     def after(self, arrow: str) -> str:
         """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
@@ -155,14 +213,13 @@ class StatBlock(Still):
         """Label over value."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
-        text(dst, fit(self.label, r.w - px(16), 14), (r.x + px(12), r.y + px(12)), 14, p.muted)
+        fit_text(dst, self.label, (r.x + px(12), r.y + px(12)), r.w - px(16), 14, p.muted)
         after = self.after("→ ")
         value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
         if after:
             room = r.right - px(4) - value.right - px(6)
-            size = next((n for n in (15, 14, 13, 12) if width(after, n, "s") <= room), 12)
             foot = value.right + px(6), r.bottom - px(12)
-            text(dst, fit(after, room, size, "s"), foot, size, theme.accent, "s", "bottomleft")
+            fit_text(dst, after, foot, room, (15, 14, 13, 12), theme.accent, "s", "bottomleft")
 
 
 class ThinFigure(StatBlock):
@@ -184,23 +241,21 @@ class ThinFigure(StatBlock):
             x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
         x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
         if after:
-            text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
+            fit_text(dst, after, (x, r.centery), r.right - px(3) - x, 13, theme.accent, "s", "midleft")
 
 
+@dataclass(eq=False)
 class StepperValue(Still):
     """The value between minus and plus."""
 
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
+    words: str
 
     def draw(self, dst: Surface) -> None:
         """A well with the words in it."""
         p = theme.palette
         box(dst, self.rect, p.well, 6, 255, p.edge)
         room = self.rect.w - theme.px(8)
-        size = next((n for n in (16, 15, 14, 13) if width(self.words, n, "s") <= room), 13)
-        text(dst, fit(self.words, room, size, "s"), self.rect.center, size, p.white, "s", "center")
+        fit_text(dst, self.words, self.rect.center, room, (16, 15, 14, 13), p.white, "s", "center")
 
 
 def short_rule(address: str) -> str:

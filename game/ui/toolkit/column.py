@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.ui.render.text import Piece, lines
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.blocks import ColumnHeading, Pair, Paragraph, Separator
-from game.ui.toolkit.picture_cache import laid
-from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 W = TypeVar("W", bound=Widget)
@@ -67,80 +66,65 @@ class Column:
 
     def heading(self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = "") -> None:
         """A section's name, its content 24 design pixels on."""
-        self.add(ColumnHeading(self.row(10, 14), label, right, colour, rule, hint))
+        self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
     def paragraph(self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6) -> None:
         """A sentence or more."""
         count = len(lines(string, self.wide, size))
-        self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour, size, rule))
-
+        self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour=colour, size=size, rule=rule))
 
     def pair(self, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
         """A word and what is said of it, in as many lines as that takes."""
         count = len(lines(words[0], self.wide - tab, 15, words[2]))
-        self.add(Pair(self.row(20 * count, 4), head, words, tab, rule))
+        self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
-class ColumnPane:
+def side_by_side(frame: Rect, least: float, gap: float) -> list[Column]:
+    """One to three columns in a frame, none narrower than `least` design pixels where there are several.
+
+    The bar of a pane keeps its strip at the right.
+    """
+    between = theme.px(gap)
+    count = max(1, min(3, frame.w // theme.px(least)))
+    wide = (frame.w - theme.px(20) - between * (count - 1)) // count
+    return [Column(Rect(frame.x + n * (wide + between), frame.y, wide, frame.h)) for n in range(count)]
+
+
+def shortest(columns: Sequence[Column]) -> Column:
+    """The column that has least in it, the first of several."""
+    return min(columns, key=lambda one: one.y)
+
+
+class ColumnPane(ScrolledPane):
     """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
+
+    air = 24
+    plain = True
 
     def __init__(
         self, name: str, build: Callable[[Column], None], pad: tuple[float, float] = (16, 16), even: bool = False
     ) -> None:
-        self.name, self.build, self.pad = name, build, pad
+        super().__init__(name)
+        self.build, self.pad = build, pad
         self.even = even  # as long however broad it is
-        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
-        self.scroll.focusable = False
-        self.widgets: list[Widget] = []
 
     def lay(self, rect: Rect) -> Sequence[Widget]:
         """Fill the window anew; the widgets know how much of them can be seen."""
-        self.scroll.rect = Rect(rect)
         strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
         guess = strip if self.even and self.scroll.length > rect.h else 0
-        column = self._filled(rect, guess)
-        if (self.scroll.length > rect.h) != bool(guess):
-            column = self._filled(rect, 0 if guess else strip)
-        return self._taken(rect, column)
+        column, length = self._filled(rect, guess)
+        if (length > rect.h) != bool(guess):
+            column, length = self._filled(rect, 0 if guess else strip)
+        return self.take(rect, column.widgets, length)
 
     def lay_whole(self, rect: Rect) -> Sequence[Widget]:
         """The same if everything can be seen at once; else nothing."""
-        self.scroll.rect = Rect(rect)
-        column = self._filled(rect, 0)
-        return () if self.scroll.length > rect.h else self._taken(rect, column)
+        column, length = self._filled(rect, 0)
+        return () if length > rect.h else self.take(rect, column.widgets, length)
 
-    def _taken(self, rect: Rect, column: Column) -> Sequence[Widget]:
-        self.scroll.to(self.scroll.offset)
-        for widget in column.widgets:
-            widget.rect.y -= self.scroll.offset
-            widget.window = rect
-        self.widgets = column.widgets
-        return (self.scroll, *self.widgets)
-
-    def _filled(self, rect: Rect, strip: float) -> Column:
+    def _filled(self, rect: Rect, strip: float) -> tuple[Column, int]:
+        """A column filled anew, and its length."""
         across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
         column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))
         self.build(column)
-        self.scroll.length = column.y + down // 2 - rect.y
-        return column
-
-    def show(self, widget: Widget) -> bool:
-        """Scroll so that a widget of this pane is seen; True if that moved anything."""
-        was = self.scroll.offset
-        if widget in self.widgets and self.scroll.most:
-            self.scroll.reveal(widget.rect.inflate(0, theme.px(24)))
-        return was != self.scroll.offset
-
-    def draw(self, dst: Surface) -> None:
-        """Every widget, cut to the window, and the bar."""
-        outside = dst.get_clip()
-        dst.set_clip(self.scroll.rect.clip(outside))
-        for widget in self.widgets:
-            if widget.rect.colliderect(self.scroll.rect):
-                look = widget.look
-                if look is None:
-                    widget.draw(dst)
-                else:
-                    laid(dst, widget, look, widget.draw)
-        dst.set_clip(outside)
-        self.scroll.draw(dst)
+        return column, column.y + down // 2 - rect.y

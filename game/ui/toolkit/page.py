@@ -6,7 +6,9 @@ A page implements `lay(area)`, which makes its widgets for a window of that size
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
 import pygame
 from pygame import Rect, Surface
@@ -14,23 +16,23 @@ from pygame.event import Event
 
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
-from game.ui.render.text import text, wrap
-from game.ui.render.theme import Colour, theme
+from game.ui.render.backdrop import quiet
+from game.ui.render.text import text
+from game.ui.render.theme import theme
 from game.ui.toolkit.focus import ARROWS, Focus
-from game.ui.toolkit.scroll import Scroll
-from game.ui.toolkit.widgets import Widget
+from game.ui.toolkit.scroll import ScrolledPane
+from game.ui.toolkit.widgets import Button, Widget
 
 DOUBLE = 450  # ms between the two presses of a double click
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
+@dataclass(eq=False)
 class Still(Widget):
     """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
 
     focusable = False
-
-    def __init__(self, rect: Rect, *, rule: str = "", hint: str = "", name: str = "") -> None:
-        super().__init__(rect, None, rule=rule, hint=hint, name=name)
 
     @property
     def hit(self) -> Rect:
@@ -38,85 +40,20 @@ class Still(Widget):
         return self.rect.clip(self.window) if self.window else self.rect
 
 
-class PageText(Still):
-    """A paragraph that fills its rect from the top."""
-
-    def __init__(
-        self, rect: Rect, string: str, size: float = 16, colour: Colour | None = None, weight: str = "r", lead: float = 0,
-        rule: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, rule=rule)
-        self.string, self.size, self.colour, self.weight, self.lead = string, size, colour, weight, lead
-
-    def draw(self, dst: Surface) -> None:
-        """Line by line."""
-        wrap(
-            dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.text, self.weight, self.lead
-        )
-
-
-class ScrolledPane:
-    """A part of a page that shows more than fits: widgets laid below one another, seen through a rect."""
-
-    def __init__(self, name: str) -> None:
-        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
-        self.scroll.focusable = False
-        self.widgets: list[Widget] = []
-        self._at: list[int] = []  # y of each widget with nothing scrolled away
-        self._moved = 0
-
-    @property
-    def rect(self) -> Rect:
-        """What can be seen."""
-        return self.scroll.rect
-
-    def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down, `below` design pixels of room after the last of them."""
-        self.scroll.rect = Rect(rect)
-        self.widgets, self._at = list(widgets), [w.rect.y for w in widgets]
-        end = max((w.rect.bottom for w in widgets), default=rect.y)
-        self.scroll.length = end - rect.y + theme.px(below)
-        self.scroll.to(self.scroll.offset)
-        self._moved = -1
-        for w in self.widgets:
-            w.window = self.rect
-        self.place()
-        return [self.scroll, *self.widgets]
-
-    def place(self) -> None:
-        """Put every widget where the scrolling has it."""
-        if self._moved != self.scroll.offset:
-            self._moved = self.scroll.offset
-            for w, y in zip(self.widgets, self._at):
-                w.rect.y = y - self._moved
-
-    def show(self, widget: Widget | None) -> None:
-        """Scroll no more than is needed to see a widget of this pane, ring and all."""
-        if widget in self.widgets and self.scroll.most and widget is not None:
-            air = max(0, min(theme.px(16), self.scroll.rect.h - widget.rect.h))  # what fills the window has none about it
-            self.scroll.reveal(widget.rect.inflate(0, air))
-            self.place()
-
-    def draw(self, dst: Surface) -> None:
-        """Every widget that can be seen, and the bar."""
-        self.place()
-        outside = dst.get_clip()
-        dst.set_clip(self.rect.clip(outside))
-        for w in self.widgets:
-            if w.rect.colliderect(self.rect):
-                w.draw(dst)
-        dst.set_clip(outside)
-        self.scroll.draw(dst)
-
-
 class Page:
-    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule that F1 opens on nothing in particular."""
+    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule that F1 opens on nothing in particular.
+
+    Where a page has a list of which one row is chosen, `rows` is their class, `row_keys` are the keys that lead into the list,
+    and `ringed` hears which row the ring goes to.
+    """
 
     subject = ""
+    rows: type[Widget] | None = None
+    row_keys: tuple[int, ...] = (pygame.K_UP, pygame.K_DOWN)
 
-    def __init__(self) -> None:
+    def __init__(self, *panes: ScrolledPane) -> None:
         self.focus = Focus()
-        self.panes: tuple[ScrolledPane, ...] = ()
+        self.panes = panes
         self.answer: Answer = None
         self._laid: tuple[object, ...] = ()
         self._pressed: tuple[object, int] = (None, 0)
@@ -127,8 +64,18 @@ class Page:
         """The widgets for a window of that size."""
         return ()
 
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What stands at the head of the page, and a few words beside it."""
+        return "", ""
+
     def paint(self, dst: Surface) -> None:
-        """Everything under the widgets."""
+        """Everything under the widgets: the ground and the head."""
+        area = dst.get_rect()
+        dst.blit(quiet(area.size), (0, 0))
+        title(dst, area, *self.titles(area))
+
+    def ringed(self, row: Any) -> None:
+        """The ring has gone to a row of the list."""
 
     def paint_over(self, dst: Surface) -> None:
         """What lies over the widgets."""
@@ -137,21 +84,29 @@ class Page:
         """A key that no widget wanted."""
         return False
 
+    def enter(self) -> bool:
+        """What Enter does while nothing has the ring; False where it does nothing."""
+        return False
+
     def back(self) -> Answer:
         """What Esc does."""
         return Pop()
+
+    def close(self) -> None:
+        """What the button at the head does."""
+        self.answer = self.back()
+
+    def close_button(self, area: Rect, label: str = "Back", *, kind: str = "plain", wide: float = 140) -> Button:
+        """The button at the upper right, so many design pixels broad."""
+        px = theme.px
+        place = Rect(area.right - margin(area) - px(wide), px(24), px(wide), px(44))
+        return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
 
     def twice(self, what: object) -> bool:
         """Is this press on a thing the second: by the ring's key at once, by the pointer only as a double click?"""
         now = pygame.time.get_ticks()
         before, self._pressed = self._pressed, (what, now)
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
-
-    def ring_chosen(self, kind: type[Widget]) -> bool:
-        """The ring goes to the one of a list that is chosen: is there one?"""
-        found = next((w for w in self.focus.widgets if isinstance(w, kind) and getattr(w, "chosen", False)), None)
-        self.focus.focus(found, True)
-        return found is not None
 
     def relay(self) -> None:
         """Lay everything out anew before it is drawn or used next."""
@@ -209,11 +164,24 @@ class Page:
             for pane in self.panes:
                 pane.show(self.focus.at)
         answer, self.answer = self.answer, None
+        at = self.focus.at
+        if self.rows and self.focus.visible and answer is None and isinstance(at, self.rows):
+            self.ringed(at)
         return answer
+
+    def _into_list(self, event: Event) -> bool:
+        """The first arrow goes to the row that is chosen: is there one?"""
+        if not self.rows or self.focus.at or event.key not in self.row_keys:
+            return False
+        found = (w for w in self.focus.widgets if isinstance(w, self.rows) and getattr(w, "chosen", False))
+        self.focus.focus(next(found, None), True)
+        return self.focus.at is not None
 
     def _own_key(self, event: Event) -> None:
         typing = self.focus.at is not None and self.focus.at.wants_text
-        if self.key(event):
+        if self.key(event) or self._into_list(event):
+            return
+        if event.key in ENTER and self.focus.at is None and self.enter():
             return
         if event.key == pygame.K_ESCAPE:
             self.answer = self.back()

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pygame import Rect, Surface
 
 from game.rulebook.book import title
-from game.ui.render.shapes import Place, Vec, box, rule, stamp
-from game.ui.render.text import caps, lines, text, width, wrap
+from game.ui.render.shapes import Place, Vec, box, stamp
+from game.ui.render.text import lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.free_space import Stretch, around, clearest
 
@@ -60,15 +60,6 @@ def key_line(dst: Surface, centre: Place, parts: Sequence[tuple[str, str]]) -> N
         x = text(dst, what, (r.right + theme.px(10), centre[1]), 15, theme.palette.muted, "r", "midleft").right + theme.px(36)
 
 
-def heading(dst: Surface, x0: float, x1: float, y: float, label: str, right: str = "", colour: Colour | None = None) -> float:
-    """A section: rule, heading in capitals, a word at the right; returns the y of its content, 40 design pixels on."""
-    rule(dst, x0, x1, y)
-    caps(dst, label, (x0, y + theme.px(16)))
-    if right:
-        text(dst, right, (x1, y + theme.px(15)), 15, colour or theme.palette.muted, "r", "topright")
-    return y + theme.px(40)
-
-
 @cached(64)
 def _pin(colour: Colour) -> Surface:
     v = Vec(30, 30, 5, theme.scale)
@@ -106,12 +97,6 @@ def badge(dst: Surface, at: Place, letter: str, colour: Colour, size: float = 26
 def plate(dst: Surface, r: Rect, edge: Colour | None = None, al: int = 242, rad: float = 8, bw: float = 1) -> Rect:
     """Ground for words over a busy board."""
     return box(dst, r, theme.palette.well, rad, al, edge or theme.palette.edge, bw)
-
-
-def tinted(dst: Surface, r: Rect, colour: Colour, rad: float = 6) -> Rect:
-    """A plate in the tint of a colour, edged with it."""
-    panel = theme.palette.panel
-    return box(dst, r, mix(colour, panel, 0.86), rad, 255, mix(colour, panel, 0.35))
 
 
 HINT, HINT_PAD = 320, 12  # design pixels: breadth of a hint's lines, and what is left free round them

@@ -52,3 +52,12 @@ def laid(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface],
         draw(picture)
         r.topleft = place
     dst.blit(picture, r.topleft, (*odd, r.w, r.h))
+
+
+def draw_kept(dst: Surface, widget: Widget) -> None:
+    """Lay the picture of a widget, or draw it where none can be kept."""
+    look = widget.look
+    if look is None:
+        widget.draw(dst)
+    else:
+        laid(dst, widget, look, widget.draw)

@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.render.shapes import Area, box
+from game.ui.render.shapes import box
 from game.ui.render.theme import mix, theme
+from game.ui.toolkit.picture_cache import draw_kept
 from game.ui.toolkit.widgets import Widget
 
-POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
-
+@dataclass(eq=False)
 class Scroll(Widget):
-    """Shows `length` real pixels of content in its rect, `offset` of them passed.
+    """The bar and the wheel of `length` real pixels of content seen through its rect, `offset` of them passed."""
 
-    `draw_content(dst, area)` draws with the clip set; `area` is where the whole content lies, its top above the rect by the
-    offset. `children` are widgets whose rects lie within `area` as laid out by `place` (called with `area` before drawing
-    and before each event); they hear only what happens inside the rect.
-    """
+    bar, step = 10, 62  # design pixels: its breadth, and how far a turn of the wheel goes
 
-    bar = 10  # design pixels
-
-    def __init__(
-        self, rect: Area, length: int, draw_content: Callable[[Surface, Rect], object] | None = None, *,
-        step: float = 62, children: Sequence[Widget] = (), place: Callable[[Rect], object] | None = None,
-        rule: str = "", hint: str = "", name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, None, rule=rule, hint=hint, name=name)
-        self.length, self.draw_content, self.step = length, draw_content, step
-        self.children, self.place = list(children), place
-        self.offset = 0
-        self._grip: int | None = None
+    length: int
+    offset: int = field(default=0, init=False)
+    _grip: int | None = field(default=None, init=False)
 
     @property
     def most(self) -> int:
         """The largest offset."""
         return max(0, self.length - self.rect.h)
-
-    @property
-    def area(self) -> Rect:
-        """Where the whole content lies on the screen; the bar keeps its own strip when there is one."""
-        wide = self.rect.w - (theme.px(self.bar + 4) if self.most else 0)
-        return Rect(self.rect.x, self.rect.y - self.offset, wide, max(self.length, self.rect.h))
 
     def to(self, offset: float) -> bool:
         """Pass so many pixels; True if that is a change."""
@@ -72,30 +55,15 @@ class Scroll(Widget):
         return Rect(self.rect.right - wide, y, wide, min(high, track))
 
     def handle(self, event: Event) -> bool:
-        """Bar and wheel first, then the children inside, then keys while focused."""
+        """Bar and wheel first, then keys while focused."""
         self.to(self.offset)
-        if self.place:
-            self.place(self.area)
         if event.type == pygame.MOUSEWHEEL and self.hover:
-            return any(c.hover and c.handle(event) for c in self.children) or self.to(self.offset - event.y * theme.px(self.step))
+            return self.to(self.offset - event.y * theme.px(self.step))
         if self._bar(event):
             return True
-        if event.type in POINTER:
-            return self._children(event)
-        if event.type == pygame.KEYDOWN and self.focused:
-            return self._key(event)
-        return False
-
-    def _children(self, event: Event) -> bool:
-        """Pointer events for what is inside; what was begun inside may end outside."""
-        inside = self.rect.collidepoint(event.pos)
-        used = super().handle(event) if event.type == pygame.MOUSEMOTION else False
-        for child in self.children:
-            if inside or child.pressed:
-                used = child.handle(event) or used
-            elif child.hover:
-                child.hover, used = False, True
-        return used
+        if event.type == pygame.MOUSEMOTION:
+            return super().handle(event)
+        return event.type == pygame.KEYDOWN and self.focused and self._key(event)
 
     def _bar(self, event: Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
@@ -126,19 +94,73 @@ class Scroll(Widget):
         return event.key in goes and self.to(goes[event.key])
 
     def draw(self, dst: Surface) -> None:
-        """The content, cut to the rect, and the bar if there is more than fits."""
+        """The bar, if there is more than fits."""
         self.to(self.offset)
+        if self.most:
+            p = theme.palette
+            fill = p.edge if self._grip is None else mix(p.edge, p.muted, 0.5)
+            outside = dst.get_clip()
+            dst.set_clip(self.rect.clip(outside))
+            box(dst, self.thumb.inflate(-theme.px(4), 0), fill, 3)
+            dst.set_clip(outside)
+
+
+class ScrolledPane:
+    """A part of a screen that shows more than fits: widgets laid below one another, seen through a rect."""
+
+    air = 16  # design pixels that are seen about a widget that is scrolled to
+    plain = False  # the ground is a panel's plain colour, on which pictures of widgets can be laid
+
+    def __init__(self, name: str) -> None:
+        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
+        self.scroll.focusable = False
+        self.widgets: list[Widget] = []
+        self._at: list[int] = []  # y of each widget with nothing scrolled away
+        self._moved = 0
+
+    @property
+    def rect(self) -> Rect:
+        """What can be seen."""
+        return self.scroll.rect
+
+    def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, `below` design pixels of room after the last of them."""
+        end = max((w.rect.bottom for w in widgets), default=rect.y)
+        return self.take(rect, widgets, end - rect.y + theme.px(below))
+
+    def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, in real pixels `length` in all."""
+        self.scroll.rect, self.scroll.length = Rect(rect), length
+        self.scroll.to(self.scroll.offset)
+        self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
+        for w in self.widgets:
+            w.window = self.rect
+        self.place()
+        return [self.scroll, *self.widgets]
+
+    def place(self) -> None:
+        """Put every widget where the scrolling has it."""
+        if self._moved != self.scroll.offset:
+            self._moved = self.scroll.offset
+            for w, y in zip(self.widgets, self._at):
+                w.rect.y = y - self._moved
+
+    def show(self, widget: Widget | None) -> bool:
+        """Scroll no more than is needed to see a widget of this pane, ring and all; True if that moved anything."""
+        was = self.scroll.offset
+        if widget in self.widgets and self.scroll.most and widget is not None:
+            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))  # what fills the window has none about it
+            self.scroll.reveal(widget.rect.inflate(0, air))
+            self.place()
+        return was != self.scroll.offset
+
+    def draw(self, dst: Surface) -> None:
+        """Every widget that can be seen, and the bar."""
+        self.place()
         outside = dst.get_clip()
         dst.set_clip(self.rect.clip(outside))
-        if self.place:
-            self.place(self.area)
-        if self.draw_content:
-            self.draw_content(dst, self.area)
-        for child in self.children:
-            if child.rect.colliderect(self.rect):
-                child.draw(dst)
-        if self.most:
-            p, thumb = theme.palette, self.thumb
-            lit = self._grip is not None
-            box(dst, thumb.inflate(-theme.px(4), 0), mix(p.edge, p.muted, 0.5) if lit else p.edge, 3)
+        for w in self.widgets:
+            if w.rect.colliderect(self.rect):
+                draw_kept(dst, w) if self.plain else w.draw(dst)
         dst.set_clip(outside)
+        self.scroll.draw(dst)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.names import seen
-from game.ui.render.shapes import Area, box
+from game.ui.render.shapes import box
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.value_fields import ValueField
+from game.ui.toolkit.widgets import Press
 
 _kept = ""  # what was cut last, where the machine has no clipboard
 
@@ -36,6 +38,7 @@ def paste() -> str:
     return " ".join((found or _kept).split("\n")).replace("\r", "")
 
 
+@dataclass(eq=False)
 class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
@@ -44,16 +47,20 @@ class TextField(ValueField):
 
     wants_text = True
 
-    def __init__(
-        self, rect: Area, value: str = "", on_change: Callable[[str], object] | None = None, label: str = "", *,
-        placeholder: str = "", on_enter: Callable[[], object] | None = None, on_leave: Callable[[], object] | None = None,
-        accepts: Callable[[str], str] = str, most: int = 200, size: float = 17, weight: str = "s", **named: object,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, label, **named)  # type: ignore[arg-type]
-        self.value, self.placeholder, self.most = value, placeholder, most
-        self.on_change, self.on_enter, self.on_leave, self.accepts = on_change, on_enter, on_leave, accepts
-        self.size, self.weight = size, weight
-        self.cursor = self.anchor = len(value)
+    value: str = ""
+    _: KW_ONLY
+    on_change: Callable[[str], object] | None = None
+    placeholder: str = ""
+    on_enter: Press | None = None
+    on_leave: Press | None = None
+    accepts: Callable[[str], str] = str
+    most: int = 200
+    size: float = 17
+    weight: str = "s"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.cursor = self.anchor = len(self.value)
         self._shift = 0.0  # how far the text is pushed left, in real pixels
 
     @property

@@ -8,6 +8,7 @@ its new value. `label` stands at the left in `label_width` design pixels. `edite
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import pairwise
 
 import pygame
@@ -15,21 +16,24 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Area, Vec, box, rule, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.shapes import Vec, box, rule, stamp
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
 
+@dataclass(eq=False)
 class ValueField(Widget):
     """A widget with a label at its left and a frame at its right."""
 
-    def __init__(
-        self, rect: Area, label: str = "", *, label_width: float = 108, edited: bool = False, enabled: bool = True,
-        why_not: str = "", rule: str = "", hint: str = "", name: str = "", key: int = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, None, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label, key=key)
-        self.label, self.label_width, self.edited = label, label_width if label else 0, edited
+    label: str = field(default="", kw_only=True)
+    label_width: float = field(default=108, kw_only=True)
+    edited: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = self.name or self.label
+        self.label_width = self.label_width if self.label else 0
 
     @property
     def frame(self) -> Rect:
@@ -56,10 +60,9 @@ class ValueField(Widget):
         p, px = theme.palette, theme.px
         if self.label:
             ink = p.muted if self.enabled else p.faint
-            label = fit(self.label, px(self.label_width) - px(6), 15)
-            text(dst, label, (self.rect.x, self.frame.centery), 15, ink, "r", "midleft")
+            fit_text(dst, self.label, (self.rect.x, self.frame.centery), px(self.label_width) - px(6), 15, ink, "r", "midleft")
         if self.why_not and self.enabled:
-            text(dst, fit(self.why_not, self.frame.w, 14), (self.frame.x, self.frame.bottom + px(6)), 14, p.red)
+            fit_text(dst, self.why_not, (self.frame.x, self.frame.bottom + px(6)), self.frame.w, 14, p.red)
 
     def arrows(self, event: Event, less: int = pygame.K_LEFT, more: int = pygame.K_RIGHT) -> int:
         """-1 or 1 for an arrow along the field while it is focused, else 0."""
@@ -68,16 +71,15 @@ class ValueField(Widget):
         return int(event.key == more) - int(event.key == less)
 
 
+@dataclass(eq=False)
 class Segments(ValueField):
     """One of a few: all stand side by side, the chosen one on a plate."""
 
-    def __init__(
-        self, rect: Area, names: Sequence[str], chosen: int = 0, on_change: Callable[[int], object] | None = None,
-        label: str = "", **named: object,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, label, **named)  # type: ignore[arg-type]
-        self.names, self.chosen, self.on_change = tuple(names), chosen, on_change
-        self.over = -1
+    names: Sequence[str]
+    _: KW_ONLY
+    chosen: int = 0
+    on_change: Callable[[int], object] | None = None
+    over: int = field(default=-1, init=False)
 
     def choose(self, index: int) -> None:
         """Take one of them, if it is another."""
@@ -138,20 +140,21 @@ class Segments(ValueField):
             elif i == self.over and self.enabled:
                 box(dst, cell, p.raised, 4)
             ink = p.faint if not self.enabled else p.white if i == self.chosen else p.muted
-            text(dst, fit(name, cell.w - px(4), 15, "s"), cell.center, 15, ink, "s", "center")
+            fit_text(dst, name, cell.center, cell.w - px(4), 15, ink, "s", "center")
 
 
+@dataclass(eq=False)
 class Stepper(ValueField):
     """A number with − and + at its sides; wheel, arrows and Page keys step it."""
 
-    def __init__(
-        self, rect: Area, value: float, low: float, high: float, on_change: Callable[[float], object] | None = None,
-        label: str = "", *, step: float = 1, show: Callable[[float], str] = "{:g}".format, **named: object,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, label, **named)  # type: ignore[arg-type]
-        self.value, self.low, self.high, self.step = value, low, high, step
-        self.show, self.on_change = show, on_change
-        self.over = 0
+    value: float
+    _: KW_ONLY
+    low: float
+    high: float
+    on_change: Callable[[float], object] | None = None
+    step: float = 1
+    show: Callable[[float], str] = "{:g}".format
+    over: int = field(default=0, init=False)
 
     def set(self, value: float) -> None:
         """Take a value, kept within the limits."""
@@ -203,7 +206,7 @@ class Stepper(ValueField):
             stuck = not self.enabled or self.value == (self.low if side < 0 else self.high)
             box(dst, cell, p.panel if stuck else p.active if self.over == side else p.raised, 4)
             stamp(dst, mark(sign, p.faint if stuck else p.text, 16), cell.center)
-        text(dst, fit(self.show(self.value), f.w - px(84), 17, "s"), f.center, 17, self.ink, "s", "center")
+        fit_text(dst, self.show(self.value), f.center, f.w - px(84), 17, self.ink, "s", "center")
 
 
 @cached(16)
@@ -260,16 +263,8 @@ class Slider(Stepper):
         text(dst, self.show(self.value), (self.rect.right, g.centery), 16, self.ink, "s", "midright")
 
 
-class Tabs(ValueField):
-    """Headings of which one is open, underlined; words of the screen at the right."""
-
-    def __init__(
-        self, rect: Area, names: Sequence[str], chosen: int = 0, on_change: Callable[[int], object] | None = None,
-        right: str = "", **named: object,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, "", **named)  # type: ignore[arg-type]
-        self.names, self.chosen, self.on_change, self.right = tuple(names), chosen, on_change, right
-        self.over = -1
+class Tabs(Segments):
+    """Headings of which one is open, underlined."""
 
     def places(self) -> list[Rect]:
         """The rect of every heading."""
@@ -284,17 +279,6 @@ class Tabs(ValueField):
         """Which heading lies under a place, or -1."""
         grown = (r.inflate(theme.px(24), 0) for r in self.places())
         return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
-
-    def choose(self, index: int) -> None:
-        """Open one of them, if it is another."""
-        if 0 <= index < len(self.names) and index != self.chosen:
-            self.chosen = index
-            if self.on_change:
-                self.on_change(index)
-
-    def press(self) -> None:
-        """The next one, round and round."""
-        self.choose((self.chosen + 1) % len(self.names))
 
     def handle(self, event: Event) -> bool:
         """A click opens the one under it, arrows the next."""
@@ -320,7 +304,5 @@ class Tabs(ValueField):
             text(dst, name, at.center, 17, ink, "s", "center")
             if i == self.chosen:
                 box(dst, (at.x, r.bottom - px(4), at.w, px(3)), theme.accent, 1)
-        if self.right:
-            text(dst, self.right, (r.right - px(24), r.centery), 15, p.muted, "r", "midright")
 
 

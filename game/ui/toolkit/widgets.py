@@ -7,39 +7,55 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
+from dataclasses import KW_ONLY, dataclass, field
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Area, box, lay, rule, stamp
-from game.ui.render.text import fit, text, width, wrap
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import fit, fit_text, text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LEAST_HIT = 36  # design pixels a pointer needs
+UNSEEN = frozenset({"rect", "window", "name", "hint", "key", "focused"})  # fields that no picture depends on
 
 
+Press = Callable[[], object]
+
+
+@dataclass(eq=False)
 class Widget:
-    """Anything that can be pointed at or focused. Set the attributes you need; `name` survives a rebuilt screen."""
+    """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
+
+    `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it is seen
+    through, when it lies in something that scrolls. A class is `pictured` if its picture depends on its fields alone.
+    """
 
     focusable = True
     wants_text = False
+    pictured = False
 
-    def __init__(
-        self, rect: Area, on_press: Callable[[], object] | None = None, *, enabled: bool = True, why_not: str = "",
-        rule: str = "", hint: str = "", name: str = "", key: int = 0,
-    ) -> None:  # fmt: skip
-        self.rect = Rect(rect)
-        self.on_press = on_press
-        self.enabled, self.why_not = enabled, why_not
-        self.rule, self.hint, self.name = rule, hint, name
-        self.key = key  # a pygame key that presses it while nothing else wants the keyboard
-        self.window: Rect | None = None  # the part of the screen it is seen through, when it lies in something that scrolls
-        self.hover = self.pressed = self.focused = False
+    rect: Rect
+    _: KW_ONLY
+    on_press: Press | None = None
+    enabled: bool = True
+    why_not: str = ""
+    rule: str = ""
+    hint: str = ""
+    name: str = ""
+    key: int = 0
+    window: Rect | None = field(default=None, init=False)
+    hover: bool = field(default=False, init=False)
+    pressed: bool = field(default=False, init=False)
+    focused: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self.rect = Rect(self.rect)
 
     @property
     def hit(self) -> Rect:
@@ -51,7 +67,9 @@ class Widget:
     @property
     def look(self) -> Hashable | None:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
-        return None
+        if not self.pictured:
+            return None
+        return tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
@@ -107,26 +125,35 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
     return fill, edge, ink
 
 
+@dataclass(eq=False)
 class Button(Widget):
     """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
 
-    kind: `plain`, `main`, `on` or `quiet`. Without cap, sub and note the label is centred. `sign` names a mark at the left.
+    kind: `plain`, `main`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is centred. `sign`
+    names a mark at the left. `refused` says why it cannot be pressed.
     """
 
-    def __init__(
-        self, rect: Area, label: str, on_press: Callable[[], object] | None = None, kind: str = "plain", *, sub: str = "",
-        cap: str = "", note: str = "", sign: str = "", size: float = 16, rad: float = 6, enabled: bool = True,
-        why_not: str = "", rule: str = "", hint: str = "", name: str = "", key: int = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label, key=key)
-        self.label, self.kind, self.sub, self.cap, self.note = label, kind, sub, cap, note
-        self.sign, self.size, self.rad = sign, size, rad
+    pictured = True
 
-    @property
-    def look(self) -> Hashable | None:
-        """Everything on the plate, and how the pointer stands to it; a button that shows more must say more."""
-        words = self.label, self.kind, self.sub, self.cap, self.note, self.sign, self.size, self.rad
-        return *words, self.enabled, self.why_not, self.hover, self.pressed
+    label: str
+    _: KW_ONLY
+    kind: str = "plain"
+    on: bool = False
+    refused: str = ""
+    sub: str = ""
+    cap: str = ""
+    note: str = ""
+    sign: str = ""
+    size: float = 16
+    rad: float = 6
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = self.name or self.label
+        if self.on:
+            self.kind = "on"
+        if self.refused:
+            self.enabled, self.why_not = False, self.refused
 
     def draw(self, dst: Surface) -> None:
         """Plate, label, and whatever else it has."""
@@ -149,12 +176,11 @@ class Button(Widget):
         if two:
             self._two_lines(dst, left, right, sub, ink)
         elif self.cap or self.note or self.sign:
-            at = text(dst, fit(self.label, right - left, self.size, "s"), (left, r.centery), self.size, ink, "s", "midleft")
+            at = fit_text(dst, self.label, (left, r.centery), right - left, self.size, ink, "s", "midleft")
             if self.note:
-                note = fit(self.note, right - at.right - px(20), 15)
-                text(dst, note, (right - px(4), r.centery), 15, p.muted, "r", "midright")
+                fit_text(dst, self.note, (right - px(4), r.centery), right - at.right - px(20), 15, p.muted, "r", "midright")
         else:
-            text(dst, fit(self.label, r.w - px(8), self.size, "s"), r.center, self.size, ink, "s", "center")
+            fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
         """Label over a smaller line, the pair centred in height; a refusal is red."""
@@ -165,23 +191,17 @@ class Button(Widget):
         text(dst, fit(self.label, right - left, self.size, "s"), (left, top), self.size, ink, "b" if r.h >= px(60) else "s")
         refused = not self.enabled and self.why_not
         colour = p.red if refused else mix(p.white, p.muted, 0.5) if self.kind == "main" else p.muted
-        text(dst, fit(sub, right - left, small), (left, top + px(cap + small * 0.75)), small, colour, "r", "bottomleft")
+        fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, small, colour, "r", "bottomleft")
 
 
+@dataclass(eq=False)
 class HoldButton(Button):
     """A button that acts when it has been held for `seconds`, by pointer or key; letting go earlier takes it back."""
 
     seconds = 0.6
 
-    def __init__(self, *args: object, **named: object) -> None:
-        super().__init__(*args, **named)  # type: ignore[arg-type]
-        self.held = 0.0
-        self.holding = False
-
-    @property
-    def look(self) -> Hashable | None:
-        """It fills while it is held."""
-        return super().look if not self.held else None
+    held: float = field(default=0.0, init=False)
+    holding: bool = field(default=False, init=False)
 
     def handle(self, event: Event) -> bool:
         """Start and stop holding."""
@@ -235,113 +255,5 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
     if on:
         stamp(dst, mark("done", p.white if enabled else p.faint, 15), r.center)
     return r
-
-
-class CheckRow(Widget):
-    """A house rule: a box, a name, one sentence; `values` when it can be more than on and off, shown at the right.
-
-    `index` is the place in `values` (0 is off); a press goes to the next, Left and Right walk. `on_change` is told the index.
-    """
-
-    def __init__(
-        self, rect: Area, label: str, sentence: str = "", index: int = 0, values: Sequence[str] = (),
-        on_change: Callable[[int], object] | None = None, *, value: str = "", line: bool = False, enabled: bool = True,
-        why_not: str = "", rule: str = "", hint: str = "", name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, None, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label)
-        self.label, self.sentence, self.index, self.values = label, sentence, int(index), tuple(values)
-        self.on_change, self.value, self.line = on_change, value, line
-
-    @property
-    def on(self) -> bool:
-        """Whether its box is ticked."""
-        return self.index > 0
-
-    def press(self) -> None:
-        """Tick, untick, or go to the next value."""
-        self._walk(1)
-
-    def _walk(self, by: int) -> None:
-        if self.enabled:
-            self.index = (self.index + by) % max(2, len(self.values))
-            if self.on_change:
-                self.on_change(self.index)
-
-    def handle(self, event: Event) -> bool:
-        """Besides pressing, Left and Right walk over the values."""
-        walks = event.type == pygame.KEYDOWN and self.focused and len(self.values) > 2
-        if walks and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._walk(1 if event.key == pygame.K_RIGHT else -1)
-            return True
-        return super().handle(event)
-
-    def draw(self, dst: Surface) -> None:
-        """Box, name, value, sentence, and a rule under it if it is one of a list."""
-        px, r, p = theme.px, self.rect, theme.palette
-        top = r.y + (px(8) if self.sentence else round(r.h / 2 - px(11)))
-        b = check_box(dst, (r.x, top), self.on, self.hover, self.enabled)
-        ink = p.faint if not self.enabled else p.white if self.on or self.hover else p.text
-        left = b.right + px(16)
-        value = self.value or (self.values[self.index] if len(self.values) > 2 and self.on else "")
-        room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
-        text(dst, fit(self.label, room, 16, "s"), (left, b.centery), 16, ink, "s", "midleft")
-        if value:
-            text(dst, value, (r.right, b.centery), 15, theme.accent if self.enabled else p.faint, "s", "midright")
-        below = self.sentence if self.enabled or not self.why_not else self.why_not
-        if below:
-            colour = p.red if not self.enabled and self.why_not else p.muted
-            wrap(dst, below, (left, b.bottom + px(7)), r.right - left, 15, colour, lead=20, most=2)
-        if self.line:
-            rule(dst, left, r.right, r.bottom - max(1, px(1)))
-
-
-class Card(Widget):
-    """A scenario: a picture over a name, a sentence, tags, and two figures at the foot.
-
-    `picture` is a surface or makes one of a given size in real pixels; it is asked again when the size changes.
-    """
-
-    def __init__(
-        self, rect: Area, title: str, about: str, on_press: Callable[[], object] | None = None, *,
-        picture: Surface | Callable[[tuple[int, int]], Surface] | None = None, tags: Sequence[str] = (), left: str = "",
-        right: str = "", chosen: bool = False, enabled: bool = True, why_not: str = "", rule: str = "", hint: str = "",
-        name: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or title)
-        self.title, self.about, self.picture = title, about, picture
-        self.tags, self.left, self.right, self.chosen = tuple(tags), left, right, chosen
-
-    def draw(self, dst: Surface) -> None:
-        """The whole card; the picture takes what the words leave."""
-        px, r, p = theme.px, self.rect, theme.palette
-        fill, edge, _ = shades("on" if self.chosen else "plain", self.enabled, self.hover, self.pressed)
-        lit = self.chosen or self.hover
-        box(dst, r, fill if lit else p.raised, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
-        high = max(px(40), r.h - px(188))
-        self._picture(dst, Rect(r.x + px(6), r.y + px(6), r.w - px(12), high))
-        x, wide = r.x + px(16), r.w - px(32)
-        y = r.y + px(6) + high + px(22)
-        text(dst, fit(self.title, wide, 20, "b"), (x, y), 20, p.white, "b")
-        about = self.about if self.enabled or not self.why_not else self.why_not
-        wrap(dst, about, (x, y + px(30)), wide, 16, p.text if self.chosen else p.muted, lead=22, most=2)
-        tag_y = r.bottom - px(80)
-        for tag in self.tags:
-            tag_wide = round(width(tag, 14, "s")) + px(18)
-            if x + tag_wide > r.right - px(12):
-                break
-            plate = box(dst, (x, tag_y, tag_wide, px(26)), p.well, 5, 255, p.edge if self.chosen else p.line)
-            text(dst, tag, plate.center, 14, p.text if self.chosen else p.muted, "s", "center")
-            x += tag_wide + px(8)
-        rule(dst, r.x + px(16), r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
-        text(dst, self.left, (r.x + px(16), r.bottom - px(23)), 15, theme.accent if self.chosen else p.text, "s", "midleft")
-        text(dst, self.right, (r.right - px(16), r.bottom - px(23)), 15, p.muted, "r", "midright")
-
-    def _picture(self, dst: Surface, r: Rect) -> None:
-        if callable(self.picture):
-            self.picture = self.picture(r.size)
-        if self.picture:
-            if self.picture.get_size() != r.size:
-                self.picture = pygame.transform.smoothscale(self.picture, r.size)
-            lay(dst, self.picture, r.topleft)
 
 

@@ -60,16 +60,16 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
     camera = screen.board.camera
     camera.zoom(2.5, camera.xy(ship.at), glide=False)
     written: list[str] = []
-    courses: list[int] = []
+    directions: list[float] = []
     chip, tip = hex_envelopes.place_chip, hex_envelopes.tip
 
     def heard(placer: Placer, words: str, *more: Any) -> Word | None:
         written.append(words)
         return chip(placer, words, *more)
 
-    def seen(scale: float, course: int) -> Surface:
-        courses.append(course)
-        return tip(scale, course)
+    def seen(scale: float, direction: float) -> Surface:
+        directions.append(direction)
+        return tip(scale, direction)
 
     monkeypatch.setattr(hex_envelopes, "place_chip", heard)
     monkeypatch.setattr(hex_envelopes, "tip", seen)
@@ -80,4 +80,5 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
         screen.handle(pygame.event.Event(kind, pos=pos, **more))
     screen.draw(window)
     assert "turn: 2 thrust" in written
-    assert set(courses) == {hexes.course_of(hexes.direction(ship.course) + n) for n in (-1, 1)}
+    sides = [hexes.course_of(hexes.direction(ship.course) + n) for n in (-1, 1)]
+    assert set(directions) == {camera.board.direction(side) for side in sides}

@@ -3,6 +3,7 @@ and the letter that calls up a field is not typed into it."""
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 
 import pygame
@@ -11,7 +12,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.ui.app.window import SMALLEST, App, Pressed, hold_open
-from game.ui.host.screen import Answer, Leave, Pop, Push
+from game.ui.host.screen import Answer, Leave, Pop, Push, Reset
 from tests.support.ui.battle_driver import Seated
 
 
@@ -52,6 +53,20 @@ def test_the_last_tick_is_drawn_without_waiting_for_an_event() -> None:
     finally:
         pygame.time.set_timer(pygame.USEREVENT, 0)
     assert film.drawn[-1] == 3
+
+
+def test_a_screen_that_is_left_for_another_does_not_stay_in_memory() -> None:
+    class Held(Film):
+        """A screen that holds itself, as every screen does whose buttons call it."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.on_press = self.draw
+
+    app = App(Held())
+    left = weakref.ref(app.top)
+    app.take(Reset(Film()))
+    assert left() is None
 
 
 DOWN, UP = pygame.KEYDOWN, pygame.KEYUP

@@ -132,7 +132,7 @@ def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
 def test_the_end_in_hand_is_outlined_in_white() -> None:
     scene, cam, dst = plotted(), camera(), sheet()
     hex_envelopes.chosen_end(dst, cam, scene.ghosts["bellwether"])
-    corners = hex_envelopes.corners_of(cam.scale, hex_envelopes.CHOSEN, cam.xy(scene.ghosts["bellwether"].at))
+    corners = hexgrid.hexagon(cam.xy(scene.ghosts["bellwether"].at), cam.scale * hexes.CORNER * hex_envelopes.CHOSEN)
     assert all(light(dst, ((ax + bx) / 2, (ay + by) / 2)) > 600 for (ax, ay), (bx, by) in pairwise(corners))
 
 
@@ -158,7 +158,7 @@ def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
 
 
 def test_an_arrow_bends_to_port_as_it_does_to_starboard() -> None:
-    port, starboard = (hex_envelopes.bend_picture(12, becomes, GREEN) for becomes in (10, 2))
+    port, starboard = (hex_envelopes.bend_picture(0.0, after, GREEN) for after in (300.0, 60.0))
     mirrored = pygame.transform.flip(port, True, False)
     off = [pygame.surfarray.array3d(one).astype(int) - pygame.surfarray.array3d(starboard) for one in (mirrored, port)]
     assert np.abs(off[0]).mean() < 6 < np.abs(off[1]).mean()

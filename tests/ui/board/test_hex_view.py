@@ -15,7 +15,7 @@ from game.board import hexes
 from game.board.boards import HexBoard, OpenBoard
 from game.board.hexes import COLUMN
 from game.core.display import Pose, Token
-from game.ui.board.layers import counters, hex_envelopes, hexgrid
+from game.ui.board.layers import counters, envelopes, hex_envelopes, hexgrid
 from game.ui.board.layers.event_marks import ruler_words
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
@@ -178,7 +178,7 @@ def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
     seen = view(far, board=replace(BOARD, floating=True))
     little, cam = MiniMap(Rect(0, 0, 180, 140)), Camera(Rect(0, 0, 900, 700), board=seen.state.table.board)
     little.draw(Surface((900, 700)), Scene(seen), cam)
-    assert all(little.rect.collidepoint(little.xy(one.at, cam)) for one in seen.state.ships.values())
+    assert all(little.rect.collidepoint(little.camera(cam).xy(one.at)) for one in seen.state.ships.values())
 
 
 # -- where a ship can go ---------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_ends_are_drawn_in_their_hexes_alone() -> None:
         at = [round(value) for value in cam.xy(hexes.centre(one))]
         if dst.get_rect().inflate(-90, -90).collidepoint(at):
             assert (dst.get_at(at)[3] > 0) == (one in cells)
-    area = hex_envelopes.extent(cam, scene.landings).clip(dst.get_rect())
+    area = envelopes.extent(cam, scene.landings).clip(dst.get_rect())
     dst.fill((0, 0, 0, 0), area)
     assert not pygame.surfarray.array_alpha(dst).any()
 

@@ -68,11 +68,11 @@ def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_writt
     assert marks == [False, False, True, True]
 
 
-def test_what_is_avoided_for_a_while_is_free_again() -> None:
+def test_what_is_avoided_costs_a_place_that_covers_it() -> None:
     placer, place = Placer(Rect(0, 0, 300, 200)), Rect(100, 90, 80, 20)
-    with placer.avoiding(sampled([[(0.0, 100.0), (300.0, 100.0)]])):
-        assert placer.crowd(place) > 5
     assert placer.crowd(place) == 0
+    placer.avoid(sampled([[(0.0, 100.0), (300.0, 100.0)]]))
+    assert placer.crowd(place) > 5
 
 
 def test_chips_take_the_first_free_place_or_none() -> None:

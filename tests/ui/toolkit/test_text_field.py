@@ -14,8 +14,7 @@ from pygame.event import Event
 from game.ui.toolkit import text_field
 from game.ui.toolkit.scroll import Scroll
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button
-from tests.support.ui.input_events import click, focused, key, moved, typed
+from tests.support.ui.input_events import focused, key, moved, typed
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 # --------------------------------------------------------------------------------------------------------------- typing
 def test_typing_moves_erases_and_selects() -> None:
     told: list[str] = []
-    field = TextField((0, 0, 300, 40), "", told.append)
+    field = TextField((0, 0, 300, 40), "", on_change=told.append)
     typed(field, "S2")
     assert field.value == "", "not focused"
     focused(field)
@@ -139,26 +138,3 @@ def test_the_bar_of_a_scroll_is_dragged() -> None:
     scroll.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(0, 0)))
     scroll.handle(moved(top.centerx, 0))
     assert scroll.offset == 300
-
-
-def test_children_of_a_scroll_move_with_it_and_stay_inside() -> None:
-    done: list[int] = []
-    rows = [Button((0, 0, 1, 1), str(i), lambda i=i: done.append(i)) for i in range(10)]
-
-    def place(area: Rect) -> None:
-        for i, row in enumerate(rows):
-            row.rect = Rect(area.x, area.y + 40 * i, area.w, 40)
-
-    scroll = Scroll((10, 100, 200, 100), 400, children=rows, place=place)
-    click(scroll, 50, 110)
-    scroll.to(120)
-    click(scroll, 50, 110)
-    click(scroll, 50, 90)
-    click(scroll, 50, 210)
-    assert done == [0, 3]
-    dst = Surface((300, 300))
-    scroll.draw(dst)
-    inside = dst.subsurface((10, 100, 200, 100)).copy()
-    dst.fill((0, 0, 0), (10, 100, 200, 100))
-    assert inside.get_bounding_rect().w and pygame.transform.average_color(dst)[:3] == (0, 0, 0)
-    assert dst.get_clip() == dst.get_rect()

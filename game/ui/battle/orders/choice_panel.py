@@ -9,10 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from pygame import Rect
-
-from game.core.orders import Choice, Order
-from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
+from game.core.orders import Order
+from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.input_modes.choose import beside
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
@@ -41,11 +39,11 @@ def choice_sheet(column: Column, desk: SeatModel, edit: Edit, none: Pass | None 
     if order is not None:
         said = order.prompt_text(desk.view.state)
         if said:
-            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
+            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, rule=order.fields(desk.view.state)[0].rule))
         answers(column, desk, order, edit)
         if none:
             rule = order.fields(desk.view.state)[0].rule
-            column.add(Button(column.row(34, 8), "None of mine", none.press, cap=none.cap, name="pass", rule=rule,
+            column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(desk.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
     tracks(column, found)
@@ -60,7 +58,10 @@ def answers(column: Column, desk: SeatModel, order: Order, edit: Edit) -> None:
         column.heading(field.label, said(desk, order.label_for(field.name, now)) if now else "", theme.accent, field.rule)
         words = [said(desk, order.label_for(field.name, one.value)) for one in choices]
         for rect, one, word in zip(flow(column, words), choices, words):
-            column.add(_button(rect, word, field.name, one, field.rule, one.value == now, edit, column.low))
+            column.add(choice_button(
+                rect, word, one, partial(edit, field.name, one.value), on=one.value == now, size=13 if column.low else 14,
+                rule=field.rule, name=f"{field.name} {word}",
+            ))  # fmt: skip
         column.space(4)
     gauge = desk.once("answered", order, ask=lambda: desk.view.gauge(order))
     if gauge.total:
@@ -76,17 +77,7 @@ def said(desk: SeatModel, words: str) -> str:
     return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
 
 
-def _button(rect: Rect, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
-    return Button(
-        rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
-        enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",
-    )  # fmt: skip
-
-
 def besides(column: Column, desk: SeatModel, edit: Edit) -> None:
     """What a ship that is about to fire may do first, if there is anything: it stands above its guns."""
-    order = beside(desk)
-    if order is None:
-        return
-    answers(column, desk, order, edit)
-
+    if (order := beside(desk)) is not None:
+        answers(column, desk, order, edit)

@@ -180,9 +180,8 @@ def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
     why = "" if volley else f"nothing bears on {name}"
     row = column.row(32 if column.low else 36, 4)
     return Button(
-        row, f"All that bears on {name}", triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
-        rule="table/firing",
-        name="volley",
+        row, f"All that bears on {name}", on_press=triggers.all, cap=triggers.cap, refused=why,
+        rule="table/firing", name="volley",
     )  # fmt: skip
 
 
@@ -270,7 +269,7 @@ def hit_sheet(column: Column, desk: SeatModel, result: Result, target: Id, befor
         words, short = check_words(check)
         row = column.row(30, 6) if column.low else column.row(36, 12)
         fits = width(words, 14, "s") <= column.wide - theme.px(56)
-        column.add(Banner(row, words if fits else short, p.yellow, check.rule))
+        column.add(Banner(row, words if fits else short, p.yellow, rule=check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
     if fresh.failed:
         names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons

@@ -29,6 +29,18 @@ LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
 STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
 
 
+def choice_button(
+    rect: Rect, word: str, choice: Choice | None, press: Callable[[], object] | None, *, rule: str, name: str, on: bool = False,
+    size: float = 16, hint: str = "",
+) -> Button:  # fmt: skip
+    """One value of a field: on where the order has it, else grey, with the reason, where it is refused or there is none."""
+    why = "" if on else choice.why_not if choice else "there is no more"
+    return Button(
+        rect, word, on_press=press, on=on, size=size, refused=why,
+        rule=choice.rule if choice and choice.rule else rule, name=name, hint=hint,
+    )  # fmt: skip
+
+
 def uses(column: Column, desk: SeatModel, fields: list[Field], edit: Edit) -> None:
     """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
 
@@ -98,7 +110,9 @@ def _buttons(column: Column, desk: SeatModel, order: Order, shown: list[Field], 
         column.add(_button(rect, column.low, order, field, desk, edit))
     if more:
         hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
-        column.add(Button(places[-1], more, desk.fold, "quiet", size=13, name="use more", hint=hint, rule="table/plotting"))
+        column.add(Button(
+            places[-1], more, on_press=desk.fold, kind="quiet", size=13, name="use more", hint=hint, rule="table/plotting"
+        ))
 
 
 def flow(column: Column, labels: list[str]) -> list[Rect]:
@@ -116,13 +130,12 @@ def flow(column: Column, labels: list[str]) -> list[Rect]:
 
 
 def _button(rect: Rect, low: bool, order: Order, field: Field, desk: SeatModel, edit: Edit) -> Button:
-    """On or off; grey, with the reason, where no amount of it can be ordered."""
+    """On or off; grey where no amount of it can be ordered."""
     on = bool(order.value(field.name))
     first = Choice(None) if on else least(desk, order, field.name)
-    return Button(
-        rect, field.label, partial(edit, field.name, first.value), "on" if on else "plain", size=13 if low else 14,
-        enabled=not first.why_not, why_not=first.why_not, rule=first.rule or field.rule, name=f"use {field.name}",
-        hint=field.hint,
+    return choice_button(
+        rect, field.label, first, partial(edit, field.name, first.value), on=on, size=13 if low else 14, rule=field.rule,
+        name=f"use {field.name}", hint=field.hint,
     )  # fmt: skip
 
 
@@ -165,11 +178,10 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
     for n, step in enumerate(steps):
         x = row.x + n * (narrow + gap) if step < 0 else row.right - narrow - (len(steps) - 1 - n) * (narrow + gap)
         near = choices[at + step] if 0 <= at + step < len(choices) else None
-        why = near.why_not if near else "there is no more"
         sign = ("−" if step < 0 else "+") + (str(LEAP) if abs(step) > 1 else "")
-        column.add(Button(
-            Rect(x, row.y, narrow, row.h), sign, partial(edit, field.name, near.value) if near else None, enabled=not why,
-            why_not=why, rule=near.rule if near and near.rule else field.rule, name=f"{field.name} {step:+d}",
+        press = partial(edit, field.name, near.value) if near else None
+        column.add(choice_button(
+            Rect(x, row.y, narrow, row.h), sign, near, press, rule=field.rule, name=f"{field.name} {step:+d}",
         ))  # fmt: skip
     taken = len(steps) // 2 * (narrow + gap)
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
@@ -189,15 +201,13 @@ def _partners(column: Column, desk: SeatModel, field: Field, choices: list[Choic
     places = flow(column, [*(word for word, _, _ in rows), board])
     known = {one.value: one for one in choices}
     for rect, (word, value, on) in zip(places, rows):
-        choice = known.get(value) or Choice(value)
-        why = "" if on else choice.why_not
-        column.add(Button(
-            rect, word, partial(edit, field.name, value), "on" if on else "plain", size=13 if column.low else 14,
-            enabled=not why, why_not=why, rule=choice.rule or field.rule, name=f"{field.name} {word}",
+        column.add(choice_button(
+            rect, word, known.get(value) or Choice(value), partial(edit, field.name, value), on=on,
+            size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {word}",
         ))  # fmt: skip
     column.add(Button(
-        places[-1], board, partial(desk.pick, field.name), "on" if picks else "quiet", size=13, name=f"{field.name} pick",
-        hint="Name her by clicking her on the board", rule=field.rule,
+        places[-1], board, on_press=partial(desk.pick, field.name), kind="on" if picks else "quiet", size=13,
+        name=f"{field.name} pick", hint="Name her by clicking her on the board", rule=field.rule,
     ))  # fmt: skip
 
 
@@ -208,6 +218,6 @@ def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
     chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
     said = [(risk.words, ink, "r")]
     return WordRow(
-        rect, [(what, p.white, "s"), *said] if what else said, chance, ink if risk.chance >= FEW else p.muted, size=14,
+        rect, [(what, p.white, "s"), *said] if what else said, chance, colour=ink if risk.chance >= FEW else p.muted, size=14,
         rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
     )  # fmt: skip

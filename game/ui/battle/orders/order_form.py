@@ -12,9 +12,9 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.orders import Choice, Field, Order
-from game.ui.battle.orders.manoeuvre_fields import uses
+from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
-from game.ui.render.text import Piece, fit, text, width
+from game.ui.render.text import Piece, fit_text, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
@@ -46,7 +46,7 @@ def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
     unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
     spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
     if said := order.prompt_text(desk.view.state):
-        column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))
+        column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(desk.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
     wrong = desk.wrong or desk.fault()
@@ -75,8 +75,7 @@ class Reason(Still):
 
     def draw(self, dst: Surface) -> None:
         """In red, as large as it can stand in one line."""
-        size = next((n for n in (15, 14, 13) if width(self.words, n) <= self.rect.w), 13)
-        text(dst, fit(self.words, self.rect.w, size), self.rect.midleft, size, theme.palette.red, "r", "midleft")
+        fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), theme.palette.red, "r", "midleft")
 
 
 def place(field: TextField, rect: Rect, order: Order) -> TextField:
@@ -122,7 +121,7 @@ def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], 
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
         column.add(Button(
-            Rect(x, row.y, narrow, row.h), sign, partial(form.edit, field.name, near), enabled=not why, why_not=why,
+            Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), refused=why,
             rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
             hint="" if why else order.label_for(field.name, near),
         ))  # fmt: skip
@@ -145,9 +144,8 @@ def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form
     word = order.label_for(field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
-    return Button(
-        rect, word, lambda: form.edit(field.name, choice.value), "on" if on else "plain", size=size,
-        enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
+    return choice_button(
+        rect, word, choice, partial(form.edit, field.name, choice.value), on=on, size=size, rule="table/plotting",
         name=f"{field.name} {word}",
     )  # fmt: skip
 
@@ -182,18 +180,11 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
     at = values.index(now) if now in values else 0
     for step, x in ((-1, row.x), (1, right - narrow)):
         near = choices[at + step] if 0 <= at + step < len(choices) else None
-        why = near.why_not if near else "there is no more"
-        column.add(
-            Button(
-                Rect(x, row.y, narrow, row.h),
-                f"{step:+d}".replace("-", "−"),
-                partial(form.edit, field.name, near.value) if near else None,
-                enabled=not why,
-                why_not=why,
-                rule=near.rule if near else "table/plotting",
-                name=f"{field.name} {step:+d}",
-            )
-        )
+        press = partial(form.edit, field.name, near.value) if near else None
+        sign = f"{step:+d}".replace("-", "−")
+        column.add(choice_button(
+            Rect(x, row.y, narrow, row.h), sign, near, press, rule="table/plotting", name=f"{field.name} {step:+d}",
+        ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     column.add(StepperValue(well, reading(order, field, now)))
 
@@ -211,8 +202,8 @@ def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, for
     other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
     column.add(Button(
-        rect, field.label, lambda: other and form.edit(field.name, other.value), "on" if on else "plain", enabled=not why,
-        why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
+        rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), on=on,
+        refused=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
     ))  # fmt: skip
 
 
@@ -229,8 +220,8 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
     names = desk.view.state.names
     shown = names.get(str(now), str(now)) if now else "nobody"
     column.add(Button(
-        rect, field.label, lambda: form.edit(field.name, after), "on" if now else "plain", enabled=not why or bool(now),
-        why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
+        rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
+        rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
         hint=f"{field.label}: {shown}. Press for the next: {names.get(str(after), str(after)) or 'nobody'}",
     ))  # fmt: skip
 

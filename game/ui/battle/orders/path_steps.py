@@ -29,8 +29,9 @@ class PaceCell(Widget):
     ) -> None:
         hint = f"step {number}: press to turn in it, to port, to starboard or not at all"
         super().__init__(
-            rect, on_press, rule=rule, name=f"pace {number}", enabled=not why_not, why_not=why_not, hint="" if why_not else hint
-        )
+            rect, on_press=on_press, rule=rule, name=f"pace {number}", enabled=not why_not, why_not=why_not,
+            hint="" if why_not else hint,
+        )  # fmt: skip
         self.pace, self.here = pace, here
 
     def draw(self, dst: Surface) -> None:

@@ -56,16 +56,10 @@ def repair_sheet(column: Column, desk: SeatModel, tools: Tools) -> None:
         job(column, desk, one, tools)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high(False), 12), gauge, False))
-    column.add(
-        Button(
-            column.row(36, 12),
-            "As the crew would have it",
-            tools.suggest,
-            cap=tools.cap,
-            name="suggest",
-            hint="parties where most is missed",
-        )
-    )
+    column.add(Button(
+        column.row(36, 12), "As the crew would have it", on_press=tools.suggest, cap=tools.cap, name="suggest",
+        hint="parties where most is missed",
+    ))  # fmt: skip
     if fault := desk.fault():
         column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
     sound = tuple(one for one in found.icons if one.state not in DAMAGED)
@@ -93,9 +87,9 @@ def job(column: Column, desk: SeatModel, system: Icon, tools: Tools) -> None:
         draft = order.assign(system.key, n)  # type: ignore[attr-defined]
         why = desk.fault(draft)
         column.add(Button(
-            Rect(left + n * (wide + gap), row.y + theme.px(34), wide, theme.px(36)), str(n), partial(tools.assign, system, n),
-            "on" if n == now else "plain", enabled=why is None or n == now, why_not=why.why if why else "",
-            rule=why.rule if why else system.rule, name=f"parties {system.key} {n}",
+            Rect(left + n * (wide + gap), row.y + theme.px(34), wide, theme.px(36)), str(n),
+            on_press=partial(tools.assign, system, n), on=n == now, enabled=why is None or n == now,
+            why_not=why.why if why else "", rule=why.rule if why else system.rule, name=f"parties {system.key} {n}",
             hint=chance(desk, system, n) if n else "nobody",
         ))  # fmt: skip
 

@@ -58,8 +58,8 @@ class Foot:
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.pane = ColumnPane("minutes", self._lines, (8, 6), even=True)
         self.search = TextField(
-            Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/log",
-            on_enter=do.left, on_leave=self._leave,
+            Rect(0, 0, 1, 1), "", on_change=self._search, name="search", placeholder="search", size=15, weight="r",
+            rule="table/log", on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
         self._desk: SeatModel | None = None
         self._told: Sequence[Event] = ()
@@ -147,7 +147,7 @@ class Foot:
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
-        tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/log")
+        tabs = Tabs(strip, self._names(desk), chosen=self.tab, on_change=self.open_tab, name="foot tabs", rule="table/log")
         if self.tab == 0:
             filters = self._filters(strip, tabs, desk, ship or desk.chosen)
             if not filters:  # the filters say more here than whom the odds are for
@@ -198,31 +198,15 @@ class Foot:
         ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
         name = desk.view.state.names.get(self.filter.ship, "any ship")
         chosen = chosen or self.filter.ship
-        return [
-            Button(
-                ship,
-                name,
-                lambda: self.only(chosen),
-                "on" if self.filter.ship else "plain",
-                size=14,
-                name="minutes ship",
-                enabled=bool(chosen),
-                why_not="choose a ship first",
-                hint="only the lines of the chosen ship",
-                rule="table/log",
-            ),
-            Button(
-                kind,
-                KINDS[self.filter.kind][0],
-                self.next_kind,
-                "on" if self.filter.kind else "plain",
-                size=14,
-                name="minutes kind",
-                hint="lines of one kind; press for the next",
-                rule="table/log",
-            ),
-            self.search,
-        ]
+        of_ship = Button(
+            ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="minutes ship",
+            enabled=bool(chosen), why_not="choose a ship first", hint="only the lines of the chosen ship", rule="table/log",
+        )  # fmt: skip
+        of_kind = Button(
+            kind, KINDS[self.filter.kind][0], on_press=self.next_kind, on=bool(self.filter.kind), size=14,
+            name="minutes kind", hint="lines of one kind; press for the next", rule="table/log",
+        )  # fmt: skip
+        return [of_ship, of_kind, self.search]
 
     def _lines(self, column: Column) -> None:
         desk = self._desk
@@ -236,7 +220,9 @@ class Foot:
         if not lines:
             words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
             column.space(8)
-            column.add(Paragraph(Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, theme.palette.faint))
+            column.add(Paragraph(
+                Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, colour=theme.palette.faint
+            ))
 
     def _figures(self, column: Column) -> None:
         """Odds and dice: side by side where there is room, else the one whose tab is open."""
@@ -254,7 +240,7 @@ class Foot:
         px = theme.px
         if not self.odds:
             words = mode_of(self._desk).hint if self._desk else InputMode.hint
-            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, theme.palette.faint, rule="table/odds"))
+            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=theme.palette.faint, rule="table/odds"))
             return
         side = px(196)
         shown_now = self.odds[: max(1, r.w // px(330))]
@@ -301,7 +287,7 @@ class OneLine(Widget):
     """The last line of the log; pressing it opens the foot."""
 
     def __init__(self, rect: Rect, desk: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule="table/log", name="foot line")
+        super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
         said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
         self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
         self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]

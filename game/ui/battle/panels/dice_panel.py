@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.core.events import Event, harm_words
 from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of, layout
 from game.ui.render.shapes import box
-from game.ui.render.text import caps, caps_width, fit, lines, text
+from game.ui.render.text import caps, caps_width, fit, fit_text, lines, text
 from game.ui.render.theme import Colour, theme
 from game.ui.session.log import tone
 from game.ui.toolkit.page import Still
@@ -77,7 +77,7 @@ class DicePanel(Still):
         if self.tray.busy:
             return
         room = r.w - caps_width("Dice") - px(16)
-        text(dst, fit(self.summary, room, 16, "s"), (r.right, r.y - px(1)), 16, self.colour, "s", "topright")
+        fit_text(dst, self.summary, (r.right, r.y - px(1)), room, 16, self.colour, "s", "topright")
         y = self.tray.rect.bottom + px(10)
         for line in self.lines:
             text(dst, line, (r.x, y), 14, p.text)

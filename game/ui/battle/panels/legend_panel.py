@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.ui.board.legend import LegendEntry
 from game.ui.render.marks import mark
 from game.ui.render.shapes import stamp
-from game.ui.render.text import caps, fit, text
+from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
@@ -22,7 +22,7 @@ class Fold(Widget):
     """The heading, which folds and opens it."""
 
     def __init__(self, rect: Rect, is_open: bool, cap: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
+        super().__init__(rect, on_press=on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
         self.is_open = is_open
 
     def draw(self, dst: Surface) -> None:
@@ -49,7 +49,7 @@ class LegendLine(Still):
         """The mark at the left, as the board draws it."""
         r, px = self.rect, theme.px
         self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
-        text(dst, fit(self.sample.words, r.w - px(58), 15), (r.x + px(58), r.centery), 15, theme.palette.muted, "r", "midleft")
+        fit_text(dst, self.sample.words, (r.x + px(58), r.centery), r.w - px(58), 15, theme.palette.muted, "r", "midleft")
 
 
 def room(samples: Sequence[LegendEntry]) -> int:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Odds
 from game.ui.render.shapes import Vec, lay, rule
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.page import Still
 
@@ -116,5 +116,5 @@ class OddsFigure(Still):
         """Large figure, small words."""
         p, px, r = theme.palette, theme.px, self.rect
         ink = {"note": p.yellow, "muted": p.muted}.get(self.tone, p.white)
-        text(dst, fit(self.value, r.w, 26, "s"), (r.x, r.y + px(4)), 26, ink, "s")
-        text(dst, fit(self.words, r.w, 14), (r.x, r.y + px(29)), 14, p.muted)
+        fit_text(dst, self.value, (r.x, r.y + px(4)), r.w, 26, ink, "s")
+        fit_text(dst, self.words, (r.x, r.y + px(29)), r.w, 14, p.muted)

@@ -33,7 +33,7 @@ from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet,
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.picture_cache import PictureCache, laid
+from game.ui.toolkit.picture_cache import PictureCache, draw_kept
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
@@ -100,8 +100,8 @@ class BattlePanels:
         room = rect.w - theme.px(28) - key_width(context.keys.cap("press"))
         sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
-            rect, label, self._press, "main", sub=sub, cap=context.keys.cap("press"), size=17, enabled=not main.why_not,
-            why_not=main.why_not, rule=main.rule, name="main",
+            rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=17,
+            refused=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
 
@@ -169,8 +169,8 @@ class BattlePanels:
                 break
             about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
             found.append(Button(
-                Rect(x, y, side, side), "", partial(context.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
-                name=f"corner {action}", hint=about[:1].upper() + about[1:],
+                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, refused=why,
+                rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
         return found
@@ -194,9 +194,8 @@ class BattlePanels:
             about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, partial(context.do, tool),
-                "on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
-                rule="table/overlays",
+                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool), on=on,
+                cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about, rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
         return found
@@ -261,16 +260,11 @@ class BattlePanels:
         column.low = self.layout is not None and self.layout.low
         context, desk = self.context, self.context.shown
         if desk.locked and not context.past and not self.report.playing:
-            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
-            column.add(
-                Button(
-                    column.row(40, 16),
-                    "Unlock orders",
-                    partial(context.do, "unlock"),
-                    cap=context.keys.cap("unlock"),
-                    rule="table/curtain",
-                )
-            )
+            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
+            column.add(Button(
+                column.row(40, 16), "Unlock orders", on_press=partial(context.do, "unlock"), cap=context.keys.cap("unlock"),
+                rule="table/curtain",
+            ))  # fmt: skip
         if hits := self.report.hits:
             after = self.report.after
             assert after is not None
@@ -343,10 +337,7 @@ class BattlePanels:
         dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
         self.list.draw(dst)
         for widget in self.left:
-            if widget.look is None:
-                widget.draw(dst)
-            else:
-                laid(dst, widget, widget.look, widget.draw)
+            draw_kept(dst, widget)
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
         self.bottom.draw(dst, layout)

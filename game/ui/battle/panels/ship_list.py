@@ -14,7 +14,7 @@ from game.core.state import Piece
 from game.ui.input_modes.mode import Note
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
@@ -41,7 +41,7 @@ class ShipRow(Widget):
     ) -> None:  # fmt: skip
         gone = f", {sheet.state}" if sheet.state else ""
         hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
-        super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
+        super().__init__(rect, on_press=on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
         self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
         self.named = named
 
@@ -90,10 +90,9 @@ class ShipRow(Widget):
         if note.mark:
             tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
         ink = p.faint if gone else p.white if self.chosen else p.text
-        size = next((n for n in (16, 15, 14, 13) if width(self.sheet.title, n, "s") <= right - left), 13)
-        text(dst, fit(self.sheet.title, right - left, size, "s"), (left, r.y + px(15)), size, ink, "s", "midleft")
+        fit_text(dst, self.sheet.title, (left, r.y + px(15)), right - left, (16, 15, 14, 13), ink, "s", "midleft")
         room = right - left - px(18 if note.mark else 0)
-        text(dst, fit(note.words or self.sheet.kind, room, 13), (left, r.y + px(33)), 13,
+        fit_text(dst, note.words or self.sheet.kind, (left, r.y + px(33)), room, 13,
              (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
         if not gone:
             bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
@@ -114,12 +113,8 @@ class ShipRow(Widget):
         text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")
         if gone and not self.sheet.coming:
             dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
-        text(
-            dst,
-            fit(self.sheet.kind.capitalize(), r.right - px(12) - left, 14),
-            (left, r.y + px(31)),
-            14,
-            p.faint if gone else p.muted,
+        fit_text(
+            dst, self.sheet.kind.capitalize(), (left, r.y + px(31)), r.right - px(12) - left, 14, p.faint if gone else p.muted
         )
         if not gone:
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
@@ -137,7 +132,7 @@ def ship_list(column: Column, desk: SeatModel, folded: bool, named: bool, on_cho
             words, colour = tally(desk, side.id)
             inset = theme.px(8)
             head = column.row(10, 14)
-            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour=colour))
         elif named:
             column.space(8 if index else 0)
             painted = [(side.name, theme.seat(side.seat), "s")]

@@ -13,31 +13,20 @@ from typing import Any
 import numpy as np
 from pygame import Rect
 
-from game.ui.board.label_engine.positions import (
-    FAR,
-    ROUND,
-    TURNS,
-    Ends,
-    LabelForm,
-    LabelPosition,
-    LabelSurroundings,
-    Wanted,
-    about,
-    crossing,
-    leader,
-)
+from game.ui.board.label_engine import positions
+from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Wanted
 
 CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
 MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already
 NEAR = 22, 12  # design pixels, across and down, in which a foreign piece makes a place worse
 GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and a number
 NUMBERED = 3  # the level from which a label is a number alone
-SIDES = np.array([side for side, *_ in ROUND])
-SHARES = np.array([share for _, share, *_ in ROUND])
-WAYS = np.array([way for *_, across, down in ROUND for way in ((across, down),)])
-TURNED = np.tile(np.array(TURNS), (len(FAR), 1))
-OVER = np.repeat([190.0, 270.0, 360.0], len(TURNS))  # and farther, where nothing else is left
-AWAY = np.repeat(np.array(FAR, dtype=float), len(TURNS))
+SIDES = np.array([side for side, *_ in positions.ROUND])
+SHARES = np.array([share for _, share, *_ in positions.ROUND])
+WAYS = np.array([way for *_, across, down in positions.ROUND for way in ((across, down),)])
+TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
+OVER = np.repeat([190.0, 270.0, 360.0], len(positions.TURNS))  # and farther, where nothing else is left
+AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
 
 FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
 
@@ -84,15 +73,15 @@ class Places:
     def _spots(self, wanted: Wanted, form: LabelForm, rows: Sequence[Row]) -> Iterator[LabelPosition]:
         for _, left, top, side, nth in rows:
             rect = Rect(left, top, *form.size)
-            ends = leader(wanted.homes[nth], rect, self.ground.unit) if form.far else None
+            ends = positions.leader(wanted.homes[nth], rect, self.ground.unit) if form.far else None
             if not ends or form.over or self._clear(wanted, ends):
                 yield LabelPosition(rect, side, ends)
 
     def _clear(self, wanted: Wanted, ends: Ends) -> bool:
         """Does a leader cross neither foreign pieces nor lines that may not be crossed?"""
-        if any(crossing(ends, other) for other in self.ground.leaders):
+        if any(positions.crossing(ends, other) for other in self.ground.leaders):
             return False
-        for i in about(ends).collidelistall(self._hard_rects):
+        for i in positions.about(ends).collidelistall(self._hard_rects):
             one = self._hard_rects[i]
             own = self._names[i] in wanted.keys if i < len(self._names) else one.collidepoint(wanted.homes[0].center)
             if not own and one.clipline(ends):

@@ -6,8 +6,7 @@ A word stands on empty space or on a plate. A `Placer` knows what is taken (rect
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -100,20 +99,11 @@ def chip_size(string: str, size: float = 15) -> tuple[int, int]:
 
 
 @cached(256)
-def plain_picture(string: str, colour: Colour, size: float = 15) -> Surface:
-    """Words without a plate, for empty space."""
-    pad = theme.px(SLACK)
-    out = Surface((round(width(string, size, "s")) + 2 * pad, round(CAP * size * theme.scale) + 2 * pad), pygame.SRCALPHA)
-    text(out, string, out.get_rect().center, size, colour, "s", "center")
-    return out
-
-
-@cached(64)
-def letters_picture(string: str, colour: Colour) -> Surface:
-    """The name of an area in capitals set wide, without a plate."""
-    pad, wide = theme.px(SLACK), width(string.upper(), 15, "b", 1.5)
+def plain_picture(string: str, colour: Colour, weight: str = "s", track: float = 0) -> Surface:
+    """Words without a plate, for empty space; `track` is the space between letters set wide."""
+    pad, wide = theme.px(SLACK), width(string, 15, weight, track)
     out = Surface((round(wide) + 2 * pad, round(CAP * 15 * theme.scale) + 2 * pad), pygame.SRCALPHA)
-    text(out, string.upper(), out.get_rect().center, 15, colour, "b", "center", 1.5)
+    text(out, string, out.get_rect().center, 15, colour, weight, "center", track)
     return out
 
 
@@ -171,14 +161,6 @@ class Placer:
         """More points (pixels, a row each) that had better not be covered."""
         self._x, self._y = np.concatenate([self._x, points[:, 0]]), np.concatenate([self._y, points[:, 1]])
 
-    @contextmanager
-    def avoiding(self, points: np.ndarray) -> Iterator[None]:
-        """The same for a while."""
-        kept = self._x, self._y
-        self.avoid(points)
-        yield
-        self._x, self._y = kept
-
     def take(self, *rects: Rect) -> None:
         """Mark ground as taken."""
         self.taken += [Rect(r) for r in rects]
@@ -194,16 +176,12 @@ class Placer:
         x, y = self._x, self._y
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
-    def best(self, places: Sequence[Rect], worst: int = 10**6, others: Sequence[Rect] = (), air: int = 0) -> int:
-        """The index of the free place that covers least, earlier ones preferred; -1 if none is free.
-
-        A place near `others` is worse: a word there could be taken for theirs. `air` is how many pixels more must be free.
-        """
+    def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
+        """The index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is free."""
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
-            if self.free(rect.inflate(air, air) if air else rect):
-                near = 3 * len(rect.inflate(theme.px(22), theme.px(12)).collidelistall(others)) if others else 0
-                cost = self.crowd(rect.inflate(theme.px(8), theme.px(8))) + 0.3 * i + near
+            if self.free(rect):
+                cost = self.crowd(rect.inflate(theme.px(8), theme.px(8))) + 0.3 * i
                 if cost < least:
                     found, least = i, cost
                 if cost <= 0.3 * i:
@@ -217,17 +195,15 @@ def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
     return r
 
 
-def place_chip(
-    placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15, edge: Colour | None = None
-) -> Word | None:
+def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15) -> Word | None:
     """A chip centred on the first of some places where it is free and covers least; the ground is taken."""
-    picture = chip_picture(string, colour, size, edge)
+    picture = chip_picture(string, colour, size)
     return place_plate(placer, picture, [_rect(*picture.get_size(), "center", at) for at in places])
 
 
 def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False) -> Word | None:
     """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not at all."""
-    picture, spots = letters_picture(string, colour) if wide else plain_picture(string, colour), list(places)
+    picture, spots = plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour), list(places)
     rects = [_rect(*picture.get_size(), "center", at) for at in spots]
     if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
         return None if wide else place_chip(placer, string, colour, spots, 14)

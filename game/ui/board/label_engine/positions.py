@@ -146,16 +146,6 @@ class LabelSurroundings:
     unit: float = 1.0  # pixels to the design pixel
 
 
-def apart(a: Rect, b: Rect) -> float:
-    """How far two rects are from each other."""
-    return math.hypot(max(a.left - b.right, b.left - a.right, 0), max(a.top - b.bottom, b.top - a.bottom, 0))
-
-
-def off(rect: Rect, at: Place) -> float:
-    """How far a pixel is from a rect."""
-    return math.hypot(max(rect.left - at[0], at[0] - rect.right, 0.0), max(rect.top - at[1], at[1] - rect.bottom, 0.0))
-
-
 def about(ends: Ends) -> Rect:
     """The rect about a line."""
     (x0, y0), (x1, y1) = ends

@@ -12,32 +12,12 @@ from functools import cached_property
 
 from pygame import Rect, Surface
 
-from game.ui.board.label_engine.pictures import (
-    BUSY,
-    SLACK,
-    SMALL,
-    Name,
-    Word,
-    chip_picture,
-    chip_size,
-    name_picture,
-    name_size,
-    plain_picture,
-    plated,
-)  # fmt: skip
+from game.ui.board.label_engine import pictures
+from game.ui.board.label_engine.pictures import BUSY, NAME, SLACK, SMALL, Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Laid, Wanted
-from game.ui.board.labels.numbered_key import (
-    LISTED,
-    NumberedKey,
-    NumberedName,
-    number_picture,
-    number_size,
-    place,
-    sizes,
-    stack_picture,
-    stack_size,
-)  # fmt: skip
+from game.ui.board.labels import numbered_key
+from game.ui.board.labels.numbered_key import LISTED, NumberedKey, NumberedName
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
@@ -75,34 +55,29 @@ class LabelWriting:
         """How it looks in a form."""
         match form.kind:
             case "full":
-                return name_picture(self.what[0], side, backed=backed)[0]
+                return pictures.name_picture(self.what[0], side, backed=backed)[0]
             case "line" | "small":
                 bare = replace(self.what[0], second="")
-                return name_picture(bare, side, SMALL if form.kind == "small" else 17, backed)[0]
+                return pictures.name_picture(bare, side, SMALL if form.kind == "small" else NAME, backed)[0]
             case "plate":
-                return plated(name_picture(self.what[0], 0)[0], self.colour)
+                return pictures.plated(pictures.name_picture(self.what[0], 0)[0], self.colour)
             case "plate line":
-                return plated(name_picture(replace(self.what[0], second=""), 0, SMALL)[0], self.colour)
+                return pictures.plated(pictures.name_picture(replace(self.what[0], second=""), 0, SMALL)[0], self.colour)
             case "stack":
-                return stack_picture(self.what)
+                return numbered_key.stack_picture(self.what)
             case "plain":
-                return plain_picture(self.words[0], self.colour)
+                return pictures.plain_picture(self.words[0], self.colour)
             case "chip" | "short":
-                return chip_picture(self.words[form.kind == "short"], self.colour, 14)
+                return pictures.chip_picture(self.words[form.kind == "short"], self.colour, 14)
             case "terrain":
                 assert self.terrain is not None
                 return self.terrain.picture
-        return number_picture(self.number, self.colour, self.waiting)
+        return numbered_key.number_picture(self.number, self.colour, self.waiting)
 
 
-def grown(size: tuple[int, int], across: float, down: float) -> tuple[int, int]:
-    """A size with that many design pixels more."""
-    return size[0] + theme.px(across), size[1] + theme.px(down)
-
-
-def plate_size(what: Name, size: float = 17) -> tuple[int, int]:
+def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
     """The size of a name on a plate of its own."""
-    wide, high = name_size(what, size)
+    wide, high = pictures.name_size(what, size)
     return wide + 2 * theme.px(SLACK) + 1 + theme.px(8), high + 2 * theme.px(SLACK) + 1 + theme.px(4)
 
 
@@ -110,7 +85,7 @@ def plate_size(what: Name, size: float = 17) -> tuple[int, int]:
 def forms_of(one: LabelWriting, vital: bool = False, tied: bool = False) -> tuple[LabelForm, ...]:
     """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last wherever
     there is room. `tied`: its leader may at last lead past other pieces, since the ends of the ship in hand lie all round."""
-    number = number_size(one.number, one.waiting)
+    number = numbered_key.number_size(one.number, one.waiting)
     beyond = (LabelForm("number", number, 5, far=True, tied=True),) if tied else ()
     last = (LabelForm("number", number, 3), LabelForm("number", number, 4, far=True), *beyond)
     if one.terrain:
@@ -119,22 +94,22 @@ def forms_of(one: LabelWriting, vital: bool = False, tied: bool = False) -> tupl
         return (LabelForm("terrain", one.terrain.picture.get_size(), spots=spots, busy=2 * ILL),
                 LabelForm("terrain", one.terrain.picture.get_size(), 1), *last, past)  # fmt: skip
     if len(one.what) > 1:
-        stack = stack_size(one.what) if len(one.what) <= LISTED else None
+        stack = numbered_key.stack_size(one.what) if len(one.what) <= LISTED else None
         return (*((LabelForm("stack", stack), LabelForm("stack", stack, 2, far=True)) if stack else ()), *last)
     if one.words:
         forms = zip(("chip", "short"), one.words, (0, 1))
-        chips = tuple(LabelForm(kind, chip_size(words, 14), level) for kind, words, level in forms)
-        return (LabelForm("plain", plain_picture(one.words[0], one.colour).get_size(), busy=1), *chips, *last)
+        chips = tuple(LabelForm(kind, pictures.chip_size(words, 14), level) for kind, words, level in forms)
+        return (LabelForm("plain", pictures.plain_picture(one.words[0], one.colour).get_size(), busy=1), *chips, *last)
     what = one.what[0]
-    bare = replace(what, second="")
-    full = LabelForm("full", name_size(what), busy=ILL)
-    lines = (LabelForm("line", name_size(bare), 1, busy=ILL), LabelForm("small", name_size(bare, SMALL), 1, busy=ILL))
-    plate = LabelForm("plate", plate_size(what), 0 if vital else 2, far=True)
+    bare, full = replace(what, second=""), LabelForm("full", pictures.name_size(what), busy=ILL)
+    line = LabelForm("line", pictures.name_size(bare), 1, busy=ILL)
+    small = LabelForm("small", pictures.name_size(bare, SMALL), 1, busy=ILL)
     off = LabelForm("plate line", plate_size(bare, SMALL), 2, far=True)
-    shorter = lines if what.second else lines[1:]
+    shorter = (line, small) if what.second else (small,)
     if vital:
+        plate = LabelForm("plate", plate_size(what), far=True)
         return (full, plate, *shorter, off, replace(off, level=3, tied=True), replace(off, level=4, tied=True, over=True), *last)
-    return (full, *shorter, off, replace(lines[1], busy=3 * ILL, level=2), *last)
+    return (full, *shorter, off, replace(small, busy=3 * ILL, level=2), *last)
 
 
 class Labels:
@@ -162,14 +137,14 @@ class Labels:
         """Find a place for everything that is asked for; numbers come with the list that says whose they are. While the table
         is `moving`, or `calm` since only what is chosen on it has changed, labels stay as they are where they may."""
         sheet, wanted, before = PlacementTable(ground), asked.wanted, self._laid
-        key = place(self.key.entries, ground, self.key.rect) if self.key else None
+        key = numbered_key.place(self.key.entries, ground, self.key.rect) if self.key else None
         sheet.clear(key)
         laid = lay_out(sheet, wanted, asked.joined, before, moving, self._freed(ground) if calm else None)
         for _ in range(ROUNDS):
             rows = asked.entries(laid)
-            if not rows or (key and key.size in list(sizes(rows, ground.area))):
+            if not rows or (key and key.size in list(numbered_key.sizes(rows, ground.area))):
                 break
-            key = place(rows, ground, self.key.rect if self.key else None)
+            key = numbered_key.place(rows, ground, self.key.rect if self.key else None)
             if key is None:
                 wanted = asked.halved(laid)
             sheet.clear(key)

@@ -10,7 +10,7 @@ from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import ground
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Place
+from game.ui.render.shapes import Place, between
 from game.ui.render.theme import theme
 
 SHIP, AIMED, END, LINE = 44, 56, 14, 16  # design pixels of the square about a ship, one that aims or is aimed at, an end, a line
@@ -45,6 +45,5 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     wide = round(camera.scale) if camera.board.cells else theme.px(END)
     found += [around(camera.xy(at), wide) for at in {landing.at for landing in scene.landings}]
     for a, b in fired(camera, scene):
-        steps = [(a[0] + (b[0] - a[0]) * n / 16, a[1] + (b[1] - a[1]) * n / 16) for n in range(17)]
-        found += [around(at, theme.px(LINE)) for at in steps]
+        found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
     return [*found, *written, ground.scale_rect(camera)]

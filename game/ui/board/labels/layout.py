@@ -20,20 +20,15 @@ from game.ui.board.labels.in_use import around
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.render.lines import line
-from game.ui.render.shapes import Place, polar
+from game.ui.render.shapes import Place, polar, square
 from game.ui.render.theme import mix, theme
 
 Id = str
-Parts = tuple[object, ...]
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
-
-
-def same(a: Parts, b: Parts) -> bool:
-    """Whether two lists of parts are equal, looked at by identity first."""
-    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 
 class LabelLayout:
@@ -146,7 +141,7 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
     if not scene.landings:
         return np.empty((0, 2))
     if camera.board.cells:
-        return hex_envelopes.filled(camera, scene.landings)
+        return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
     return camera.grid(np.array([one.at for one in scene.landings], dtype=float))
 
 
@@ -160,12 +155,9 @@ def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground of ships as they would be, but for the one in hand."""
-    found, k = [], ships.grown(camera)
-    for key, pose in scene.ghosts.items():
-        if key in look and not (key == scene.chosen and scene.landings):
-            r, (x, y) = 0.6 * ships.reach_of(look[key].glyph, k), camera.xy(pose.at)
-            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
-    return found
+    k, own = ships.grown(camera), scene.chosen if scene.landings else ""
+    ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
+    return [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
@@ -193,7 +185,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, camera.board.direction(ship.course, ship.heading), at)))
     if camera.board.cells and scene.landings:
-        ends.append(hex_envelopes.ground_of(camera, scene.landings))
+        ends.append(hex_envelopes.spread(camera, scene.landings, hex_envelopes.LOOSE))
     return np.concatenate([sampled(paths), *ends])
 
 

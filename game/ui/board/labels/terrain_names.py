@@ -10,6 +10,7 @@ from game.ui.board.layers.bodies import body_name
 from game.ui.board.layers.terrain import bounds, groups
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import square
 from game.ui.render.theme import theme
 
 NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
@@ -34,8 +35,7 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
         at, r = camera.xy(body.at), body.radius * camera.scale
         named = body_name(body, at, r, backed) if body.key not in drifting and camera.rect.collidepoint(at) else None
         if named:
-            home = Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
-            found[body.key] = TerrainName(body.name, named[0], home, tuple(named[1]))
+            found[body.key] = TerrainName(body.name, named[0], square(at, r), tuple(named[1]))
     return found
 
 

@@ -43,25 +43,17 @@ def seed_of(body: Body) -> int:
     return zlib.crc32(body.key.encode())
 
 
-def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
-    """All terrain, clouds first."""
+def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = False) -> None:
+    """All terrain, clouds first; `solid`: only what blocks fire, once more over the shadow it throws, without light round it."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
-        at, r = camera.xy(body.at), body.radius * camera.scale
-        if camera.rect.inflate(4 * r + 80, 4 * r + 80).collidepoint(at):
-            one_body(dst, body, at, r, planets.index(body.key) if body.key in planets else 0)
-
-
-def solid_bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
-    """What blocks fire once more, over the shadow it throws; without the light round it."""
-    planets = [body.key for body in terrain if body.kind == "planet"]
-    for body in terrain:
-        if body.blocks and body.kind not in PAINTERS:
-            one_body(dst, body, camera.xy(body.at), body.radius * camera.scale)
-        elif body.blocks:
-            nth = planets.index(body.key) % len(TINTS) if body.key in planets else 0
-            picture = sized(body.kind, max(1, round(body.radius * camera.scale)), seed_of(body), nth)
-            stamp(dst, picture, camera.xy(body.at))
+        at, r, nth = camera.xy(body.at), body.radius * camera.scale, planets.index(body.key) if body.key in planets else 0
+        if not camera.rect.inflate(4 * r + 80, 4 * r + 80).collidepoint(at) or (solid and not body.blocks):
+            continue
+        if solid and body.kind in PAINTERS:
+            stamp(dst, sized(body.kind, max(1, round(r)), seed_of(body), nth % len(TINTS)), at)
+        else:
+            one_body(dst, body, at, r, nth)
 
 
 def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
@@ -90,10 +82,10 @@ def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None
     """A kind that has no painter: its outline, or its disc, filled and with a line round it."""
     k = r / body.radius if body.radius else 0.0
     corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
-    area([(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks, dst)
+    area(dst, [(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks)
 
 
-def area(corners: Sequence[Place], solid: bool, dst: Surface) -> None:
+def area(dst: Surface, corners: Sequence[Place], solid: bool) -> None:
     """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines through."""
     tinted(dst, corners, LAND, 255 if solid else 70)
     polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)

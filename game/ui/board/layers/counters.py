@@ -19,15 +19,15 @@ from game.ui.board.label_engine.pictures import Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
+from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, lay, polar, rot, stamp
+from game.ui.render.shapes import Place, Vec, centred, heading, lay, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-SIX = 60
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
@@ -36,11 +36,6 @@ CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six cra
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
-
-
-def hexagon(at: Place, r: float) -> list[Place]:
-    """The corners of a hex with a level top."""
-    return [polar(r, 30 + SIX * n, at) for n in range(6)]
 
 
 @cached(256)
@@ -142,13 +137,9 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     """All counters in view."""
-    r, laid = radius(camera), []
-    near = camera.rect.inflate(2 * r, 2 * r)
-    for one, at in places(camera, scene):
-        if near.collidepoint(at):
-            picture = token_picture(one, scene.colour(one.side), r)
-            laid.append((picture, (round(at[0] - picture.get_width() / 2), round(at[1] - picture.get_height() / 2))))
-    dst.fblits(laid, BLEND_PREMULTIPLIED)
+    r = radius(camera)
+    near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
+    dst.fblits([centred(token_picture(one, scene.colour(one.side), r), at) for one, at in near], BLEND_PREMULTIPLIED)
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
@@ -174,7 +165,7 @@ def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
         dashed(dst, way, colour, 2.2, 3, 6, 220)
         size = min(6 * theme.scale, camera.scale * 0.14)
         for a, b in pairwise(way[:-1]):
-            turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+            turn = heading(a, b)
             tip = polar(size * 0.7, turn, b)
             strokes(dst, [(polar(size * 1.6, turn + off, tip), tip) for off in (135, 225)], colour, 2.0, 200)
         polyline(dst, hexagon(way[-1], camera.scale * 0.8 / math.sqrt(3)), colour, 1.8, 230, True)
@@ -261,12 +252,9 @@ def _quarters(
 ) -> tuple[tuple[int, Rect], ...]:
     """Places for a small picture near a ship: on its quarters first, never in its way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
-    half, offered = max(picture.get_size()) / 2, []
-    for away in AWAY:
-        for off in (150, -150, 110, -110, 180, 70, -70):
-            x, y = polar((r + half) * away, turn + off, at)
-            offered.append((0, picture.get_rect(center=(round(x), round(y)))))
-    return tuple(offered)
+    half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
+    offered = [polar((r + half) * away, turn + off, at) for away in AWAY for off in offs]
+    return tuple((0, picture.get_rect(center=(round(x), round(y)))) for x, y in offered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,15 +276,11 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
         parts = [part for part in (one.name, left, one.note) if part]
         if parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
-            yield Said(one.key, one.side, _about((x, y), r), (" · ".join(parts), *shorter), True)
+            yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), True)
     for key, drift in forced(scene).items() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
-            home = _about(camera.xy(drift.path[-1]), 0.45 * camera.scale)
+            home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)
             yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
-
-
-def _about(at: Place, r: float) -> Rect:
-    return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
 
 
 def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:

@@ -12,45 +12,35 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-import pygame
-from pygame import BLEND_PREMULTIPLIED, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.zones import envelope_hull, rings
 from game.core.display import Destination
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
-from game.ui.render.shapes import Place, Vec, polar
+from game.ui.render.shapes import Place, Vec, between, bounds, centred, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
-Lanes = dict[object, list[Destination]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """Landings made ready to be drawn: lanes in order of speed, the outline round all, and the end points; MU."""
 
-    landings: tuple[Destination, ...]
-    lanes: Lanes
+    lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
     ends: np.ndarray
     tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points where it is straight
 
 
-_SHAPES: dict[int, Shape] = {}  # by identity: a screen passes the same tuple again, and comparing 200 landings takes longer
-MOST_SHAPES = 256
-
-
+@by_identity(256)
 def shape_of(landings: tuple[Destination, ...]) -> Shape:
     """The shape of an envelope, worked out once. Landings at rest have no lane and do not count."""
-    kept = _SHAPES.get(id(landings))
-    if kept is not None and kept.landings is landings:
-        return kept
-    if len(_SHAPES) >= MOST_SHAPES:
-        _SHAPES.clear()
-    lanes: Lanes = defaultdict(list)
+    lanes = defaultdict[object, list[Destination]](list)
     for landing in landings:
         if landing.velocity:
             lanes[landing.lane].append(landing)
@@ -60,9 +50,7 @@ def shape_of(landings: tuple[Destination, ...]) -> Shape:
     moving = tuple(landing.at for landing in landings if landing.velocity and not landing.aside)
     outlines = rings(envelope_hull(moving))
     tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
-    shape = Shape(landings, lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
-    _SHAPES[id(landings)] = shape
-    return shape
+    return Shape(lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
 
 
 def _track(points: list[Point]) -> tuple[Point, ...]:
@@ -86,40 +74,14 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
     hull = (1.1, 3.0, 5.0) if own else (2.0, 2.0, 5.5)
     dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
     strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
-    size *= _shrunk(camera)
-    barbs: list[Barb] = []
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
-    for ends in shape.lanes.values():
-        if ends[0].aside:
-            continue
-        barbs += [(*place, camera.board.direction(one.facing)) for place, one in zip(camera.many([one.at for one in ends]), ends)]
-    arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
+    barbs = [barb for lane in shape.lanes.values() if not lane[0].aside for barb in _barbs(camera, lane)]
+    arrowheads(dst, barbs, colour, round(size * _shrunk(camera), 1), stroke, strong)
 
 
-def extent(camera: Camera, landings: tuple[Destination, ...]) -> pygame.Rect:
-    """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
-    if camera.board.cells:
-        return hex_envelopes.extent(camera, landings)
-    outline = camera.many(shape_of(landings).outline)
-    return around(outline)
-
-
-def around(places: Sequence[Place]) -> pygame.Rect:
-    """The rect about some places, with room for what is drawn at them."""
-    if not places:
-        return pygame.Rect(0, 0, 0, 0)
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    left, top = math.floor(min(xs)), math.floor(min(ys))
-    return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top).inflate(theme.px(48), theme.px(48))
-
-
-def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour) -> None:
-    """The lane of the order in hand, bright over the others."""
-    ends = shape_of(landings).lanes.get(hot.lane, [])
-    places = camera.many([one.at for one in ends])
-    polyline(dst, places, colour, 1.0, 150)
-    barbs = [(place[0], place[1], camera.board.direction(one.facing)) for place, one in zip(places, ends)]
-    arrowheads(dst, barbs, colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
+def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:
+    """Places and headings of the arrowheads at some ends."""
+    return [(*camera.xy(one.at), camera.board.direction(one.facing)) for one in ends]
 
 
 def _shrunk(camera: Camera) -> float:
@@ -127,15 +89,32 @@ def _shrunk(camera: Camera) -> float:
     return min(1.0, max(0.55, camera.scale / theme.scale / 15))
 
 
+def extent(camera: Camera, landings: tuple[Destination, ...]) -> Rect:
+    """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
+    if camera.board.cells:
+        return around(camera.many([place for lines in hex_envelopes.ends_of(landings).outlines for place in lines[0]]))
+    return around(camera.many(shape_of(landings).outline))
+
+
+def around(places: Sequence[Place]) -> Rect:
+    """The rect about some places, with room for what is drawn at them."""
+    return bounds(places).inflate(theme.px(48), theme.px(48)) if places else Rect(0, 0, 0, 0)
+
+
+def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour) -> None:
+    """The lane of the order in hand, bright over the others."""
+    ends = shape_of(landings).lanes.get(hot.lane, [])
+    polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
+    arrowheads(dst, _barbs(camera, ends), colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
+
+
 def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:
     """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
     if scale < 7 * theme.scale:
         return
-    pieces = []
-    turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+    pieces, turn = [], heading(a, b)
     for n in range(1, int(length + 1e-6) + 1):
-        share = n / length
-        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        at = between(a, b, n / length)
         half = (5.5 if n % 6 == 0 else 3.6) * theme.scale
         pieces.append((polar(half, turn + 90, at), polar(-half, turn + 90, at)))
     strokes(dst, pieces, colour, 1.2)
@@ -155,19 +134,18 @@ def plotted(
             joint(dst, b, colour, alpha)
 
 
+TRAILS = {"idle": (1.4, 3, 5, 170), "shown": (2.4, 2.5, 5, 225), "flown": (1.4, 2, 5, 115)}  # width, dash, gap, alpha by kind
+
+
 def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
     """A path flown (dotted; shown: boldly), sealed (thin, solid) or of a ship without an order (short dashes in yellow)."""
     if len(one.path) < 2:
         return
-    colour = scene.colour(one.ship)
     if one.kind == "sealed":
-        plotted(dst, camera, one.path, colour, 1.8, 130, False)
-    elif one.kind == "idle":
-        dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
-    elif one.kind == "shown":
-        dashed(dst, camera.many(one.path), colour, 2.4, 2.5, 5, 225)
+        plotted(dst, camera, one.path, scene.colour(one.ship), 1.8, 130, False)
     else:
-        dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
+        colour = theme.palette.yellow if one.kind == "idle" else scene.colour(one.ship)
+        dashed(dst, camera.many(one.path), colour, *TRAILS.get(one.kind, TRAILS["flown"]))
 
 
 DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from one to the next
@@ -177,15 +155,13 @@ def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
     """While a movement is played back: the way every ship has come, dotted from where it began to where it is."""
     if scene.moment is None:
         return
-    dots: list[tuple[Surface, Place]] = []
+    dots = []
     for key, flight in scene.moment.flights.items():
-        picture = _dot(scene.colour(key))
-        half, ahead = picture.get_width() / 2, 0.0
-        for (ax, ay), (bx, by) in pairwise(camera.many(flight.flown(scene.moment.share))):
-            far = math.hypot(bx - ax, by - ay)
+        picture, ahead = _dot(scene.colour(key)), 0.0
+        for a, b in pairwise(camera.many(flight.flown(scene.moment.share))):
+            far = math.hypot(b[0] - a[0], b[1] - a[1])
             while ahead < far:
-                share = ahead / far
-                dots.append((picture, (round(ax + (bx - ax) * share - half), round(ay + (by - ay) * share - half))))
+                dots.append(centred(picture, between(a, b, ahead / far)))
                 ahead += EVERY * theme.scale
             ahead -= far
     dst.fblits(dots, BLEND_PREMULTIPLIED)
@@ -206,8 +182,7 @@ def envelope_name_places(camera: Camera, landings: tuple[Destination, ...]) -> l
     outline = camera.many(shape_of(landings).outline)
     if not outline:
         return []
-    cx = sum(p[0] for p in outline) / len(outline)
-    cy = sum(p[1] for p in outline) / len(outline)
+    cx, cy = (sum(p[axis] for p in outline) / len(outline) for axis in (0, 1))
     found = []
     for x, y in sorted(outline, key=lambda p: -abs(p[1] - cy) - 0.3 * abs(p[0] - cx)):
         far = math.dist((x, y), (cx, cy)) or 1.0

@@ -15,12 +15,12 @@ from game.board.geometry import bearing, span
 from game.core.display import Fan
 from game.core.events import Event
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
-from game.ui.board.layers.fire_lines import arrow_tip, heading
+from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
 from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, Vec, lay, polar, stamp
+from game.ui.render.shapes import Place, Vec, between, heading, lay, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -80,16 +80,15 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
     words = []
     for pin in scene.pins:
         picture = pin_picture(pin.number, pin_colour(scene, pin))
-        at = _anchor(scene, pin.event, places)
+        at = _anchor(pin.event, places)
         if at is None:
             continue
-        x, y = camera.xy(at)
-        offered: list[Place] = []
-        for far in (48, 62, 84):
-            offered += [polar(far * theme.scale, turn, (x, y)) for turn in (5, -50, 55, 180, -90, 90, 135, -135)]
+        turns = (5, -50, 55, 180, -90, 90, 135, -135)
+        offered = [polar(far * theme.scale, turn, camera.xy(at)) for far in (48, 62, 84) for turn in turns]
         on_line = []
         if len(pin.event.line) > 1 and not pin.event.harm:
-            on_line = [_between(camera, pin.event.line, share) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
+            a, b = camera.xy(pin.event.line[0]), camera.xy(pin.event.line[-1])
+            on_line = [polar(7 * theme.scale, heading(a, b) + 90, between(a, b, share)) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
         rects = [picture.get_rect(center=(round(px), round(py))) for px, py in (*on_line, *offered)]
         free = next((i for i in range(len(on_line)) if placer.free(rects[i])), -1)
         rect = rects[free if free >= 0 else max(placer.best(rects), 0)]
@@ -98,15 +97,10 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
     return tuple(words)
 
 
-def _anchor(scene: Scene, event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
+def _anchor(event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
     suffered = event.harm or event.kind in ("damage", "lost", "damage_check")
     about = event.whom if suffered and event.whom else event.who or event.whom
     return places[about].at if about in places else event.at or (event.line[-1] if event.line else None)
-
-
-def _between(camera: Camera, ends: tuple[Point, ...], share: float) -> Place:
-    a, b = camera.xy(ends[0]), camera.xy(ends[-1])
-    return polar(7 * theme.scale, heading(a, b) + 90, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
 
 
 # -- one line of the log -----------------------------------------------------------------------------------------------
@@ -206,8 +200,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     length, turn = board.distance(*scene.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6
     for n in range(0, int(length + 1e-6) + 1, every):
-        share = n / length if length else 0.0
-        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        at = between(a, b, n / length if length else 0.0)
         half = (7 if n % 6 == 0 else 3.5) * theme.scale
         line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), white, 1.2, 200)
     for end in (a, b):

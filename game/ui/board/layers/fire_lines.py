@@ -18,11 +18,10 @@ from game.ui.board.label_engine.pictures import Placer, Word, place_chip, place_
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.render.lines import dashed, line
-from game.ui.render.shapes import Place, box, polar
+from game.ui.render.shapes import Place, between, box, heading, polar
 from game.ui.render.text import lines, run, run_width, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-Point = tuple[float, float]
 PATTERNS: tuple[tuple[float, float], ...] = ((0, 0), (12, 5), (2.5, 4.5), (14, 4), (5, 5))  # on, off in design pixels; 0 solid
 MOST_LINES = 5
 
@@ -51,11 +50,6 @@ def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
     ]
 
 
-def heading(a: Place, b: Place) -> float:
-    """Direction on the screen, degrees clockwise from up."""
-    return math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
-
-
 def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[float, float], w: float = 2.4) -> None:
     """A line in one of the patterns."""
     if pattern[0]:
@@ -66,11 +60,8 @@ def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[floa
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
     """Where a line begins and ends, at ships or counters: ghosts stand for their ships."""
-    places = []
-    for key in (firer, target):
-        ghost = scene.ghosts.get(key) if ghostly else None
-        places.append(camera.xy(ghost.at if ghost else scene.view.state.known_piece(key).at))
-    return places[0], places[1]
+    begin, end = ((scene.ghosts.get(key) if ghostly else None) or scene.view.state.known_piece(key) for key in (firer, target))
+    return camera.xy(begin.at), camera.xy(end.at)
 
 
 def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> None:
@@ -161,17 +152,13 @@ def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | N
         return None
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     if any(shot.bears for shot in aim.shots):
-        places = [_between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
+        places = [between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
         return place_chip(placer, words, scene.colour(aim.target), places)
     if aim.target not in (*scene.targets, scene.hovered):
         return None
     high = 44 * theme.scale
     places = [(b[0], b[1] + high), (b[0], b[1] - high), (b[0] - 2 * high, b[1] + high), (b[0] + 2 * high, b[1] + high)]
     return place_chip(placer, words, theme.palette.muted, places)
-
-
-def _between(a: Place, b: Place, share: float) -> Place:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 @cached(64)
@@ -203,7 +190,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     word = place_plate(placer, plate, beside(plate, a, b))
     if word is None or not _far(word, a, b):
         return word
-    return replace(word, leader=(word.rect.center, _between(a, b, 0.5), mix(colour, theme.palette.space, 0.3)))
+    return replace(word, leader=(word.rect.center, between(a, b, 0.5), mix(colour, theme.palette.space, 0.3)))
 
 
 def _far(word: Word, a: Place, b: Place) -> bool:
@@ -213,18 +200,15 @@ def _far(word: Word, a: Place, b: Place) -> bool:
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
     """Rects for a plate beside a line: below its middle first, then above, then along it."""
-    found, turn = [], heading(a, b)
+    found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
+    if ny < 0 or (ny == 0 and nx < 0):
+        nx, ny = -nx, -ny
     for away in (16, 44, 80, 120, 170, 230, 300):
         for share in (0.5, 0.35, 0.65, 0.2, 0.8):
-            x, y = _between(a, b, share)
+            x, y = between(a, b, share)
+            far = away * theme.scale + abs(nx) * plate.get_width() / 2 + abs(ny) * plate.get_height() / 2
             for side in (1, -1):
-                nx, ny = polar(1, turn + 90)
-                if ny < 0 or (ny == 0 and nx < 0):
-                    nx, ny = -nx, -ny
-                far = away * theme.scale + abs(nx) * plate.get_width() / 2 + abs(ny) * plate.get_height() / 2
-                r = plate.get_rect()
-                r.center = round(x + side * nx * far), round(y + side * ny * far)
-                found.append(r)
+                found.append(plate.get_rect(center=(round(x + side * nx * far), round(y + side * ny * far))))
     return found
 
 
@@ -244,26 +228,22 @@ def _refusal_plate(title: str, second: str) -> Surface:
 def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal) -> Word | None:
     """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
-    names = scene.view.state.names
-    far = camera.board.format_distance(shot.distance)
-    second = f"{shot.label} at {names.get(shot.target, shot.target)}, {far}, arc {'/'.join(shot.arcs)}"
-    title = shot.why_not[:1].upper() + shot.why_not[1:]
-    plate = _refusal_plate(title, second)
+    far, name = camera.board.format_distance(shot.distance), scene.view.state.names.get(shot.target, shot.target)
+    second = f"{shot.label} at {name}, {far}, arc {'/'.join(shot.arcs)}"
+    plate = _refusal_plate(shot.why_not[:1].upper() + shot.why_not[1:], second)
     a, b = ends_of(scene, camera, refusal.firer, shot.target)
     stop = contact(camera, shot, a, b)
     bar = Rect(0, 0, theme.px(36), theme.px(36))
     bar.center = round(stop[0]), round(stop[1])
     placer.take(bar)
-    places = []
+    places, (wide, high) = [], plate.get_size()
     for away, lift in ((36, 24), (20, 56), (70, 20), (0, 90), (110, 60), (150, 10), (60, 130), (0, 170), (160, 120), (0, 250)):
         for sx, sy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
-            r = plate.get_rect()
-            x, y = stop[0] + sx * (away * theme.scale + r.w / 2), stop[1] + sy * (lift * theme.scale + r.h / 2)
-            r.center = round(x), round(y)
-            places.append(r)
+            x, y = stop[0] + sx * (away * theme.scale + wide / 2), stop[1] + sy * (lift * theme.scale + high / 2)
+            places.append(plate.get_rect(center=(round(x), round(y))))
     word = place_plate(placer, plate, places)
     if word is None:
         return None
     r = word.rect
     corner = min((r.bottomleft, r.bottomright, r.topleft, r.topright), key=lambda c: math.dist(c, stop))
-    return Word(word.picture, word.rect, word.corner, (corner, stop, theme.palette.red))
+    return replace(word, leader=(corner, stop, theme.palette.red))

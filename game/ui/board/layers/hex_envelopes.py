@@ -14,17 +14,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import pygame
-from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, Surface
 
 from game.board import hexes
-from game.board.geometry import degrees
 from game.board.hexes import CORNER, Hex
 from game.core.display import Bend, Destination, Pose
 from game.ui.board.label_engine.pictures import Placer, Word, place_chip
+from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import by_identity
 from game.ui.board.model.turn_options import Opening
 from game.ui.render.lines import dashed, polyline
-from game.ui.render.shapes import Place, Vec, pm, polar, stamp
+from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -32,52 +33,35 @@ INSET, CHOSEN = 0.84, 0.9  # how large an end is drawn in its hex, and the one i
 NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which ends have numbers, and triangles
 DISC = 11.0  # design pixels: a mark where the heading changes
 LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
+RINGS = [(far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)]
+CLOSE = [(far * math.cos(turn), far * math.sin(turn)) for far, turn in RINGS]  # so close that no word fits between them
+LOOSE = ((0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25))
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
     """Landings by the hex they end in, with the most that is left for each facing there; and their outlines."""
 
-    landings: tuple[Destination, ...]
     cells: dict[Hex, dict[int, int]]
     outlines: tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
     most: int
 
 
-_ENDS: dict[int, Ends] = {}  # by identity, as the shapes of envelopes on an open table are
-MOST_ENDS = 256
-
-
+@by_identity(256)
 def ends_of(landings: tuple[Destination, ...]) -> Ends:
     """The ends of some landings, worked out once."""
-    kept = _ENDS.get(id(landings))
-    if kept is not None and kept.landings is landings:
-        return kept
-    if len(_ENDS) >= MOST_ENDS:
-        _ENDS.clear()
     cells: dict[Hex, dict[int, int]] = defaultdict(dict)
     for one in landings:
         if not one.aside:
             there = cells[hexes.hex_at(one.at)]
             there[one.facing] = max(one.left, there.get(one.facing, -1))
     most = max((left for there in cells.values() for left in there.values()), default=0)
-    found = _ENDS[id(landings)] = Ends(landings, dict(cells), hexes.outlines(cells), most)
-    return found
+    return Ends(dict(cells), hexes.outlines(cells), most)
 
 
 def shade(left: int, most: int) -> float:
     """How much colour an end has by what is left there."""
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
-
-
-def extent(camera: Camera, landings: tuple[Destination, ...]) -> Rect:
-    """The part of the window in which ends are drawn."""
-    places = camera.many([hexes.centre(one) for one in ends_of(landings).cells])
-    if not places:
-        return Rect(0, 0, 0, 0)
-    pad = math.ceil(camera.scale) + 2
-    left, top = math.floor(min(x for x, _ in places)) - pad, math.floor(min(y for _, y in places)) - pad
-    return Rect(left, top, math.ceil(max(x for x, _ in places)) + pad - left, math.ceil(max(y for _, y in places)) + pad - top)
 
 
 def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool) -> None:
@@ -88,23 +72,33 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
         return
     near = camera.rect.inflate(2 * camera.scale, 2 * camera.scale)
     seen = [(place, there) for one, there in ends.cells.items() if near.collidepoint(place := camera.xy(hexes.centre(one)))]
-    scale, laid = round(camera.scale, 2), []
-    for (x, y), there in seen:
-        best = max(there.values())
-        laid.append(_at(_end(scale, colour, round(shade(best, ends.most), 2)), x, y))
-        if camera.scale >= POINTED * theme.scale:
-            for facing, left in there.items():
-                tip = _triangle(scale, facing, colour, _lit(shade(left, ends.most)))
-                laid.append(_at(tip, *polar(camera.scale * 0.33, 30.0 * facing, (x, y))))
+    pointed, laid = camera.scale >= POINTED * theme.scale, []
+    for place, there in seen:
+        tips = [(camera.board.direction(facing), left) for facing, left in there.items() if pointed]
+        laid += _pictures(camera.scale, place, colour, max(there.values()), ends.most, tips)
     dst.fblits(laid, BLEND_PREMULTIPLIED)
     if camera.scale >= NUMBERED * theme.scale and ends.most > 0:  # a way that spends all it has leaves nothing to tell apart
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
-        for (x, y), there in seen:
-            text(dst, str(max(there.values())), (x, y), 15, ink, "s", "center")
+        for place, there in seen:
+            text(dst, str(max(there.values())), place, 15, ink, "s", "center")
 
 
-def _at(picture: Surface, x: float, y: float) -> tuple[Surface, tuple[int, int]]:
-    return picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
+    """An end as it is drawn in a hex of `apart` design pixels, about a pixel; `tips` are the directions possible there."""
+    shown = [(direction, left) for direction in tips]
+    dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
+
+
+def _pictures(
+    scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int]]
+) -> list[tuple[Surface, tuple[int, int]]]:
+    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there."""
+    size = round(scale, 2)
+    found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
+    for direction, left in tips:
+        lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # more than its hex, so that it is seen on it
+        found.append(centred(_triangle(size, direction, colour, lit), polar(scale * 0.33, direction, at)))
+    return found
 
 
 def name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place]:
@@ -114,79 +108,48 @@ def name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place
         return []
     low, high = max(places, key=lambda one: one[1]), min(places, key=lambda one: one[1])
     far = 0.5 * camera.scale + theme.px(14)
-    east, west = max(places), min(places)
     found = [(low[0], low[1] + far), (high[0], high[1] - far)]
-    return found + [(x, y + way * far) for x, y in (west, east) for way in (1, -1)]
+    return found + [(x, y + way * far) for x, y in (min(places), max(places)) for way in (1, -1)]
 
 
-def draw_sample(dst: Surface, at: Place, apart: float, facings: Iterable[int], left: int, most: int) -> None:
-    """An end as it is drawn in a hex of `apart` design pixels, about a pixel."""
-    scale, green, share = round(apart * theme.scale, 2), theme.palette.green, shade(left, most)
-    laid = [_at(_end(scale, green, round(share, 2)), *at)]
-    for facing in facings:
-        laid.append(_at(_triangle(scale, facing, green, _lit(share)), *polar(scale * 0.33, 30.0 * facing, at)))
-    dst.fblits(laid, BLEND_PREMULTIPLIED)
-
-
-def _lit(share: float) -> float:
-    """How much colour a triangle has: more than its hex, so that it is seen on it."""
-    return round(min(1.0, share * 1.35 + 0.1), 2)
-
-
-def filled(camera: Camera, landings: tuple[Destination, ...]) -> np.ndarray:
-    """Points so close together, all over the ends of some landings, that no word fits between them."""
-    rings = [(far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)]
-    spread = np.array([(far * math.cos(turn), far * math.sin(turn)) for far, turn in rings])
-    return camera.grid((_middles(landings) + spread).reshape(-1, 2))
-
-
-def _middles(landings: tuple[Destination, ...]) -> np.ndarray:
-    return np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
-
-
-def ground_of(camera: Camera, landings: tuple[Destination, ...]) -> np.ndarray:
-    """Points all over the ends of some landings, which words had better not cover."""
-    middles = _middles(landings)
-    spread = np.array([(0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25)])
-    return camera.grid((middles + spread).reshape(-1, 2))
+def spread(camera: Camera, landings: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
+    """Points all over the ends of some landings in pixels, at these offsets from the middle of each hex."""
+    middles = np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
+    return camera.grid((middles + np.array(offsets)).reshape(-1, 2))
 
 
 def _others(dst: Surface, camera: Camera, ends: Ends, colour: Colour) -> None:
     for lines in ends.outlines:
-        outer = camera.many(lines[0])
+        outer, *holes = [camera.many(line) for line in lines]
         pygame.draw.polygon(dst, pm(colour, 16), outer)
-        for hole in lines[1:]:
-            pygame.draw.polygon(dst, (0, 0, 0, 0), camera.many(hole))
-        for line in lines:
-            dashed(dst, camera.many(line), colour, 2.0, 2.0, 5.5, 150, closed=True)
-
-
-def corners_of(scale: float, share: float, at: Place) -> list[Place]:
-    """The corners of a hex about a pixel, `share` as large as its place."""
-    return [polar(scale * CORNER * share, 30 + 60 * n, at) for n in range(6)]
+        for hole in holes:
+            pygame.draw.polygon(dst, (0, 0, 0, 0), hole)
+        for line in (outer, *holes):
+            dashed(dst, line, colour, 2.0, 2.0, 5.5, 150, closed=True)
 
 
 @cached(128)
 def _end(scale: float, colour: Colour, share: float) -> Surface:
     side = math.ceil(2 * scale * CORNER) + 2
-    v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
-    v.poly(corners_of(scale, INSET, c), mix(theme.palette.well, colour, share), 200)
-    v.lines(corners_of(scale, INSET, c), colour, 1.1, 130, True)
+    v = Vec(side, side, 4, stroke=theme.scale)
+    corners = hexagon((side / 2, side / 2), scale * CORNER * INSET)
+    v.poly(corners, mix(theme.palette.well, colour, share), 200)
+    v.lines(corners, colour, 1.1, 130, True)
     return v.done()
 
 
 @cached(512)
-def _triangle(scale: float, facing: int, colour: Colour, share: float) -> Surface:
-    r = scale * 0.1
+def _triangle(scale: float, direction: float, colour: Colour, share: float) -> Surface:
+    r, bow = scale * 0.1, direction or 360.0  # a whole turn rounds the tip to the left of the edge of a pixel
     side = math.ceil(2.6 * r) + 2
     v, c = Vec(side, side, 4), (side / 2, side / 2)
-    v.poly([polar(r, 30.0 * facing + turn, c) for turn in (0, 125, 235)], mix(theme.palette.well, colour, min(1.0, share)))
+    v.poly([polar(r, bow + turn, c) for turn in (0, 125, 235)], mix(theme.palette.well, colour, min(1.0, share)))
     return v.done()
 
 
 def chosen_end(dst: Surface, camera: Camera, pose: Pose) -> None:
     """The end in hand: the only white outline on the board."""
-    places = corners_of(camera.scale, CHOSEN, camera.xy(pose.at))
+    places = hexagon(camera.xy(pose.at), camera.scale * CORNER * CHOSEN)
     pygame.draw.polygon(dst, pm(mix(theme.palette.well, theme.palette.green, LEAST), 230), places)
     polyline(dst, places, theme.palette.white, 2.2, 240, True)
 
@@ -204,15 +167,16 @@ def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Seq
         if not small and hexes.hex_at(point) not in bent:
             stamp(dst, _passed(colour), place)
     for one in turns if not small else ():
-        for course in one.courses:
-            stamp(dst, tip(camera.scale, course), polar(camera.scale * 0.27, 30.0 * course, camera.xy(one.at)))
+        for direction in map(camera.board.direction, one.courses):
+            stamp(dst, tip(camera.scale, direction), polar(camera.scale * 0.27, direction, camera.xy(one.at)))
     for bend in pose.bends:
-        stamp(dst, bend_picture(bend.course, bend.becomes, colour, 0.6 if small else 1.0), camera.xy(bend.at))
+        before, after = camera.board.direction(bend.course), camera.board.direction(bend.becomes)
+        stamp(dst, bend_picture(before, after, colour, 0.6 if small else 1.0), camera.xy(bend.at))
 
 
-def tip(scale: float, course: int) -> Surface:
-    """The sign that the heading could change to a course."""
-    return _triangle(round(1.3 * scale, 2), course, theme.palette.yellow, 1.0)
+def tip(scale: float, direction: float) -> Surface:
+    """The sign that the heading could change to a direction."""
+    return _triangle(round(1.3 * scale, 2), direction, theme.palette.yellow, 1.0)
 
 
 @cached(8)
@@ -224,20 +188,18 @@ def _passed(colour: Colour) -> Surface:
 
 
 @cached(128)
-def bend_picture(course: int, becomes: int, colour: Colour, k: float = 1.0) -> Surface:
-    """A change of heading: a disc with an arrow bent from the old one to the new."""
+def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) -> Surface:
+    """A change of heading: a disc with an arrow bent from the old direction to the new, in degrees."""
     r, side = DISC * k, 2 * DISC * k + 6
     v, c, white = Vec(side, side, 4, theme.scale), (side / 2, side / 2), theme.palette.white
     v.circ(c, r + 2.2, theme.palette.well)
     v.circ(c, r + 1.2, colour, 255, 2)
-    turned = (30 * (becomes - course) + 180) % 360 - 180
-    way = 1 if turned > 0 else -1
-    low, far = 30.0 * course - 100 * way, 30.0 * becomes
-    span = (far - low) % 360 if way > 0 else -((low - far) % 360)
+    way = 1 if (after - before + 180) % 360 - 180 > 0 else -1
+    low = before - 100 * way
+    span = way * ((after - low) * way % 360)
     points = [polar(r * 0.52, low + span * n / 12, c) for n in range(13)]
     v.lines(points, white, 1.9 * k)
-    (ax, ay), (bx, by) = points[-2], points[-1]
-    turn = math.degrees(math.atan2(bx - ax, ay - by))
+    turn = heading(points[-2], points[-1])
     v.poly([polar(5.5 * k, turn, points[-1]), *(polar(4.4 * k, turn + off, points[-1]) for off in (118, -118))], white)
     return v.done()
 
@@ -251,7 +213,7 @@ def bend_chips(
         yield place_chip(placer, f"turn: {turns[0].price} {unit}", theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
     for bend in pose.bends:
         if bend.label:
-            yield place_chip(placer, bend.label, colour, _beside(camera, bend, pose), 14)
+            yield place_chip(placer, bend.label, colour, _beside(camera, bend), 14)
     if pose.note:
         x, y = camera.xy(pose.at)
         far, high = 76 * theme.scale, 44 * theme.scale
@@ -264,10 +226,10 @@ def _about(at: Place) -> Sequence[Place]:
     return [polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)]
 
 
-def _beside(camera: Camera, bend: Bend, pose: Pose) -> Sequence[Place]:
+def _beside(camera: Camera, bend: Bend) -> Sequence[Place]:
     """Places for a chip: on the outer side of the bend first, then all round."""
     at = camera.xy(bend.at)
-    before, after = degrees(bend.course, None), degrees(bend.becomes, None)
+    before, after = camera.board.direction(bend.course), camera.board.direction(bend.becomes)
     outer = 90 if (after - before + 180) % 360 - 180 < 0 else -90
     far = 54 * theme.scale
     return [polar(far, turn, at) for turn in (before + outer, 270, 90, before - outer, 180, 0)]

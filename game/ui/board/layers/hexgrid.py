@@ -28,6 +28,12 @@ SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no
 EACH = 46  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
 NAME: Colour = (62, 82, 108)
 POINTED: Colour = (150, 176, 206)
+CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))  # of a hex whose corners lie 1 from its middle
+
+
+def hexagon(at: Place, r: float) -> list[Place]:
+    """The corners of a hex about a pixel, `r` pixels from its middle."""
+    return [(at[0] + r * x, at[1] - r * y) for x, y in CORNERS]
 
 
 def grid(dst: Surface, camera: Camera) -> None:

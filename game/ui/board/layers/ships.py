@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,7 +19,7 @@ from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
 from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, polar, stamp
+from game.ui.render.shapes import Place, centred, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 Id = str
@@ -61,11 +62,8 @@ def ring_radius(glyph: str, k: float) -> float:
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once."""
-    found = {}
-    for key in scene.view.state.ships:
-        sheet = scene.view.sheet(key)
-        found[key] = ShipLook(sheet.glyph, sheet.state)
-    return found
+    sheets = {key: scene.view.sheet(key) for key in scene.view.state.ships}
+    return {key: ShipLook(sheet.glyph, sheet.state) for key, sheet in sheets.items()}
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
@@ -102,15 +100,13 @@ def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
     order = sorted(places, key=lambda key: (in_play(scene, key), key == scene.chosen))
     size = theme.px(LIGHT * max(k, 0.8))
     for key in order:
-        stance = places[key]
-        x, y = camera.xy(stance.at)
+        x, y = camera.xy(places[key].at)
         if not near.collidepoint(x, y) or gone(scene, key):
             continue
         alive, colour = in_play(scene, key), scene.colour(key)
         if alive:
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
-        picture = sprite(seen[key].glyph, stance.degrees, colour, k, wreck=not alive)
-        shapes.append((picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))))
+        shapes.append(centred(sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive), (x, y)))
     dst.fblits(lights, BLEND_RGB_ADD)
     dst.fblits(shapes, BLEND_PREMULTIPLIED)
 
@@ -150,8 +146,7 @@ def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose
     west, south, wide, high = camera.extent
     at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
     if camera.rect.collidepoint(at):
-        picture = mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14)
-        stamp(dst, picture, at)
+        stamp(dst, mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14), at)
 
 
 def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Colour, in_hand: bool) -> None:
@@ -203,10 +198,9 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
     """The ground in pixels that every ship in view takes, which no word may cover."""
     found = {}
     for key, at in berths(scene).items():
-        x, y = camera.xy(at)
-        if camera.rect.collidepoint(x, y) and not gone(scene, key):
-            r = _reach(scene, key, seen[key].glyph, grown(camera)) * 0.86
-            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+        place = camera.xy(at)
+        if camera.rect.collidepoint(place) and not gone(scene, key):
+            found[key] = square(place, _reach(scene, key, seen[key].glyph, grown(camera)) * 0.86)
     return found
 
 
@@ -241,12 +235,8 @@ def urgency(scene: Scene, key: Id) -> int:
 
 def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> dict[Id, Rect]:
     """What names may not come over while ships move: the middle of every hull."""
-    found, k = {}, grown(camera)
-    for key, stance in places.items():
-        if not gone(scene, key):
-            r, (x, y) = 0.5 * reach_of(seen[key].glyph, k), camera.xy(stance.at)
-            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
-    return found
+    k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
+    return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
 def draw_names(
@@ -278,8 +268,7 @@ def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place)
     k, found, board = grown(camera), dict[Id, float](), camera.board
     cell = board.written(camera.mu(pixel)) if board.cells else None
     for key, stance in stances(scene).items():
-        x, y = camera.xy(stance.at)
-        far = ((x - pixel[0]) ** 2 + (y - pixel[1]) ** 2) ** 0.5
+        far = math.dist(camera.xy(stance.at), pixel)
         if far <= max(reach_of(seen[key].glyph, k), theme.px(18)) or (cell and board.written(stance.at) == cell):
             found[key] = far + (0 if in_play(scene, key) else 1000)
     return sorted(found, key=lambda key: found[key])

@@ -9,32 +9,24 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import pygame
+import shapely
 from pygame import Rect, Surface
 
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.ui.board.layers.bodies import (
-    HAZE,
-    STONE,
-    area,
-    bodies,
-    one_body,
-    premultiplied,
-    seed_of,
-    sized,
-    soft_noise,
-    solid_bodies,
-)
+from game.ui.board.layers import bodies as discs
+from game.ui.board.layers.bodies import HAZE, STONE, one_body, premultiplied, seed_of, sized, soft_noise
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import dashed, polyline
-from game.ui.render.shapes import Place, Vec, polar, stamp
+from game.ui.render.shapes import Vec, polar, stamp
+from game.ui.render.shapes import bounds as bounding
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Outline = tuple[tuple[float, float], ...]
@@ -56,8 +48,13 @@ class TerrainGroup:
     @property
     def middle(self) -> tuple[float, float]:
         """The middle of the hex nearest to the middle of all of them."""
+        return hexes.centre(min(self.cells, key=lambda one: math.dist(hexes.centre(one), self.heart)))
+
+    @property
+    def heart(self) -> tuple[float, float]:
+        """The middle of all of them."""
         x, y = (sum(hexes.centre(one)[axis] for one in self.cells) / len(self.cells) for axis in (0, 1))
-        return hexes.centre(min(self.cells, key=lambda one: math.dist(hexes.centre(one), (x, y))))
+        return x, y
 
 
 @lru_cache(maxsize=32)
@@ -67,7 +64,8 @@ def groups(terrain: tuple[Body, ...]) -> tuple[TerrainGroup, ...]:
     for kind in sorted({_alike(body) for body in terrain}):
         alike = {hexes.hex_at(body.at): body for body in terrain if _alike(body) == kind}
         for lines in hexes.outlines(alike):
-            cells = frozenset(one for one in alike if _within(one, lines))
+            whole = shapely.Polygon(lines[0])
+            cells = frozenset(one for one in alike if shapely.intersects_xy(whole, *hexes.centre(one)))
             parts = tuple(alike[one] for one in sorted(cells))
             found.append(TerrainGroup(parts[0].kind, parts[0].name, parts, cells, lines))
     return tuple(sorted(found, key=lambda one: one.bodies[0].solid))
@@ -77,36 +75,15 @@ def _alike(body: Body) -> tuple[str, str]:
     return body.kind, (body.part_of or body.key) if body.kind == "planet" else ""
 
 
-def _within(cell: Hex, lines: tuple[Outline, ...]) -> bool:
-    """Whether a hex lies in the outer line of a part: counted by the sides that a ray to the right of its middle crosses."""
-    (x, y), outer = hexes.centre(cell), lines[0]
-    y += 1e-4
-    crossed = 0
-    for (ax, ay), (bx, by) in zip(outer, (*outer[1:], outer[0])):
-        if (ay > y) != (by > y) and ax + (bx - ax) * (y - ay) / (by - ay) > x:
-            crossed += 1
-    return crossed % 2 == 1
-
-
 def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool = False) -> None:
     """All of it, clouds first; `solid`: only what blocks fire, once more over the shadow it throws."""
     if not camera.board.cells:
-        (solid_bodies if solid else bodies)(dst, camera, standing)
+        discs.bodies(dst, camera, standing, solid)
         return
     for group in groups(tuple(standing)):
-        if solid and not group.bodies[0].blocks:
-            continue
-        if _seen(camera, group):
+        blocking = group.bodies[0].blocks or not solid
+        if blocking and camera.rect.inflate(80, 80).colliderect(bounds(camera, group)):
             PAINTERS.get(group.kind, _area)(dst, camera, group)
-
-
-def moving(dst: Surface, camera: Camera, body: Body) -> None:
-    """A body on its way from cell to cell, or across the open table."""
-    at = camera.xy(body.at)
-    if camera.board.cells and body.kind == "asteroid":
-        stamp(dst, _rocks(_wide(camera), seed_of(body) % PATTERNS), at)
-    else:
-        one_body(dst, body, at, body.radius * camera.scale)
 
 
 def _wide(camera: Camera) -> int:
@@ -114,15 +91,9 @@ def _wide(camera: Camera) -> int:
     return max(4, round(camera.scale))
 
 
-def _seen(camera: Camera, group: TerrainGroup) -> bool:
-    return bool(camera.rect.inflate(80, 80).colliderect(bounds(camera, group)))
-
-
 def bounds(camera: Camera, group: TerrainGroup) -> Rect:
     """The pixels a group takes."""
-    xs, ys = zip(*camera.many(group.outlines[0]))
-    left, top = math.floor(min(xs)), math.floor(min(ys))
-    return Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+    return bounding(camera.many(group.outlines[0]))
 
 
 # -- clouds ----------------------------------------------------------------------------------------------------------------
@@ -150,15 +121,14 @@ def _blown(cells: frozenset[Hex], kind: str, wide: int, high: int) -> Surface:
 @cached(16)
 def _haze(cells: frozenset[Hex], kind: str) -> Surface:
     """Soft noise inside the hexes of a cloud, fading at their rim, with a quarter of a hex to spare on every side."""
-    corners = {one: hexes.corners(one) for one in cells}
-    xs = [x for points in corners.values() for x, _ in points]
-    ys = [y for points in corners.values() for _, y in points]
-    west, north = min(xs) - 0.25, max(ys) + 0.25
-    size = max(4, round((max(xs) + 0.25 - west) * MADE)), max(4, round((north - min(ys) + 0.25) * MADE))
+    corners = [point for one in cells for point in hexes.corners(one)]
+    west, north = min(x for x, _ in corners) - 0.25, max(y for _, y in corners) + 0.25
+    east, south = max(x for x, _ in corners) + 0.25, min(y for _, y in corners) - 0.25
+    size = max(4, round((east - west) * MADE)), max(4, round((north - south) * MADE))
     mask = Surface(size)
-    for points in corners.values():
-        x, y = sum(p[0] for p in points) / 6, sum(p[1] for p in points) / 6
-        grown = [((x + 1.03 * (a - x) - west) * MADE, (north - y - 1.03 * (b - y)) * MADE) for a, b in points]
+    for one in cells:
+        x, y = hexes.centre(one)
+        grown = [((x + 1.03 * (a - x) - west) * MADE, (north - y - 1.03 * (b - y)) * MADE) for a, b in hexes.corners(one)]
         pygame.draw.polygon(mask, (255, 255, 255), grown)
     mask = pygame.transform.gaussian_blur(mask, max(2, round(MADE * 0.2)))
     inside = pygame.surfarray.array3d(mask)[:, :, 0].astype(np.float32) / 255
@@ -210,8 +180,9 @@ def _rocks(wide: int, seed: int) -> Surface:
 
 def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """A disc as large as fits into its hexes, and the line round them."""
-    at = _heart(group.cells)
-    r = min(math.dist(at, point) for point in _sides(group.outlines[0])) * 0.98
+    line, at = group.outlines[0], group.heart
+    sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
+    r = min(math.dist(at, middle) for middle in sides) * 0.98  # no place of a line is nearer than the middles of its sides
     one_body(dst, group.bodies[0], camera.xy(at), r * camera.scale, seed_of(group.bodies[0]))
     polyline(dst, camera.many(group.outlines[0]), edge_colour("asteroid"), 1.5, 150, closed=True)
 
@@ -219,7 +190,7 @@ def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
 def _area(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """A kind that has no painter: its hexes filled, and a line round them."""
     for line in group.outlines:
-        area(camera.many(line), group.bodies[0].blocks, dst)
+        discs.area(dst, camera.many(line), group.bodies[0].blocks)
 
 
 PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
@@ -227,19 +198,13 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 }  # fmt: skip
 
 
-def _heart(cells: frozenset[Hex]) -> Place:
-    x, y = (sum(hexes.centre(one)[axis] for one in cells) / len(cells) for axis in (0, 1))
-    return x, y
-
-
-def _sides(line: Outline) -> Iterator[Place]:
-    """The middles of the sides of an outline: no place of it is nearer to what it goes round."""
-    for a, b in zip(line, (*line[1:], line[0])):
-        yield (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
 def moving_bodies(dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]) -> None:
     """The bodies that move now, by their keys, each where it is at this moment."""
     for body in bodies:
-        if body.key in places:
-            moving(dst, camera, replace(body, at=places[body.key]))
+        if body.key not in places:
+            continue
+        at = camera.xy(places[body.key])
+        if camera.board.cells and body.kind == "asteroid":
+            stamp(dst, _rocks(_wide(camera), seed_of(body) % PATTERNS), at)
+        else:
+            one_body(dst, body, at, body.radius * camera.scale)

@@ -6,9 +6,10 @@ Nothing here decides a shot: fans are given as arcs and reach, zones as outlines
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 import shapely
@@ -16,21 +17,21 @@ from pygame import Rect, Surface
 
 from game.board.boards import Board
 from game.core.display import Arrow, Fan, Limit, Overlay, Ring, Zone
-from game.ui.board.layers import cell_areas, hexgrid
-from game.ui.board.layers.cell_areas import hatch
+from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import circle, dashed, layer, line, polyline, strokes
 from game.ui.render.sectors import fire_arc
-from game.ui.render.shapes import Place, dashes, pm, polar
+from game.ui.render.shapes import Place, bounds, dashes, lay, pm, polar
 from game.ui.render.text import text
-from game.ui.render.theme import Colour, theme
+from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
 LINE = 18  # design pixels from the edge of a small zone to the middle of a name below it
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
+LARGEST = 2_500_000  # pixels of a picture of cells that is kept; what is larger is drawn where it is seen
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
 
@@ -57,7 +58,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
     for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
         if "arcs" in scene.tools:
-            fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
+            fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, bands)
         else:
             for far in (*bands, fan.reach * m):
                 circle(dst, at, far, scene.tone(fan.tone), 1.2, edge)
@@ -127,64 +128,31 @@ def shown(scene: Scene) -> list[Zone]:
     return [one for one in areas if not (tool := one.tool or ("sight" if one.tone == "muted" else "")) or tool in scene.tools]
 
 
-def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Areas and the ends of bands, all on one sheet as large as they are."""
-    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
-    areas = shown(scene)
-    lines = [one.outline for one in areas] + [line for one in limits for line in one.lines]
-    if not lines:
-        return
-    kept = ("arcs", "sight") if camera.board.cells else ()
-    with layer(dst, _round(camera, lines)) as sheet:
-        draw_zones(sheet, camera, scene, [one for one in areas if one.tool not in kept])
-        for tool in reversed(kept):
-            cell_areas.draw(sheet, camera, [_look(scene, one) for one in areas if one.tool == tool])
-        for limit in limits:
-            draw_limit(sheet, camera, scene, limit)
-        if camera.board.cells:
-            hexgrid.cut(sheet, camera)
+class AreaLook(NamedTuple):
+    """All that the picture of an area depends on."""
+
+    fill: Premultiplied
+    hatch: Premultiplied | None  # the colour of the strokes, `step` design pixels apart
+    step: float
+    edge: Colour
+    kind: str  # of its edge: solid, dashed, dotted or none
+    stroke: float
+    lines: tuple[tuple[Point, ...], ...]  # the outer one first, then holes
+    edged: int  # how many of the lines have the edge
+
+    def placed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
+        """The same with its lines somewhere else."""
+        return self._replace(lines=tuple(tuple(place(line)) for line in self.lines))
 
 
-def _look(scene: Scene, zone: Zone) -> cell_areas.AreaLook:
-    """How an area of cells is drawn: the same colours as any other."""
+def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
+    """How an area is drawn, its lines in units of the board; `every` line of it has the edge, or only the outer one."""
     muted, tone = zone.tone == "muted", scene.tone(zone.tone)
-    fill = _fill(zone, tone)
-    lines = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
-    edge = theme.palette.muted if muted else tone
-    return cell_areas.AreaLook(fill, lines, edge, zone.edge, zone.stroke, (zone.outline, *zone.holes))
-
-
-def _fill(zone: Zone, tone: Colour) -> Premultiplied:
-    if zone.tone == "muted" and zone.hatched:
-        return pm(theme.palette.space, 130)
-    return pm(tone, round(22 * zone.density * zone.fill))
-
-
-def _round(camera: Camera, lines: Sequence[Sequence[Point]]) -> Rect:
-    """The pixels round some lines."""
-    xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
-    (left, top), (right, low) = camera.xy((min(xs), max(ys))), camera.xy((max(xs), min(ys)))
-    return Rect(math.floor(left), math.floor(top), math.ceil(right - left) + 1, math.ceil(low - top) + 1).inflate(16, 16)
-
-
-def draw_zones(sheet: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
-    """Areas: darkened and hatched or tinted, and their edges. On a clear sheet only."""
-    every = merged(areas)
-    for zone in every:
-        outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
-        if len(outlines[0]) < 3:
-            continue
-        muted = zone.tone == "muted"
-        tone = scene.tone(zone.tone)
-        fill = _fill(zone, tone)
-        pygame.draw.polygon(sheet, fill, outlines[0])
-        for hole in outlines[1:]:
-            pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
-        if zone.hatched:
-            hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46 if muted else 90), fill), 10 / zone.density, 1.0)
-    for zone in every:  # over all fills: areas may lie side by side
-        if len(zone.outline) > 2:
-            _edges(sheet, camera, zone, theme.palette.muted if zone.tone == "muted" else scene.tone(zone.tone))
+    fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
+    ruled = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
+    edge, lines = theme.palette.muted if muted else tone, (zone.outline, *zone.holes)
+    edged = len(lines) if every or zone.edge == "solid" else 1
+    return AreaLook(fill, ruled, 10 / zone.density, edge, zone.edge, zone.stroke, lines, edged)
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
@@ -193,25 +161,106 @@ def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
     return r, g, b, a
 
 
-def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
-    """The outline as the area asks: of a dashed one straight sides, and if there are none all of it."""
-    outline = camera.many(zone.outline)
-    if zone.edge == "solid":
-        for one in (outline, *(camera.many(hole) for hole in zone.holes)):
-            polyline(dst, one, edge, zone.stroke, 200, closed=True)
+def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Areas and the ends of bands, all on one sheet as large as they are."""
+    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    areas = shown(scene)
+    places = [place for one in areas for place in one.outline] + [place for one in limits for line in one.lines for place in line]
+    if not places:
         return
-    if zone.edge != "dashed":
-        if zone.edge == "dotted":
-            dashed(dst, outline, edge, zone.stroke, 2, 4, 190, closed=True)
+    kept = ("arcs", "sight") if camera.board.cells else ()
+    with layer(dst, bounds(camera.many(places)).inflate(16, 16)) as sheet:
+        others = merged([one for one in areas if one.tool not in kept and len(one.outline) > 2])
+        paint(sheet, camera.scale, [_look(scene, one).placed(camera.many) for one in others])
+        for tool in reversed(kept):
+            _lay_cells(sheet, camera, [_look(scene, one, True) for one in areas if one.tool == tool])
+        for limit in limits:
+            draw_limit(sheet, camera, scene, limit)
+        if camera.board.cells:
+            hexgrid.cut(sheet, camera)
+
+
+def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
+    """Areas of cells that belong together: they look the same from every cell, so one picture is kept of them. On a clear
+    sheet."""
+    if not looks:
         return
-    closed = [*zone.outline, zone.outline[0]]
-    sides = [(a, b) for a, b in pairwise(closed) if math.dist(a, b) > LONG_SIDE]
-    if sides:
-        on, view = 5 * theme.scale, dst.get_clip().inflate(20, 20)
-        cut = [view.clipline(camera.xy(a), camera.xy(b)) for a, b in sides]
-        strokes(dst, [dash for side in cut if side for dash in dashes(side, on, on)], edge, 1.2, 120)
-    else:
-        dashed(dst, outline, edge, zone.stroke, 5, 5, 150, closed=True)
+    start = looks[0].lines[0][0]
+    near = tuple(look.placed(lambda line: [(round(a - start[0], 2), round(b - start[1], 2)) for a, b in line]) for look in looks)
+    area = _extent(camera.scale, near)
+    if area.w * area.h > LARGEST:
+        paint(sheet, camera.scale, [look.placed(camera.many) for look in looks])
+        return
+    x, y = camera.xy(start)
+    lay(sheet, _cells(round(camera.scale, 2), near), (round(x) + area.x, round(y) + area.y))
+
+
+def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:
+    """The pixels of a picture about the place that its lines are seen from."""
+    return bounds(((x * scale, -y * scale) for look in looks for x, y in look.lines[0]), 4 + theme.px(3))
+
+
+@cached(20)
+def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
+    area = _extent(scale, looks)
+    out = Surface(area.size, pygame.SRCALPHA)
+    paint(out, scale, [look.placed(lambda line: [(x * scale - area.x, -y * scale - area.y) for x, y in line]) for look in looks])
+    return out
+
+
+def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
+    """Areas whose lines are pixels: all fills, then all edges, for they may lie side by side. On a clear sheet only."""
+    for look in looks:
+        pygame.draw.polygon(sheet, look.fill, look.lines[0])
+        for hole in look.lines[1:]:
+            pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
+        if look.hatch:
+            hatch(sheet, look.lines, look.hatch, look.step, 1.0)
+    for look in looks:
+        for outline in look.lines[: look.edged]:
+            if look.kind == "solid":
+                polyline(sheet, outline, look.edge, look.stroke, 200, closed=True)
+            elif look.kind == "dotted":
+                dashed(sheet, outline, look.edge, look.stroke, 2, 4, 190, closed=True)
+            elif look.kind == "dashed":
+                _dash(sheet, outline, look, scale)
+
+
+def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float) -> None:
+    """A dashed edge: the straight sides of an area, or if there are none all of it."""
+    sides = [side for side in pairwise((*outline, outline[0])) if math.dist(*side) > LONG_SIDE * scale]
+    if not sides:
+        dashed(sheet, outline, look.edge, look.stroke, 5, 5, 150, closed=True)
+        return
+    on, view = 5 * theme.scale, sheet.get_clip().inflate(20, 20)
+    cut = [view.clipline(*side) for side in sides]
+    strokes(sheet, [dash for side in cut if side for dash in dashes(side, on, on)], look.edge, 1.2, 120)
+
+
+def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
+    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet only.
+
+    They lie at 45 degrees, where lines without smoothing are even and cost a tenth.
+    """
+    half = math.sqrt(0.5)
+    gap = max(3.0, step * theme.scale * half)
+    sides = [side for outline in outlines for side in pairwise([*outline, outline[0]])]
+    view = dst.get_clip()
+    spread = [(x - y) * half for x in (view.left, view.right) for y in (view.top, view.bottom)]
+    ahead = [(p[0] - p[1]) * half for p, _ in sides]
+    low, high = max(min(ahead), min(spread)) / gap, min(max(ahead), max(spread)) / gap
+    cuts: dict[int, list[Place]] = {}
+    for p, q in sides:
+        s, t = (p[0] - p[1]) * half / gap, (q[0] - q[1]) * half / gap
+        for n in range(math.ceil(max(low, min(s, t))), math.floor(min(high, max(s, t))) + 1):
+            if s != t and (s <= n) != (t <= n):
+                share = (n - s) / (t - s)
+                cuts.setdefault(n, []).append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+    wide = max(1, theme.px(w))
+    for found in cuts.values():
+        found.sort()
+        for a, b in zip(found[::2], found[1::2]):
+            pygame.draw.line(dst, shade, a, b, wide)
 
 
 def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None:

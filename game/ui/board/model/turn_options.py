@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from game.board.geometry import bearing, nearest_course
 from game.core.display import Destination, Point, Pose
-
-KEPT = 64
+from game.ui.board.model.memo import by_identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,23 +20,10 @@ class Opening:
     price: int
 
 
-_KNOWN: dict[tuple[int, Pose], tuple[tuple[Destination, ...], tuple[Opening, ...]]] = {}  # by identity of the ways
-
-
+@by_identity(64)
 def openings(landings: tuple[Destination, ...], pose: Pose) -> tuple[Opening, ...]:
     """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at the same
     velocity; worked out once for each way."""
-    known = _KNOWN.get((id(landings), pose))
-    if known is not None and known[0] is landings:
-        return known[1]
-    if len(_KNOWN) >= KEPT:
-        _KNOWN.clear()
-    found = tuple(_found(landings, pose))
-    _KNOWN[id(landings), pose] = landings, found
-    return found
-
-
-def _found(landings: Sequence[Destination], pose: Pose) -> list[Opening]:
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
     for way in landings:
         if way.aside or way.velocity != pose.velocity:
@@ -54,7 +40,7 @@ def _found(landings: Sequence[Destination], pose: Pose) -> list[Opening]:
         if straight in ways and others and _course(pose.path, place, pose.course) == straight:
             price = ways[straight] - max(others.values())
             found.append(Opening(pose.path[place], tuple(sorted(others)), price))
-    return found
+    return tuple(found)
 
 
 def _course(path: Sequence[Point], place: int, last: int) -> int:

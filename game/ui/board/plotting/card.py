@@ -18,7 +18,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Place, Vec, box, lay
+from game.ui.render.shapes import Place, Vec, between, box, lay, square
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -140,12 +140,8 @@ def _corners(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> Iterat
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """The squares inside planets and asteroids, pixels."""
-    found = []
-    for body in scene.view.state.table.bodies:
-        if body.solid:
-            (x, y), r = camera.xy(body.at), 0.9 * body.radius * camera.scale
-            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
-    return found
+    solid = [body for body in scene.view.state.table.bodies if body.solid]
+    return [square(camera.xy(body.at), 0.9 * body.radius * camera.scale) for body in solid]
 
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
@@ -159,7 +155,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
-    spots += 2 * [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in lines for share in ON_LINE]
+    spots += 2 * [between(a, b, share) for a, b in lines for share in ON_LINE]
     words = np.array(spots * 4, dtype=float).reshape(-1, 2)
     ends = camera.grid(shape_of(scene.landings).ends)
     if camera.board.cells:  # cells to choose from are few, and each is pressed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -15,10 +15,10 @@ from game.ui.render.dice_faces import die
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
-from game.ui.render.text import caps_width, fit, run, text, width
+from game.ui.render.text import caps_width, fit, fit_text, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
-from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
+from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, BoxTrack, HullTrack, became
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import badge
@@ -36,7 +36,9 @@ class PlanRow(Widget):
         self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[int, str, bool]], chosen: bool, hidden: bool,
         on_press: Deed, small: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else "")
+        super().__init__(
+            rect, on_press=on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else ""
+        )
         self.letter, self.title, self.orders = letter, name, tuple(orders)
         self.chosen, self.hidden, self.small = chosen, hidden, small
 
@@ -53,8 +55,7 @@ class PlanRow(Widget):
         low = r.h < px(self.HIGH)
         top, y, foot = (r.y + px(21), r.y + px(42), r.y + px(60)) if low else (r.y + px(25), r.y + px(52), r.y + px(73))
         badge(dst, (r.x + px(24), top), self.letter, ink, 22)
-        name = fit(self.title, r.w - px(50), 17, "s")
-        text(dst, name, (r.x + px(48), top), 17, p.muted if self.hidden else p.white, "s", "midleft")
+        fit_text(dst, self.title, (r.x + px(48), top), r.w - px(50), 17, p.muted if self.hidden else p.white, "s", "midleft")
         pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
         x = float(r.x + px(12))
         for turn, order, bad in self.orders:
@@ -69,7 +70,7 @@ class VisibilityButton(Widget):
 
     def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
         words = "show it on the table" if hidden else "hide it"
-        super().__init__(rect, on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
+        super().__init__(rect, on_press=on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
         self.hidden = hidden
 
     def draw(self, dst: Surface) -> None:
@@ -81,11 +82,13 @@ class VisibilityButton(Widget):
 class PaletteEntry(Widget):
     """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table places it."""
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, name: str, label: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
         colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, rule="table/sandbox", name=name, hint=hint)
+        super().__init__(rect, on_press=on_press, rule="table/sandbox", name=name, hint=hint)
         self.label, self.glyph, self.colour, self.body, self.armed, self.on_lift = label, glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
@@ -95,11 +98,6 @@ class PaletteEntry(Widget):
             self.on_lift()
             return True
         return super().handle(event)
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.label, self.glyph, self.colour, self.body, self.armed, self.hover
 
     def draw(self, dst: Surface) -> None:
         """Its picture over its name."""
@@ -117,21 +115,18 @@ class PaletteEntry(Widget):
             stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
         if not small:
             size = next((n for n in ((13, 12) if low else (14, 13, 12)) if width(self.label, n) <= r.w - px(6)), 12)
-            text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
+            fit_text(dst, self.label, (r.centerx, r.bottom - px(size - 2)), r.w - px(6), size, p.muted, "r", "center")
 
 
 class UndoRow(Widget):
     """One thing done so far; a press takes back everything after it."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, words: str, index: int, on_press: Deed) -> None:
         back = "Press to take back all that came after it." if index else "The last thing done."
-        super().__init__(rect, on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
+        super().__init__(rect, on_press=on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
         self.words, self.index = words, index
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.words, self.index == 0, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A dot on a line, and the words."""
@@ -141,16 +136,38 @@ class UndoRow(Widget):
         side = px(7 if now else 5)
         box(dst, (x - side // 2, r.centery - side // 2, side, side), theme.accent if now else p.edge, 4)
         ink = p.white if now or self.hover else p.muted
-        text(dst, fit(self.words, r.w - px(28), 15), (r.x + px(26), r.centery), 15, ink, "r", "midleft")
+        fit_text(dst, self.words, (r.x + px(26), r.centery), r.w - px(28), 15, ink, "r", "midleft")
 
 
-class HullField(HullTrack):
-    """The hull with boxes that can be crossed and restored: by a press, or one by one with the arrows."""
+class TrackField(BoxTrack):
+    """A track whose boxes can be crossed and restored, by a press or with the arrows; `on_change` hears what is left."""
 
     focusable = True
+    on_change: Callable[[int], object]
+
+    def box_at(self, pos: tuple[int, int]) -> int:
+        """The number, from 1, of the box at a place; 0 for none."""
+        return 0
+
+    def handle(self, event: Event) -> bool:
+        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
+        full, left = sum(self.track.rows), self.track.left
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            if number := self.box_at(event.pos):
+                self.on_change(full - (number - 1 if number == full - left else number))
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.on_change(left + (1 if event.key == pygame.K_LEFT else -1))
+            return True
+        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
+
+
+class HullField(TrackField, HullTrack):
+    """The hull with boxes that can be crossed."""
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object], lead: float = LEAD) -> None:
-        super().__init__(rect, track, 0, lead)
+        HullTrack.__init__(self, rect, track, 0, lead)
         self.on_change, self.name = on_change, "hull"
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
 
@@ -160,59 +177,28 @@ class HullField(HullTrack):
         return round(min(PITCH, (self.rect.w / theme.scale - POINTER - words - 14) / max(self.track.rows)), 1)
 
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number, from 1, of the box at a place; 0 for none."""
+        """The number of the box at a place."""
         x, y = (pos[0] - self.rect.x) / theme.scale - POINTER, (pos[1] - self.rect.y) / theme.scale
         row, column = int(y // self.lead), int(x // self.pitch())
         if x < 0 or y < 0 or row >= len(self.track.rows) or column >= self.track.rows[row]:
             return 0
         return sum(self.track.rows[:row]) + column + 1
 
-    def handle(self, event: Event) -> bool:
-        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
-        lost = sum(self.track.rows) - self.track.left
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            if number := self.box_at(event.pos):
-                self.on_change(sum(self.track.rows) - (number - 1 if number == lost else number))
-            return True
-        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
-            return True
-        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
 
-
-class ArmourField(ArmourTrack):
+class ArmourField(TrackField, ArmourTrack):
     """A layer of armour whose boxes can be crossed."""
-
-    focusable = True
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object]) -> None:
         super().__init__(rect, track)
         self.on_change, self.name = on_change, f"track {track.label}"
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press one, or Left and Right"
 
-    def handle(self, event: Event) -> bool:
-        """As for the hull."""
-        full = sum(self.track.rows)
-        lost = full - self.track.left
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            number = self.box_at(event.pos)
-            if number:
-                self.on_change(full - (number - 1 if number == lost else number))
-            return True
-        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
-            return True
-        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
-
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number, from 1, of the hexagon at a place; 0 for none."""
+        """The number of the hexagon at a place."""
         full = sum(self.track.rows)
-        lost = full - self.track.left
-        words = "gone" if not self.track.left else "" if not lost else f"{self.track.left} left"
         x = max(theme.px(92), caps_width(self.track.label) + theme.px(12))
-        pitch = min(28.0, (self.rect.w - x - width(words, 15) - theme.px(8)) / theme.scale / max(1, full))
+        words = width(became(self.track, 0), 15)
+        pitch = min(28.0, (self.rect.w - x - words - theme.px(8)) / theme.scale / max(1, full))
         number = int((pos[0] - self.rect.x - x) / theme.scale // pitch) + 1
         return number if 1 <= number <= full else 0
 
@@ -225,7 +211,7 @@ class DieField(Widget):
     ) -> None:
         said = f"set to {face}" if face else f"left to chance; it would show {rolled}"
         hint = f"This die is {said}. Press it; or Tab to it and type a face, 0 for chance."
-        super().__init__(rect, None, rule="table/sandbox", name=name, hint=hint)
+        super().__init__(rect, rule="table/sandbox", name=name, hint=hint)
         self.face, self.rolled, self.sides, self.on_change = face, rolled, sides, on_change
 
     def press(self) -> None:
@@ -267,6 +253,8 @@ class DieField(Widget):
 class RollRow(Still):
     """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
 
+    pictured = True
+
     LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
 
     def __init__(self, rect: Rect, dice: int, number: int, phase: str, words: str, state: str, rule: str = "") -> None:
@@ -278,11 +266,6 @@ class RollRow(Still):
         """Real pixels at the right that no die may stand in."""
         return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
 
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.number, self.phase, self.words, self.state, self.dice
-
     def draw(self, dst: Surface) -> None:
         """One line; the dice lie between."""
         p, px, r = theme.palette, theme.px, self.rect
@@ -293,7 +276,7 @@ class RollRow(Still):
         text(dst, self.phase, (r.x + px(34), r.centery), 14, p.faint, "r", "midleft")
         narrow = r.w < px(self.NARROW)
         room = r.w - px(self.LEFT) - self.right_of(r) - (self.dice + px(10) if self.dice else 0)
-        text(dst, fit(self.words, room, 15), (r.x + px(self.LEFT), r.centery), 15, p.white if hand else p.muted, "r", "midleft")
+        fit_text(dst, self.words, (r.x + px(self.LEFT), r.centery), room, 15, p.white if hand else p.muted, "r", "midleft")
         if narrow:
             return
         text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")
@@ -302,18 +285,15 @@ class RollRow(Still):
 class Compared(Widget):
     """One plan in the table: letter and name, distance, damage dealt and taken, and the difference; a press takes it in hand."""
 
+    pictured = True
+
     def __init__(
         self, rect: Rect, letter: str, name: str, cells: tuple[str, str, str, str], why: str, chosen: bool, on_press: Deed,
         rule: str = "", end: str = "",
     ) -> None:  # fmt: skip
         hint = f"{letter}, {name}: {', '.join(part for part in (end, why) if part)}"
-        super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
+        super().__init__(rect, on_press=on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
         self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
-
-    @property
-    def look(self) -> Hashable | None:
-        """All its picture depends on."""
-        return self.letter, self.title, self.cells, self.why, self.chosen, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A line of figures, or the reason why there are none."""
@@ -328,7 +308,7 @@ class Compared(Widget):
         text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
         if self.why:
             left = columns[0] if self.cells[0] else named.right
-            text(dst, fit(self.why, columns[3] - left - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")
+            fit_text(dst, self.why, (columns[3], r.centery), columns[3] - left - px(14), 15, p.muted, "r", "midright")
             return
         for x, words in zip(columns[1:], self.cells[1:]):
             margin = x == columns[3]
@@ -358,4 +338,4 @@ class Titles(WordRow):
         columns = places(r)
         for index, (x, words) in enumerate(zip(columns, self.names[1:])):
             room = x - (r.x + px(70) if index == 0 else columns[index - 1]) - px(6)
-            text(dst, fit(words, room, 14), (x, r.centery), 14, p.faint, "r", "midright")
+            fit_text(dst, words, (x, r.centery), room, 14, p.faint, "r", "midright")

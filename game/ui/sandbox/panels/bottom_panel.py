@@ -80,6 +80,6 @@ def folded(rect: Rect, context: SandboxContext) -> Button:
     """The foot as one line that opens it."""
     words = f"After turn {context.sandbox.turn}, dice to come"
     return Button(
-        rect, words, partial(context.deeds.do, "foot"), "quiet", cap=context.keys.cap("foot"), size=15, name="foot",
+        rect, words, on_press=partial(context.deeds.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15, name="foot",
         hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
     )  # fmt: skip

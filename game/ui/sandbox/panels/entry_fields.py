@@ -79,7 +79,9 @@ def add_field(
     if field.kind == "choice":
         short = column.low or column.wide < theme.px(SHORT_WORDS)
         names = [one[short] for one in field.choices]
-        column.add(Segments(row, names, int(field.value), lambda i: change(field.writes(i)), label, **options))
+        column.add(Segments(
+            row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label, **options
+        ))
         return None
     column.add(stepper(row, context.sandbox.board, field, change, label, close, options))
     return None
@@ -91,10 +93,14 @@ def stepper(
     """A number; a course goes round the courses of the board, and says where it leads."""
     if field.kind == "course":
         grain, show = board.grain, partial(plain_way if close else way, board)
-        return Stepper(row, field.value, 1 - grain, 12 + grain, lambda n: change(field.writes(turned(int(n), 0))), label,
-                       step=grain, show=show, **options)  # fmt: skip
-    return Stepper(row, field.value, field.low, field.high, lambda n: change(field.writes(n)), label, step=field.step,
-                   show=field.shows or "{:g}".format, **options)  # fmt: skip
+        return Stepper(
+            row, field.value, low=1 - grain, high=12 + grain, on_change=lambda n: change(field.writes(turned(int(n), 0))),
+            label=label, step=grain, show=show, **options,
+        )  # fmt: skip
+    return Stepper(
+        row, field.value, low=field.low, high=field.high, on_change=lambda n: change(field.writes(n)), label=label,
+        step=field.step, show=field.shows or "{:g}".format, **options,
+    )  # fmt: skip
 
 
 def plain_way(board: Board, n: float) -> str:
@@ -125,7 +131,7 @@ def typed(
     line = lines.texts.get(name)
     if line is None:
         line = lines.texts[name] = TextField(
-            Rect(0, 0, 1, 1), value, None, label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
+            Rect(0, 0, 1, 1), value, label=label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
             hint="Enter takes it",
         )  # fmt: skip
     if not line.focused:

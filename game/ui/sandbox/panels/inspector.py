@@ -92,7 +92,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         given, further = course.planned(turn, context.chosen), course.further(turn, context.chosen)
         fault = course.fault(turn, context.chosen)
         column.add(Button(
-            rect, f"turn {turn}", partial(context.deeds.look_at, turn), "on" if turn == sandbox.turn else "plain", size=15,
+            rect, f"turn {turn}", on_press=partial(context.deeds.look_at, turn), on=turn == sandbox.turn, size=15,
             note=minus(given) if given else "straight on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
             hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
         ))  # fmt: skip
@@ -111,7 +111,7 @@ def buttons(column: Column, context: SandboxContext) -> None:
     for rect, (label, action) in zip(column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))):
         cap = "Del" if action == "delete" else context.keys.cap(action)
         column.add(Button(
-            rect, label, partial(context.deeds.do, action), cap=cap, size=15, name=action, rule="table/sandbox",
+            rect, label, on_press=partial(context.deeds.do, action), cap=cap, size=15, name=action, rule="table/sandbox",
         ))  # fmt: skip
 
 
@@ -143,13 +143,13 @@ def odds(column: Column, context: SandboxContext) -> None:
         right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
         words = f"{board.format_distance(shot.distance)}, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
         parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
-        column.add(WordRow(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, p.text, 14,
+        column.add(WordRow(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, colour=p.text, size=14,
                          rule=shot.rule or "table/odds", hint=why))  # fmt: skip
     column.space(6)
     cap = context.keys.cap("fire")
     column.add(Button(
-        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", partial(context.deeds.do, "fire"), cap=cap, size=15,
-        name="fire all", rule="table/odds",
+        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", on_press=partial(context.deeds.do, "fire"), cap=cap,
+        size=15, name="fire all", rule="table/odds",
     ))  # fmt: skip
 
 
@@ -161,6 +161,6 @@ def form(column: Column, context: SandboxContext, lines: Lines) -> None:
         return
     order_form(column, context.desk, FormParts(context.deeds.edit, lines.field))
     column.add(Button(
-        column.row(36, 8), "No order this turn", partial(context.deeds.do, "clear"), cap="Back", size=15, name="clear",
+        column.row(36, 8), "No order this turn", on_press=partial(context.deeds.do, "clear"), cap="Back", size=15, name="clear",
         rule="table/plotting",
     ))  # fmt: skip

@@ -63,7 +63,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
         of_plan(column, context, lines)
     cap = context.keys.cap("branch")
     column.add(Button(
-        column.row(38, 10), cap if small else "New branch from here", partial(context.deeds.do, "branch"),
+        column.row(38, 10), cap if small else "New branch from here", on_press=partial(context.deeds.do, "branch"),
         cap="" if small else cap, size=15, name="new branch", rule="table/sandbox",
         hint="A new plan that goes as this one does until the turn being planned",
     ))  # fmt: skip
@@ -83,8 +83,8 @@ def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
     for rect, (action, (label, hint)) in zip(column.cells(len(DEEDS), 36, 5, 8), DEEDS.items()):
         refused = why.get(action, "")
         column.add(Button(
-            rect, label, partial(do, action), size=14, enabled=not refused, why_not=refused, name=action, rule="table/sandbox",
-            hint=f"{hint} ({context.keys.cap(action)})",
+            rect, label, on_press=partial(do, action), size=14, refused=refused, name=action,
+            rule="table/sandbox", hint=f"{hint} ({context.keys.cap(action)})",
         ))  # fmt: skip
 
 

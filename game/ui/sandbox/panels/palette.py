@@ -41,8 +41,8 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
     if not small:
         count = len(context.sandbox.opened.designs)
         column.add(Button(
-            column.row(36, 6), "Fewer" if context.whole_palette else f"All {count} designs, all terrain", context.unfold_palette,
-            size=15, name="palette", rule="table/sandbox", cap=context.keys.cap("palette"),
+            column.row(36, 6), "Fewer" if context.whole_palette else f"All {count} designs, all terrain",
+            on_press=context.unfold_palette, size=15, name="palette", rule="table/sandbox", cap=context.keys.cap("palette"),
         ))  # fmt: skip
 
 

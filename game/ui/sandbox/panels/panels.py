@@ -6,15 +6,15 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.session.layout import BattleLayout
 from game.ui.session.top_bar import ground
+from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -27,36 +27,6 @@ FILES = (  # label, label in a narrow window, action, hint
     ("Save as scenario", "Scenario", "write", "Save the start as a scenario, for the menu to list under Yours"),
 )
 CHIP = 92  # design pixels of a turn's chip
-
-
-class SandboxTitle(Still):
-    """The name of the screen over what it is about."""
-
-    def __init__(self, rect: Rect, about: str) -> None:
-        super().__init__(rect, rule="table/sandbox", hint=about)
-        self.about = about
-
-    def draw(self, dst: Surface) -> None:
-        """Two lines."""
-        r, px, p = self.rect, theme.px, theme.palette
-        text(dst, fit("Sandbox", r.w, 20, "b"), (r.x, r.y + px(16)), 20, p.white, "b")
-        if r.w > px(100):
-            text(dst, fit(self.about, r.w, 14), (r.x, r.y + px(40)), 14, p.muted)
-
-
-class BarLabel(Still):
-    """Capitals or muted words in the bar."""
-
-    def __init__(self, rect: Rect, words: str, capitals: bool = False) -> None:
-        super().__init__(rect)
-        self.words, self.capitals = words, capitals
-
-    def draw(self, dst: Surface) -> None:
-        """On the middle of its rect."""
-        if self.capitals:
-            caps(dst, self.words, (self.rect.x, self.rect.centery), None, "midleft")
-        else:
-            text(dst, fit(self.words, self.rect.w, 15), self.rect.midright, 15, theme.palette.muted, "r", "midright")
 
 
 class SandboxPanels:
@@ -119,7 +89,11 @@ class SandboxPanels:
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
         name = px(230 if large else 150 if wide >= 1120 else 92)
-        found: list[Widget] = [SandboxTitle(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.state.start["title"]))]
+        about = str(self.context.sandbox.state.start["title"])
+        found: list[Widget] = [TitleLines(
+            Rect(r.x + px(16), r.y, name, r.h), "Sandbox", about if name > px(100) else "", sizes=((20,), (14,)), tops=(16, 40),
+            rule="table/sandbox", hint=about,
+        )]  # fmt: skip
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)
@@ -131,8 +105,8 @@ class SandboxPanels:
             cap = self.context.keys.cap(action)
             words = (sandbox.done if action == "undo" else sandbox.undone)[:1]
             found.append(Button(
-                (x, y, each, high), said or cap, partial(do, action), cap=cap if said else "", enabled=on, why_not=why,
-                rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
+                Rect(x, y, each, high), said or cap, on_press=partial(do, action), cap=cap if said else "", enabled=on,
+                why_not=why, rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
             ))  # fmt: skip
             x += each + px(8)
         x = self._files(layout, found, x, y, high)
@@ -148,8 +122,8 @@ class SandboxPanels:
             keyed = cap(action) if layout.wide >= 1840 else ""
             wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
             found.append(Button(
-                (x, y, wide, high), said, partial(do, action), cap=keyed, name=f"file {action}", rule="table/saving", size=15,
-                hint=f"{hint} ({cap(action)})",
+                Rect(x, y, wide, high), said, on_press=partial(do, action), cap=keyed, name=f"file {action}",
+                rule="table/saving", size=15, hint=f"{hint} ({cap(action)})",
             ))  # fmt: skip
             x += wide + px(8)
         return x
@@ -163,14 +137,15 @@ class SandboxPanels:
         x = r.right - px(16) - show
         small = wide < 1120
         found.append(Button(
-            (x, r.y + px(9), show, px(46)), "Demo" if small else "Demonstration", partial(do, "demonstrate"), "main",
-            sub="" if small else "write it out", cap=cap("demonstrate"), size=15, name="demonstrate", rule="table/sandbox",
-            hint="Write the plan in hand out as a demonstration",
+            Rect(x, r.y + px(9), show, px(46)), "Demo" if small else "Demonstration", on_press=partial(do, "demonstrate"),
+            kind="main", sub="" if small else "write it out", cap=cap("demonstrate"), size=15, name="demonstrate",
+            rule="table/sandbox", hint="Write the plan in hand out as a demonstration",
         ))  # fmt: skip
         x -= gap + play
         found.append(Button(
-            (x, r.y + px(9), play, px(46)), "Play" if small else "Play from here", partial(do, "play"), cap=cap("play"), size=15,
-            name="play", rule="table/sandbox", hint="Play a battle on from where the plan in hand has come to",
+            Rect(x, r.y + px(9), play, px(46)), "Play" if small else "Play from here", on_press=partial(do, "play"),
+            cap=cap("play"), size=15, name="play", rule="table/sandbox",
+            hint="Play a battle on from where the plan in hand has come to",
         ))  # fmt: skip
         return x - gap
 
@@ -185,9 +160,9 @@ class SandboxPanels:
         words = "both sides open"
         if room - many * (each + px(6)) > width(words, 15) + px(24):
             spare = Rect(right - round(width(words, 15)) - px(8), y, round(width(words, 15)), high)
-            found.append(BarLabel(spare, words))
+            found.append(WordRow(spare, [(words, theme.palette.muted, "r")], size=15))
         if labelled:
-            found.append(BarLabel(Rect(x, y, label, high), "Turn", True))
+            found.append(Capitals(Rect(x, y, label, high), "Turn"))
             x += label
         first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
         for turn in range(first, first + many):
@@ -195,9 +170,9 @@ class SandboxPanels:
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"
             now = turn == sandbox.turn
             found.append(Button(
-                (x, y, each, high), str(turn), partial(self.context.deeds.look_at, turn), "on" if now else "plain",
-                note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}", rule="table/sandbox",
-                hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
+                Rect(x, y, each, high), str(turn), on_press=partial(self.context.deeds.look_at, turn),
+                on=now, note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
+                rule="table/sandbox", hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
             x += each + px(6)
         return found
@@ -213,9 +188,8 @@ class SandboxPanels:
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
             on = context.tool == tool or tool in context.tools
             found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, partial(context.deeds.do, tool),
-                "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}",
-                rule="table/sandbox",
+                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.deeds.do, tool), on=on,
+                cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}", rule="table/sandbox",
             ))  # fmt: skip
             x += wide + gap
         return found

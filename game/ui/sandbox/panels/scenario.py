@@ -32,13 +32,15 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
         typed(lines, f"body {index} place", "Place", format_place(context.sandbox.board, one.at), lambda words: lines.typed_place(
             words, lambda at: deeds.tried(context.sandbox.move_body, index, at)), column)  # fmt: skip
-        column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
-                           show="{:g} MU".format, name="radius", **named))  # fmt: skip
+        column.add(Stepper(
+            column.row(36, 7), one.radius, low=0.5, high=30, on_change=lambda n: change(radius=n), label="Radius", step=0.5,
+            show="{:g} MU".format, name="radius", **named,
+        ))  # fmt: skip
     else:
         cells(column, context, lines, index)
     add_fields(column, context, lines, context.sandbox.files.body_fields(one), lambda values: change(**values))
     column.space(8)
-    column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
+    column.add(Button(column.row(40, 8), "Take it away", on_press=partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
 
 
 def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
@@ -48,7 +50,7 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
     typed(lines, f"body {index} hexes", "Hexes", named, lambda words: lines.typed_cells(
         words, lambda found: context.deeds.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
     column.add(Button(
-        column.row(38, 7), "Add and remove hexes", partial(context.deeds.draw_cells, index), "on" if armed else "plain", size=15,
+        column.row(38, 7), "Add and remove hexes", on_press=partial(context.deeds.draw_cells, index), on=armed, size=15,
         name="cells", rule="table/files", hint="Press on hexes of the table, one after another; Esc when it is done",
     ))  # fmt: skip
 
@@ -87,15 +89,19 @@ def size(column: Column, context: SandboxContext) -> None:
     table, board, named = context.sandbox.opened.file.table, context.sandbox.board, label_options(column)
     if board.cells:
         columns, rows = (round(most) + 1 for most in board.size)
-        column.add(Stepper(column.row(36, 7), columns, 2, 200, lambda n: _table(context, "hexes", [int(n), rows]), "Columns",
-                           name="table columns", **named))  # fmt: skip
-        column.add(Stepper(column.row(36, 7), rows, 2, 200, lambda n: _table(context, "hexes", [columns, int(n)]), "Rows",
-                           name="table rows", **named))  # fmt: skip
+        column.add(Stepper(
+            column.row(36, 7), columns, low=2, high=200, on_change=lambda n: _table(context, "hexes", [int(n), rows]),
+            label="Columns", name="table columns", **named,
+        ))  # fmt: skip
+        column.add(Stepper(
+            column.row(36, 7), rows, low=2, high=200, on_change=lambda n: _table(context, "hexes", [columns, int(n)]),
+            label="Rows", name="table rows", **named,
+        ))  # fmt: skip
         return
     for name, label in (("width", "Wide"), ("height", "High")):
         column.add(Stepper(
-            column.row(36, 7), getattr(table, name), 12, 480, partial(_table, context, name), label, step=6,
-            show="{:g} MU".format, name=f"table {name}", **named,
+            column.row(36, 7), getattr(table, name), low=12, high=480, on_change=partial(_table, context, name), label=label,
+            step=6, show="{:g} MU".format, name=f"table {name}", **named,
         ))  # fmt: skip
 
 
@@ -163,5 +169,7 @@ def files(column: Column, context: SandboxContext) -> None:
         ("Keys", "help", "Every key of this screen"),
         ("Leave", "back", ""),
     ):
-        column.add(Button(column.row(38, 6), label, partial(do, action), cap=cap(action), size=15, name=f"do {action}", hint=hint,
-                          rule="table/saving"))  # fmt: skip
+        column.add(Button(
+            column.row(38, 6), label, on_press=partial(do, action), cap=cap(action), size=15, name=f"do {action}", hint=hint,
+            rule="table/saving",
+        ))  # fmt: skip

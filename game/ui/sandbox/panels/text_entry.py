@@ -29,15 +29,15 @@ class Lines:
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
         self.field = TextField(
-            Rect(0, 0, 1, 1), "", self._typing, name="notation", placeholder="type it, drag it or press it", size=22, weight="b",
-            rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed, on_leave=self._untyped,
+            Rect(0, 0, 1, 1), "", on_change=self._typing, name="notation", placeholder="type it, drag it or press it", size=22,
+            weight="b", rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed,
+            on_leave=self._untyped,
         )  # fmt: skip
         self.name_field = TextField(
-            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60,
-            rule="table/sandbox",
-        )  # fmt: skip
+            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60, rule="table/sandbox"
+        )
         self.place_field = TextField(
-            Rect(0, 0, 1, 1), "", None, "Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
+            Rect(0, 0, 1, 1), "", label="Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
             rule="table/sandbox",
         )  # fmt: skip
         self.second = TextField(

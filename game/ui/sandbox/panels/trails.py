@@ -22,7 +22,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, joint, polyline, strokes
 from game.ui.render.marks import mark
 from game.ui.render.shapes import Place, box, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.model.legs import Leg
 from game.ui.toolkit.parts import badge
@@ -207,8 +207,7 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
         if one.letter:
             box(dst, r, p.well, 6, 242, mix(one.colour, p.well, 0.35))
             badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)
-            words = fit(one.words, r.w - px(44), 16, "s")
-            text(dst, words, (r.x + px(36), r.centery), 16, mix(one.colour, p.white, 0.35), "s", "midleft")
+            fit_text(dst, one.words, (r.x + px(36), r.centery), r.w - px(44), 16, mix(one.colour, p.white, 0.35), "s", "midleft")
         else:
             box(dst, r, p.well, 6, 200)
             text(dst, one.words, (r.x + px(8), r.y + px(6)), 15, one.colour, "s")

@@ -1,0 +1,79 @@
+"""What is worked out once and kept until something it depends on changes: answers, and layers of the board as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Generic, TypeVar
+
+import pygame
+from pygame import Rect, Surface
+
+Parts = tuple[Any, ...]
+T = TypeVar("T")
+
+
+def same(a: Parts, b: Parts) -> bool:
+    """Whether two lists of parts are equal, looked at by identity first."""
+    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
+
+
+class Memo(Generic[T]):
+    """The last answer, and the parts that it was made from."""
+
+    def __init__(self) -> None:
+        self.parts: Parts = ()
+        self._kept: list[T] = []
+
+    def get(self, parts: Parts, make: Callable[[], T]) -> T:
+        """The answer for these parts, made anew unless it was the last."""
+        if not self._kept or not same(parts, self.parts):
+            self._kept, self.parts = [make()], parts
+        return self._kept[0]
+
+
+def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """Keep so many answers by the identity of the first argument: to compare two hundred landings takes longer than to draw."""
+
+    def wrap(make: Callable[..., T]) -> Callable[..., T]:
+        known: dict[Parts, tuple[object, T]] = {}
+
+        @wraps(make)
+        def kept(first: object, *rest: object) -> T:
+            key = (id(first), *rest)
+            if key not in known or known[key][0] is not first:
+                if len(known) >= most:
+                    known.clear()
+                known[key] = first, make(first, *rest)
+            return known[key][1]
+
+        return kept
+
+    return wrap
+
+
+class Layer:
+    """One picture of the board as large as the window, and what it was made from; a `clear` one is see-through."""
+
+    def __init__(self, clear: bool = False) -> None:
+        self.key: Parts = ()
+        self._flags = pygame.SRCALPHA if clear else 0
+        self._surface: Surface | None = None
+
+    def drawn(
+        self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
+    ) -> Surface:
+        """The picture for a key; if it was made from another, `draw` makes it anew inside the view, over the layer below."""
+        kept = self._surface
+        if kept is not None and same(key, self.key):
+            return kept
+        if kept is None or kept.get_size() != size:
+            kept = self._surface = Surface(size, self._flags)
+        kept.set_clip(view)
+        if below is not None:
+            kept.blit(below, view.topleft, view)
+        elif self._flags:
+            kept.fill((0, 0, 0, 0))
+        self.key = key
+        draw(kept)
+        return kept
