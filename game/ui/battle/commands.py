@@ -173,8 +173,7 @@ class Commands:
         context.note = ""
         if mode_of(context.desk).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
-        context.measure()
-        context.change()
+        context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
         """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it goes into
@@ -190,12 +189,13 @@ class Commands:
         ship = desk.view.state.known_piece(key)
         own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)
         mode, hostile = mode_of(desk), ship.side != desk.side and ship.in_play
-        if hostile and own and desk.afloat(key) and mode.aims and not context.past:
+        fights = hostile and own and not context.past
+        if fights and desk.afloat(key) and mode.aims:
             if desk.target == key and mode.fires and not desk.gun:
                 self.aiming.all()
             else:
                 self.aiming.aim_at(key)
-        elif own and hostile and (named := answered_by(desk, key)) and not context.past:
+        elif fights and (named := answered_by(desk, key)):
             self.writing.answer(named, key)
         else:
             self.choose(key)

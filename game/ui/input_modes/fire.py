@@ -12,7 +12,7 @@ from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.main import Main, names_of
+from game.ui.input_modes.main import Main, giving, names_of
 from game.ui.input_modes.mode import InputMode, Note
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
@@ -48,38 +48,25 @@ class FireMode(InputMode):
         volleys = tuple(Volley(desk.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
         guns = (desk.gun,) if desk.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((desk.target,) if desk.target else ())))
+        overlays = tuple(one for one in (*arcs(desk, None, guns), *struck(desk)) if not getattr(one, "spent", False))
         return replace(
-            scene,
-            volleys=volleys,
-            refusals=refusals(desk),
-            overlays=tuple(one for one in (*arcs(desk, None, guns), *struck(desk)) if not getattr(one, "spent", False)),
-            targets=tuple(targets),
-            aims=aims(desk, picked),
+            scene, volleys=volleys, refusals=refusals(desk), overlays=overlays, targets=tuple(targets), aims=aims(desk, picked)
         )
 
     def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for the guns picked, or hold fire."""
         order: Any = desk.order
-        state = desk.view.state
         if order is None:
-            return Main(
-                "Choose a ship to fire",
-                f"{names_of(desk, desk.waiting)} may",
-                why_not="choose one of your ships",
-                rule="table/firing",
-            )
-        name = state.ships[order.by].name
-        fault = desk.fault()
+            sub = f"{names_of(desk, desk.waiting)} may"
+            return Main("Choose a ship to fire", sub, why_not="choose one of your ships", rule="table/firing")
         if choosing(order):
             return answer(desk)
+        name = desk.view.state.known_piece(order.by).name
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"
-            return Main(
-                f"Roll {guns}", f"{name} at {names_of(desk, targets)}", order, why_not=fault.why if fault else "",
-                rule=fault.rule if fault else "table/firing",
-            )  # fmt: skip
-        return Main("Hold fire", f"{name} does not fire this turn", order, why_not=fault.why if fault else "", sure=bears(desk))
+            return giving(desk, order, f"Roll {guns}", f"{name} at {names_of(desk, targets)}", rule="table/firing")
+        return giving(desk, order, "Hold fire", f"{name} does not fire this turn", sure=bears(desk))
 
     def odds(self, desk: SeatModel) -> tuple[Odds, ...]:
         order: Any = desk.order

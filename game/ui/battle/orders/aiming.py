@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.ui.input_modes.choose import choosing
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.seat_model import DAMAGED
+from game.ui.session.seat_model import DAMAGED, next_of
 
 
 class Aiming:
@@ -26,16 +26,14 @@ class Aiming:
         desk.forget()
         if key and gun:
             self.gun(gun)
-        context.measure()
-        context.change()
+        context.weigh()
 
     def next_target(self, by: int) -> None:
         """The next enemy by distance, round and round."""
         desk = self.context.desk
         ring = sorted((ship.id for ship in desk.enemies()), key=desk.distance) if desk.chosen else []
         if ring:
-            at = ring.index(desk.target) if desk.target in ring else -1 if by > 0 else 0
-            self.aim_at(ring[(at + by) % len(ring)])
+            self.aim_at(next_of(ring, desk.target, by))
 
     # -- guns and parties --------------------------------------------------------------------------------------------------
 
@@ -53,15 +51,13 @@ class Aiming:
             desk.gun = "" if desk.gun == key else key
             desk.forget()
         else:
-            shot = next((one for one in desk.shots(desk.chosen, desk.target) if one.mount == key), None)
-            if shot and shot.bears:
+            if any(shot.mount == key and shot.bears for shot in desk.shots(desk.chosen, desk.target)):
                 desk.set_draft(order.aim(key, desk.target, self._prize(key)))
                 desk.gun = ""
             else:
                 desk.gun = "" if desk.gun == key else key
                 desk.forget()
-        context.measure()
-        context.change()
+        context.weigh()
 
     def _fire(self) -> Any:
         """The order in hand; what the ship might have done before it fires is laid down for it."""
@@ -82,13 +78,8 @@ class Aiming:
         order: Any = desk.order
         for shot in getattr(order, "shots", ()):
             if shot.target == desk.target and shot.system:
-                changed = order.aim(shot.mount, shot.target, system)
-                if fault := desk.view.why_not(changed):
-                    self.context.tell(fault.why)
-                else:
-                    desk.set_draft(changed)
-        self.context.measure()
-        self.context.change()
+                self._take(order.aim(shot.mount, shot.target, system))
+        self.context.weigh()
 
     def all(self) -> None:
         """All that bears on the target, or nothing again; parties as the crew would have it."""
@@ -112,19 +103,20 @@ class Aiming:
             for shot in order.shots if same else ():
                 wanted = wanted.without(shot.mount) if shot.target == desk.target else wanted
             desk.set_draft(wanted)
-        context.measure()
-        context.change()
+        context.weigh()
 
     def assign(self, system: str, parties: int) -> None:
         """So many parties on a system, if the rules allow it."""
-        desk = self.context.desk
-        order: Any = desk.order
-        changed = order.assign(system, parties)
-        if fault := desk.view.why_not(changed):
+        order: Any = self.context.desk.order
+        self._take(order.assign(system, parties))
+        self.context.change()
+
+    def _take(self, order: Order) -> None:
+        """Keep an order in hand, or tell why it may not be given."""
+        if fault := self.context.desk.view.why_not(order):
             self.context.tell(fault.why)
         else:
-            desk.set_draft(changed)
-        self.context.change()
+            self.context.desk.set_draft(order)
 
     def numbered(self, n: int) -> None:
         """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
