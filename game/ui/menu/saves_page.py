@@ -23,6 +23,7 @@ from game.ui.render.shapes import box, lay, rule, stamp
 from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
@@ -202,14 +203,11 @@ class OpenPage(Page):
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
         listed = Rect(body.x - px(6), body.y, wide, body.h)
-        rows: list[Widget] = []
-        y = listed.y + px(4)
+        column = Column(Rect(listed.x + px(6), listed.y + px(4), listed.w - px(24), listed.h))
         for save in self.saves:
-            r = Rect(listed.x + px(6), y, listed.w - px(24), px(ROW))
-            rows.append(SaveRow(r, save, save is self.chosen, partial(self._choose, save)))
-            y = r.bottom + px(8)
+            column.add(SaveRow(column.take(px(ROW), 8), save, save is self.chosen, partial(self._choose, save)))
         self.sheet = Rect(listed.right + px(16), body.y, body.right - listed.right - px(16), body.h)
-        return [*self.list.fill(listed, rows, 8), *self._deeds(self.sheet), *self._import(foot), close]
+        return [*self.list.fill(listed, column.widgets, 8), *self._deeds(self.sheet), *self._import(foot), close]
 
     def _deeds(self, r: Rect) -> list[Widget]:
         """Open and delete, at the foot of the sheet."""

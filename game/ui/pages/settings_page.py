@@ -184,6 +184,7 @@ class SettingsPage(Page):
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
         made: list[Widget] = []
         y = r.y + theme.px(4)
+
         def percents(share: float) -> str:
             return f"{share * 100:.0f} %"
 

@@ -50,6 +50,12 @@ class Column:
         self.y += theme.px(high + gap)
         return r
 
+    def take(self, high: int, gap: float = 0) -> Rect:
+        """The next strip, its height in real pixels and the gap after it in design pixels."""
+        r = Rect(self.x, self.y, self.wide, high)
+        self.y += high + theme.px(gap)
+        return r
+
     def cells(self, count: int, high: float, gap: float = 8, after: float = 0) -> list[Rect]:
         """A strip cut into equal cells."""
         r, between = self.row(high, after), theme.px(gap)

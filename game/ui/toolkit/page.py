@@ -32,7 +32,7 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 class Still(Widget):
     """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
 
-    focusable = False
+    focusable = lights = False
 
     @property
     def hit(self) -> Rect:

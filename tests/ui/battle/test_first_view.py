@@ -10,7 +10,7 @@ import pytest
 from pygame.event import Event
 
 from game.battle.designs import ROOT
-from game.ui.battle.panels import ship_list
+from game.ui.render import text as writing
 from game.ui.render.theme import theme
 from game.ui.toolkit import picture_cache
 from tests.support.battles import SCENARIOS
@@ -166,13 +166,13 @@ def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeyp
     seat.screen.panels.list.scroll.to(0)
     picture_cache._pictures.clear()
     left, written = seat.screen.layout.left, list[str]()
-    original = ship_list.text
+    original = writing.text
 
     def noted(dst: Any, string: str, *rest: Any, **named: Any) -> Any:
         written.append(string)
         return original(dst, string, *rest, **named)
 
-    monkeypatch.setattr(ship_list, "text", noted)
+    monkeypatch.setattr(writing, "text", noted)
     seat.look()
     rows = [one for one in seat.screen.panels.list.widgets if one.name.startswith("ship ") and left.contains(one.rect)]
     assert rows and left.w < theme.px(200)
