@@ -71,13 +71,12 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 @cached(256)
-def token_picture(one: Token, colour: Colour, r: float) -> Surface:
+def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Surface:
     """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
-    one, those lost hollow."""
+    one, those lost hollow; `turn` is the direction of its course, if it has one."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
-    k, turn = r / 27, 30.0 * one.course if one.course else 0.0
-    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
+    k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.shape == "disc"
     if disc:
         v.circ(c, r, fill)
         v.circ(c, r, colour, 255, 1.7)
@@ -139,7 +138,11 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     """All counters in view."""
     r = radius(camera)
     near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
-    dst.fblits([centred(token_picture(one, scene.colour(one.side), r), at) for one, at in near], BLEND_PREMULTIPLIED)
+    laid = []
+    for one, at in near:
+        turn = camera.board.direction(one.course) if one.course else 0.0
+        laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:

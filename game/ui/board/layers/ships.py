@@ -122,7 +122,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             continue
         slide(dst, camera, scene, key, r)
         if key == scene.chosen:
-            compass(dst, at, r, scene.colour(key))
+            compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
         elif key in scene.targets:
             bracket(dst, at, r, scene.colour(key))
         elif key == scene.hovered:
