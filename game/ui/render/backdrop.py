@@ -73,9 +73,9 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 
 @cached(6)
-def shade(wide: int, high: int, strength: int = 150) -> Surface:
+def shade(wide: int, high: int) -> Surface:
     """What a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
-        pygame.draw.line(out, (0, 0, 0, round(strength * (1 - k / wide) ** 2)), (k, 0), (k, high))
+        pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))
     return out

@@ -84,11 +84,11 @@ def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 
 @cached(512)
-def chip_picture(string: str, colour: Colour, size: float = 15, edge: Colour | None = None) -> Surface:
+def chip_picture(string: str, colour: Colour, size: float = 15) -> Surface:
     """A plate with one line: dark, edged in its own colour."""
     p = theme.palette
     out = Surface(chip_size(string, size), pygame.SRCALPHA)
-    r = box(out, out.get_rect(), p.well, 5, 236, edge or mix(colour, p.well, 0.45), 1)
+    r = box(out, out.get_rect(), p.well, 5, 236, mix(colour, p.well, 0.45), 1)
     text(out, string, r.center, size, colour, "s", "center")
     return out
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, centred, heading, lay, polar, rot, square, stamp
+from game.ui.render.shapes import Place, Vec, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -286,13 +286,7 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
             yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
 
 
-def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:
-    """The pixels that counters take."""
+def ground_of(camera: Camera, scene: Scene) -> dict[str, Rect]:
+    """The pixels that counters take, by their keys."""
     r = round(radius(camera))
-    return [Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for _, (x, y) in places(camera, scene)]
-
-
-def draw_beside(dst: Surface, words: Sequence[Word]) -> None:
-    """Counters and cards as planned."""
-    for word in words:
-        lay(dst, word.picture, word.corner)
+    return {one.key: Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for one, (x, y) in places(camera, scene)}

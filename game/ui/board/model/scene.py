@@ -46,12 +46,11 @@ class Volley:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and what would bear. `text` replaces the chip."""
+    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and what would bear."""
 
     firer: Id
     target: Id
     shots: tuple[Shot, ...]
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Turning is hatched, speed is solid, what is left is hollow, so the meter reads w
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pygame
@@ -18,7 +18,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Place, Vec, between, box, lay, square
+from game.ui.render.shapes import Place, Vec, between, box, lay, mesh, square
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -106,7 +106,7 @@ def card_rect(
     found = min(enumerate(beside), key=lambda one: cost(one[1]) + 2 * one[0])[1]
     if found.collidelist(labels) < 0:
         return found
-    free = [r for r in _mesh(view, size) if not r.colliderect(clear) and r.collidelist(solid) < 0]
+    free = [r for r in mesh(view, size, theme.px(STEP)) if not r.colliderect(clear) and r.collidelist(solid) < 0]
     return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
 
 
@@ -118,14 +118,6 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
         (x - aside, y + 2 * away), (x + away, y + 2 * away), (x + away, y - away // 2 - h), (x - aside, y - away - h),
         (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
     )  # fmt: skip
-
-
-def _mesh(view: Rect, size: tuple[int, int]) -> Iterator[Rect]:
-    """Places all over the board."""
-    step = theme.px(STEP)
-    for x in (*range(view.left, view.right - size[0], step), view.right - size[0]):
-        for y in (*range(view.top, view.bottom - size[1], step), view.bottom - size[1]):
-            yield Rect((x, y), size)
 
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:

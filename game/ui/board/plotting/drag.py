@@ -360,11 +360,11 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
 
 
-def aims_from(view: View, ship: Id, poses: dict[Id, Pose], most: int = AIMS) -> tuple[Aim, ...]:
+def aims_from(view: View, ship: Id, poses: dict[Id, Pose]) -> tuple[Aim, ...]:
     """Lines from a ship, where it is or would be, to the nearest enemies."""
     state = view.state
     if ship not in state.ships:
         return ()
     here = poses[ship].at if ship in poses else state.ships[ship].at
     enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
-    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:most])
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:AIMS])
