@@ -42,7 +42,6 @@ from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.gliding import GlidingGhost
 from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, lay
 from game.ui.render.theme import theme
@@ -82,7 +81,7 @@ class BoardView:
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
         self._looks = Memo[dict[Id, ships.ShipLook]]()
-        self._ghost = GlidingGhost()
+        self._ghost = ships.GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
@@ -97,7 +96,7 @@ class BoardView:
         new = eye or SeatCamera(Camera(self.camera.rect), False, ((), frozenset()))
         self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
         self.camera.resize(was.camera.rect)
-        self._grip, self._ghost = None, GlidingGhost()
+        self._grip, self._ghost = None, ships.GlidingGhost()
         self._plan = LabelLayout()  # labels keep their places, which would tell what the seat before had in hand
         return was
 
@@ -238,7 +237,7 @@ class BoardView:
         ships.draw_ships(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         if not scene.moment:
-            counters.draw_beside(dst, self._plan.beside)
+            lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.afloat(self.camera, scene, look, places), places)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))

@@ -179,13 +179,12 @@ def ruler_words(scene: Scene) -> str:
     board = board_of(scene.view.state.table)
     a, b = (board.place(board.written(end)) for end in scene.ruler)
     words = f"{board.format_distance(board.distance(a, b))}   {bearing(a, b):.0f}°"
-    ship = scene.view.state.ships.get(scene.chosen)
-    ghost = scene.ghosts.get(scene.chosen)
-    facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
-    if facing is not None and span(a, b) > 1e-6:
+    poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
+    seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
+    if seer and span(a, b) > 1e-6:
         wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
         names = tuple(arc.name for arc in board.arc_set(wide))
-        words += f"   arc {'/'.join(board.arcs(a, facing, b, names))}"
+        words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
     return words
 
 
@@ -193,8 +192,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to middle."""
     if scene.ruler is None:
         return
-    white = theme.palette.white
-    board = camera.board
+    white, board = theme.palette.white, camera.board
     a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
     line(dst, a, b, white, 1.6, 230)
     length, turn = board.distance(*scene.ruler), heading(a, b)
