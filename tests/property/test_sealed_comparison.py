@@ -328,7 +328,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     def back() -> None:
         screen.hand.drop()
         screen.do("undo")
-        assert screen.note.startswith("Taken back: ")
+        assert screen.context.note.startswith("Taken back: ")
 
     def again() -> None:
         sits(them)  # locking has given the seat away
@@ -353,9 +353,9 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     for number, action in enumerate(DONE):
         screen.do(action)
         frames.keep(f"{number}, after {action}", screen)
-        if screen.answer is not None:
-            frames.keep(f"{number}, over it", screen.answer.screen)  # type: ignore[union-attr]
-            screen.answer = None
+        if screen.context.answer is not None:
+            frames.keep(f"{number}, over it", screen.context.answer.screen)  # type: ignore[union-attr]
+            screen.context.answer = None
     return frames.found
 
 

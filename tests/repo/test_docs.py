@@ -21,7 +21,7 @@ from game.sandbox.comparison import compared, dice_to_come
 from game.sandbox.export import demonstration
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
-from game.ui.sandbox.key_bindings import BINDINGS
+from game.ui.keys.sandbox_bindings import BINDINGS
 from tests.repo.pages import NAMES, PAGES, blocks, text_of
 
 DEMONSTRATIONS, SANDBOX, HEXES = map(text_of, ("demonstrations", "sandbox", "hexes"))

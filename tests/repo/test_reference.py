@@ -13,7 +13,7 @@ from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
 from game.ui.keys.list_page import ALWAYS
-from game.ui.sandbox.key_bindings import BINDINGS as SANDBOX
+from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from tests.repo.pages import block, section, text_of
 from tests.repo.test_shape import FLOORS
 from tests.tools import bench

@@ -81,7 +81,7 @@ def test_a_ship_is_carried_to_a_hex_and_copied_beside_herself(sat: Sat) -> None:
 
 
 def test_she_is_put_a_hex_further_by_keys_and_her_place_is_typed(sat: Sat) -> None:
-    sat.screen.choose("bellwether")
+    sat.screen.context.choose("bellwether")
     for key, place in (("shift+UP", [6, 9]), ("shift+RIGHT", [7, 9]), ("shift+RIGHT", [8, 8]), ("shift+LEFT", [7, 9]),
                        ("shift+DOWN", [7, 10])):  # fmt: skip
         sat.key(key)
@@ -95,14 +95,14 @@ def test_she_is_put_a_hex_further_by_keys_and_her_place_is_typed(sat: Sat) -> No
         sat.key("RETURN")
         assert list(entry(sat, "bellwether")["at"]) == [12, -3] and sat.sandbox.done[0] == "Bellwether moved to 1304"
         sat.sandbox.undo()
-        sat.screen.look_anew()
+        sat.screen.context.look_anew()
     sat.key("SPACE")
     sat.screen.lines.typed_place("12", lambda at: pytest.fail("that is no place"))
-    assert "the name of a hex" in sat.screen.note
+    assert "the name of a hex" in sat.screen.context.note
 
 
 def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
-    sat.screen.choose("bellwether")
+    sat.screen.context.choose("bellwether")
     sat.look()
     more(sat, "course")
     assert entry(sat, "bellwether")["course"] == entry(sat, "bellwether")["facing"] == 4
@@ -120,7 +120,7 @@ def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(
         key = next(iter(data["ships"]))
         for size in ((1280, 800), (1920, 1080)):
             sat = Sat(tmp_path, block({"version": 1, **data}), size)
-            sat.screen.choose(key)
+            sat.screen.context.choose(key)
             sat.look()
             assert ("attitude" in sat.names()) is system.files.rolls and "drive" in sat.names(), (system.key, size)
             well_laid(sat, system.key)
@@ -145,24 +145,24 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     box = sat.sandbox
     sat.drag(near(sat, 15, 4), near(sat, 12, 6))
     assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[11, 6], [12, 6]]
-    assert sat.screen.body == 0
+    assert sat.screen.context.body == 0
     sat.press("cells")
     for cell in ((12, 5), (11, 6)):
         sat.click(near(sat, *cell))
     assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[12, 6], [12, 5]]
     assert {body.key for body in box.start.state.table.bodies} == {"dust1-1", "dust1-2", "asteroid2"}
     sat.key("ESCAPE")
-    assert sat.screen.armed == "" and sat.screen.body == 0
+    assert sat.screen.context.armed == "" and sat.screen.context.body == 0
     box.change_cell(0, hexes.at((12, 5)))
     with pytest.raises(Illegal, match="one hex at least"):
         box.change_cell(0, hexes.at((12, 6)))
-    sat.screen.look_anew()
+    sat.screen.context.look_anew()
     sat.screen.lines.typed_cells("0913, 913", lambda cells: pytest.fail("one of them is no hex"))
-    assert "hexes are named" in sat.screen.note.lower()
+    assert "hexes are named" in sat.screen.context.note.lower()
     sat.screen.lines.typed_cells("0913, 1013", lambda cells: box.set_body(0, hexes=cells))
     assert box.done[0] == "dust: hexes 0913, 1013"
     assert [list(cell) for cell in box.state.start["table"]["terrain"][0]["hexes"]] == [[8, 8], [9, 8]]
-    sat.screen.choose_body(1)
+    sat.screen.context.choose_body(1)
     sat.key("shift+UP")
     assert [list(cell) for cell in box.state.start["table"]["terrain"][1]["hexes"]] == [[20, -1]]
     sat.key("DELETE")
@@ -180,11 +180,11 @@ def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:
     sat.press("terrain planet")
     sat.click(near(sat, 10, 2))
     placed = sat.sandbox.state.start["table"]["terrain"][-1]
-    assert placed["kind"] == "planet" and [list(cell) for cell in placed["hexes"]] == [[10, 2]] and sat.screen.body == 2
+    assert placed["kind"] == "planet" and [list(cell) for cell in placed["hexes"]] == [[10, 2]] and sat.screen.context.body == 2
 
 
 def test_the_table_is_so_many_columns_and_rows(sat: Sat) -> None:
-    sat.screen.choose("")
+    sat.screen.context.choose("")
     sat.look()
     more(sat, "table columns")
     board = sat.sandbox.board
@@ -193,9 +193,10 @@ def test_the_table_is_so_many_columns_and_rows(sat: Sat) -> None:
 
 def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     """Where nothing is written, a ship is planned for when it is its turn to move."""
-    sat.screen.choose("bellwether")
+    sat.screen.context.choose("bellwether")
     sat.settle()
-    assert sat.screen.desk is not None and sat.screen.desk.input_mode == "plot" and sat.screen.desk.landings()
+    desk = sat.screen.context.desk
+    assert desk is not None and desk.input_mode == "plot" and desk.landings()
     assert sat.screen.deeds.give("bellwether", "f f S f f")
     course = sat.sandbox.course()
     assert course.planned(1, "bellwether") and not course.further(1, "bellwether") and not course.faults

@@ -130,7 +130,7 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
     pygame.font.init()
     window = pygame.display.set_mode(SCREEN)
     screen = BattleScreen(opened.battle)
-    screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
+    screen.context.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
     screen.draw(window)
     return screen, window
 

@@ -10,7 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.keys.list_page import ALWAYS
-from game.ui.sandbox.key_bindings import BINDINGS as SANDBOX
+from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 HEAD = """# Keys

@@ -6,12 +6,13 @@ No part of the rules: the battle is already where it ends.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Icon, Overlay
 from game.core.events import Event
+from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import groups
 from game.ui.board.model.playback import AnimationFrame, Playback, Player
 from game.ui.host.preferences import chosen
@@ -87,11 +88,8 @@ class Showing:
     def _begin(self, act: Act, view: View) -> None:
         self.act = act
         self.opened(act)
-        bodies = {body.key for body in view.state.table.bodies}
         before = {key: ship.facing for key, ship in view.state.ships.items()}
-        self.player = Player(Playback(act.events, before, bodies, board_of(view.state.table)), self._now, chosen.speed)
-        if not chosen.animated:
-            self.player.skip()
+        self.player = player_of(act.events, view, self._now, before)
         if act.dice:
             self.lay_out(act, view, not chosen.tumbling)
         self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
@@ -123,6 +121,18 @@ class Showing:
             self.opened(act)
             self.closed(act)
         self.acts.clear()
+
+
+def player_of(events: Iterable[Event], view: View, now: float, before: Mapping[Id, int] | None = None) -> Player:
+    """A player of events, from a moment in ms on, at the speed of the settings: at its end at once where nothing moves.
+
+    `before` gives the facings with which ships began.
+    """
+    table = view.state.table
+    player = Player(Playback(events, before, {body.key for body in table.bodies}, board_of(table)), now, chosen.speed)
+    if not chosen.animated:
+        player.skip()
+    return player
 
 
 class Popping:

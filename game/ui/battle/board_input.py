@@ -14,31 +14,29 @@ from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.drag import SLOP, Drag
+from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_input import BoardInput, Point
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
-Point = tuple[float, float]
 NEAR = 0.05  # of a cell: two places nearer than this are one
 BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
 
 
-class BattleInput:
+class BattleInput(BoardInput):
     """What the pointer and the plotting keys do over the board."""
 
+    context: BattleContext
+
     def __init__(self, context: BattleContext, showing: Showing) -> None:
-        self.context, self.showing = context, showing
-        self.board = context.board
+        super().__init__(context)
+        self.showing = showing
         self.board.ends = self._ends
-        self.drag = Drag(self._plotted)
-        self.hovered: Id = ""
-        self.pointer = (0, 0)
-        self._pressed: tuple[Id, tuple[int, int]] | None = None
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
@@ -157,45 +155,26 @@ class BattleInput:
             self.context.point_at("")
             self.context.change()
 
-    def handle(self, event: Event) -> bool:
-        """Use an event of the pointer; True if it was taken."""
-        if hasattr(event, "pos"):
-            self.pointer = event.pos
-        if self.drag.active:
-            ship, landing = self.drag.ship, self.drag.landing
-            if self.drag.handle(event, self.board.camera):
-                self._follow(ship, landing)
-                return True
-        inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
-        if event.type == pygame.MOUSEMOTION:
-            self._move(event, inside)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside and self._press(event):
-            return True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
-            self._release()
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._tapped:
-            if math.dist(event.pos, self._tapped) < theme.px(SLOP):
-                self._take_cell(event.pos)
-            self._tapped = None
-        return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+    @property
+    def ruling(self) -> bool:
+        return self.context.ruling
 
-    def _move(self, event: Event, inside: bool) -> None:
+    def _dragged(self, event: Event) -> bool:
+        ship, landing = self.drag.ship, self.drag.landing
+        taken = self.drag.active and self.drag.handle(event, self.board.camera)
+        if taken:
+            self._follow(ship, landing)
+        return taken
+
+    def _hover(self, event: Event, inside: bool) -> None:
         over = self._piece_at(event.pos) if inside else ""
         if over != self.hovered:
             self.hovered = over
             self.context.point_at(over)
         self._cell = self.board.cell_at(event.pos) if inside else None
-        own = self.context.own
-        if own.ruling and own.ruler and not own.ruled:
-            own.ruler = own.ruler[0], self.board.camera.mu(event.pos)
-        if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
-            self._lift(event)
 
     def _press(self, event: Event) -> bool:
-        """A press on the board: an end of the ruler, a ship or the chosen one's ghost; False on empty space."""
-        if self.context.ruling:
-            self._measure(self.board.camera.mu(event.pos))
-            return True
+        """A press on the board: a ship or the chosen one's ghost; False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
         if not key:
@@ -230,13 +209,18 @@ class BattleInput:
                 self.drag.handle(event, self.board.camera)
                 self._follow(key, None)
 
-    def _release(self) -> None:
-        """A press that stayed where it was: a click."""
-        key, at = self._pressed or ("", (0, 0))
-        self._pressed = None
-        order = self.context.desk.order
-        if key and not (order and order.prompt_text(self.context.desk.view.state) and self._take_cell(at)):
-            self.context.click(key)
+    def _release(self, event: Event) -> None:
+        """A press that stayed where it was: a click on a piece, or on a cell."""
+        if self._pressed:
+            key, at = self._pressed
+            self._pressed = None
+            order = self.context.desk.order
+            if key and not (order and order.prompt_text(self.context.desk.view.state) and self._take_cell(at)):
+                self.context.click(key)
+        elif self._tapped:
+            if math.dist(event.pos, self._tapped) < theme.px(SLOP):
+                self._take_cell(event.pos)
+            self._tapped = None
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
@@ -259,27 +243,14 @@ class BattleInput:
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
-    def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
-        """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
+    def _draft(self) -> bool:
         desk = self.context.desk
         key = desk.chosen
-        if not self.drag.active and not (
-            key and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
-        ):
-            return
-        if turn:
-            self.drag.turn(turn)
-        if speed:
-            self.drag.speed(speed)
-        if swing:
-            self.drag.swing(swing)
-        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
-            self.board.camera.look_at(self.drag.pose.at)
-        self._follow(key, None)
+        return bool(key) and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
 
-    def _follow(self, ship: Id, before: Destination | None) -> None:
+    def _follow(self, ship: Id = "", before: Destination | None = None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
-        desk = self.context.desk
+        desk, ship = self.context.desk, ship or self.context.desk.chosen
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
@@ -356,16 +327,8 @@ class BattleInput:
 
     def rule(self, on: bool) -> None:
         """Take the ruler up, from the chosen ship if there is one, or put it away."""
-        own = self.context.own
-        own.ruler, own.ruled = None, False
+        super().rule(on)
         ship = self.context.shown.view.state.ships.get(self.context.shown.chosen)
         if on and ship:
-            own.ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
-
-    def _measure(self, at: Point) -> None:
-        own = self.context.own
-        if own.ruler is None or own.ruled:
-            own.ruler, own.ruled = (at, at), False
-        else:
-            own.ruler, own.ruled = (own.ruler[0], at), True
-        self.context.change()
+            inside = self.board.rect.collidepoint(self.pointer)
+            self.context.own.ruler = ship.at, self.board.camera.mu(self.pointer) if inside else ship.at

@@ -19,14 +19,7 @@ from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList
 from game.ui.session.battle_context import BattleContext
 
-SWITCHES = ("arcs", "range", "sight", "grid", "compass", "names")
-PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
 PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
-NUDGES = {
-    "port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1), "swing port": (0, 0, -1),
-    "swing starboard": (0, 0, 1),
-}  # fmt: skip
-PACES = {"pace back": (-1, 0), "pace on": (1, 0), "pace port": (0, -1), "pace starboard": (0, 1)}
 
 
 class Commands:
@@ -50,24 +43,22 @@ class Commands:
         if action != "press":
             context.sure = False
         if context.past and (action in PRESENT or action.startswith("gun ")):
-            self._now()  # what changes the battle is done in the present
-        if action in SWITCHES:
-            context.tools = context.tools ^ {action}
-        elif action in NUDGES:
-            self.hand.nudge(*NUDGES[action])
-        elif action in PACES:
-            self.writing.pace(*PACES[action])
-        elif action in PANS:
-            context.board.camera.nudge(*PANS[action])
-        elif action.startswith("gun "):
-            self.aiming.numbered(int(action[4:]))
-        elif method := getattr(self, "_" + action.replace(" ", "_"), None):
-            method()
+            context.look_at(None)  # what changes the battle is done in the present
+        if (row := context.keys.bindings.get(action)) and row.do:
+            row.do(self)
+        elif action == "go on":
+            self.go_on()
+        elif action == "ending" and context.battle.state.outcome:
+            context.answer = Push(Ending(context))
         context.change()
 
     # -- going on ----------------------------------------------------------------------------------------------------------
 
-    def _press(self) -> None:
+    def switch(self, tool: str) -> None:
+        """Show something on the board, or no longer."""
+        self.context.tools = self.context.tools ^ {tool}
+
+    def press(self) -> None:
         """The main button: what is in hand first, then what it says."""
         context = self.context
         if self.hand.accept() and context.desk.view.phase.secret:
@@ -88,53 +79,51 @@ class Commands:
         context = self.context
         if mode_of(context.desk).plots and context.desk.view.phase.secret:
             for order in list(context.desk.hands.values()):
-                self.context.give(order)
+                context.give(order)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        context, desk, result = self.context, self.context.desk, self.context.flow.result
         self.conduct.popping.skip()
-        result, desk = self.context.flow.result, self.context.desk
         if result and desk.chosen == result.by and not desk.mine(result.by):
             desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
-        self.context.flow.result, self.context.note = None, ""
+        context.flow.result, context.note = None, ""
         self.conduct.settle()
 
-    def _skip(self) -> None:
-        context = self.context
+    def skip(self) -> None:
         if self.showing.active:
             self.showing.skip()
-            if self.showing.tick(0, context.desk.view):
+            if self.showing.tick(0, self.context.desk.view):
                 self.conduct.all_shown()
         elif self.conduct.popping.busy:
             self.conduct.popping.skip()
-        elif context.flow.result:
-            self._go_on()
+        elif self.context.flow.result:
+            self.go_on()
 
-    def _hand_over(self) -> None:
+    def hand_over(self) -> None:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         others = context.flow.others()
         if others and not self.showing.active and context.battle.phase.secret:
             self.conduct.hand_over(others[0])
 
-    def _unlock(self) -> None:
+    def unlock(self) -> None:
         """Locked orders are opened again, as long as somebody still writes."""
-        context = self.context
-        order = word(context.desk, "unlock") if context.desk.locked else None
-        if order is None:
-            context.tell("no orders of this side are locked")
-        else:
-            self.context.give(order)
+        desk = self.context.desk
+        self._give(word(desk, "unlock") if desk.locked else None, "no orders of this side are locked")
 
-    def _pass(self) -> None:
+    def pass_all(self) -> None:
         """None of the side's ships that are asked does anything."""
-        context = self.context
-        order = None if self.showing.active or context.flow.result else mode_of(context.desk).passing(context.desk)
+        desk, shown = self.context.desk, self.showing.active or self.context.flow.result
+        self._give(None if shown else mode_of(desk).passing(desk), "no two ships of this side are asked")
+
+    def _give(self, order: Order | None, why_not: str) -> None:
+        """Give an order, or tell why there is none."""
         if order is None:
-            context.tell("no two ships of this side are asked")
+            self.context.tell(why_not)
         else:
             self.context.give(order)
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
         context = self.context
         if self.hand.drop():
             return
@@ -146,7 +135,7 @@ class Commands:
         context.note = f"Taken back: {context.battle.state.names.get(order.by, order.by)}, {order}."
         self.conduct.settle()
 
-    def _back(self) -> None:
+    def back(self) -> None:
         """Escape: lay down what is in hand, one thing at a time; then the menu."""
         context, desk = self.context, self.context.desk
         if self.hand.drop():
@@ -156,28 +145,22 @@ class Commands:
         elif context.note:
             context.note = ""
         elif context.ruling:
-            self._ruler()
+            self.ruler()
         elif context.past:
-            self._now()
+            context.look_at(None)
         elif desk.hands.pop(desk.chosen, None) or desk.gun:
             desk.gun = ""
             desk.forget()
-            self.context.measure()
+            context.measure()
         elif desk.target:
             self.aiming.aim_at("")
         else:
-            self._menu()
+            self.menu()
 
-    def _menu(self) -> None:
-        context = self.context
-        context.answer = Push(Pause(self.context))
+    def menu(self) -> None:
+        self.context.answer = Push(Pause(self.context))
 
-    def _ending(self) -> None:
-        context = self.context
-        if context.battle.state.outcome:
-            context.answer = Push(Ending(self.context))
-
-    def _help(self) -> None:
+    def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
@@ -190,7 +173,7 @@ class Commands:
         context.note = ""
         if mode_of(context.desk).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
-        self.context.measure()
+        context.measure()
         context.change()
 
     def click(self, key: Id, centre: bool = False) -> None:
@@ -216,8 +199,8 @@ class Commands:
             self.writing.answer(named, key)
         else:
             self.choose(key)
-        if centre and not context.board.camera.shows(ship.at, 60):
-            context.board.camera.look_at(ship.at)
+        if centre:
+            context.board.camera.bring_in(ship.at, 60)
         context.change()
 
     def _pick(self, key: Id) -> None:
@@ -231,98 +214,54 @@ class Commands:
             self.writing.edit(name, value)
         context.change()
 
-    def _next(self, by: int = 1) -> None:
+    def next(self, by: int = 1) -> None:
         context = self.context
         key = context.desk.next_waiting(by)
         if not key:
             context.note = "Every ship has its order." if context.desk.prompt else ""
             return
         self.choose(key)
-        at = context.desk.view.state.known_piece(key).at
-        if not context.board.camera.shows(at, 60):
-            context.board.camera.look_at(at)
-
-    def _previous(self) -> None:
-        self._next(-1)
-
-    def _target(self) -> None:
-        self.aiming.next_target(1)
-
-    def _last_target(self) -> None:
-        self.aiming.next_target(-1)
-
-    def _all(self) -> None:
-        self.aiming.all()
-
-    def _write(self) -> None:
-        self.writing.begin()
+        context.board.camera.bring_in(context.desk.view.state.known_piece(key).at, 60)
 
     # -- board and foot ----------------------------------------------------------------------------------------------------
 
-    def _threat(self) -> None:
+    def threat(self) -> None:
         """Where one enemy can end, then where all can, then none."""
         context = self.context
         one, every = "threat" in context.tools, EVERY in context.tools
         wanted = {"threat"} if not one else {"threat", EVERY} if not every and len(context.shown.enemies()) > 1 else set()
         context.tools = context.tools - {"threat", EVERY} | wanted
 
-    def _ruler(self) -> None:
+    def ruler(self) -> None:
         context = self.context
         context.ruling = not context.ruling
         self.hand.rule(context.ruling)
 
-    def _fit(self) -> None:
-        self.context.board.fit(self.context.scene)
-
-    def _table(self) -> None:
-        self.context.board.fit(None, everything=True)
-
-    def _centre(self) -> None:
+    def centre(self) -> None:
         ship = self.context.shown.view.state.piece(self.context.shown.chosen)
         if ship:
             self.context.board.camera.look_at(ship.at)
 
-    def _zoom_in(self) -> None:
-        self.context.board.camera.zoom(1.4)
-
-    def _zoom_out(self) -> None:
-        self.context.board.camera.zoom(1 / 1.4)
-
-    def _key(self) -> None:
+    def key(self) -> None:
         self.context.key_open = not self.context.key_shown
 
-    def _foot(self) -> None:
-        self.context.foot_open = self.context.layout.line
-
-    def _open(self, tab: int) -> None:
+    def open(self, tab: int) -> None:
         if self.context.layout.line:
             self.context.foot_open = True
         self.foot.open_tab(tab)
 
-    def _minutes(self) -> None:
-        self._open(0)
-
-    def _dice(self) -> None:
-        self._open(1)
-
-    def _odds(self) -> None:
-        self._open(2)
-
-    def _search(self) -> None:
+    def search(self) -> None:
         context = self.context
-        self._open(0)
+        self.open(0)
         context.lay_now()
         if self.foot.search in context.focus.widgets:
             context.focus.focus(self.foot.search, True)
 
-    def _earlier(self) -> None:
+    def earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:
             self.foot.tab = 0  # whoever looks back on a battle reads the log
         self.context.step(-1)
 
-    def _later(self) -> None:
+    def later(self) -> None:
         if self.context.past:
             self.context.step(1)
-
-    def _now(self) -> None:
-        self.context.look_at(None)

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.battle.animation import Showing
+from game.ui.board.model.playback import Player
 from game.ui.board.player_bar import PlayerBar
 from game.ui.session.battle_context import BattleContext
 
@@ -19,24 +20,21 @@ class Watching:
         self.bar = PlayerBar(Rect(0, 0, 600, 400))
 
     @property
-    def shown(self) -> bool:
-        """Ships are moving: a volley is over too soon for a bar."""
-        showing = self.showing
-        return showing.act is not None and showing.act.moves and showing.player is not None and not self.context.past
+    def player(self) -> Player | None:
+        """What the bar is for: ships that move; a volley is over too soon."""
+        act = self.showing.act
+        return self.showing.player if act and act.moves and not self.context.past else None
 
     def draw(self, dst: Surface) -> None:
         """The bar over the board."""
-        player = self.showing.player
-        if self.shown and player:
+        if player := self.player:
             self.bar.resize(self.context.layout.board)
             self.bar.draw(dst, player)
 
     def handle(self, event: Event) -> bool:
-        """Pointer and keys of the bar; True if it was used."""
-        player = self.showing.player
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            return False  # skipping is the screen's: it ends the act and goes on
-        if not self.shown or player is None or not self.bar.handle(event, player):
-            return False
-        self.context.change()
-        return True
+        """Pointer and keys of the bar; True if it was used. Skipping is the screen's: it ends the act and goes on."""
+        player = None if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE else self.player
+        used = player is not None and self.bar.handle(event, player)
+        if used:
+            self.context.change()
+        return used

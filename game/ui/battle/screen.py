@@ -26,20 +26,16 @@ from game.ui.board.labels.in_use import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
-from game.ui.input_modes.main import Main
 from game.ui.input_modes.modes import scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
-from game.ui.session import history_view as looking
 from game.ui.session.battle_context import BattleContext, MakeCurtain
-from game.ui.session.board_context import shared
+from game.ui.session.board_context import Seat
 from game.ui.session.board_screen import BoardScreen
+from game.ui.session.history_view import of_line
 from game.ui.session.layout import BattleLayout, arranged
-from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
-from game.ui.session.seat_settings import Seat
-from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 
 
@@ -50,18 +46,8 @@ class BattleScreen(BoardScreen):
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
     """
 
-    battle: Battle = shared("battle")
-    leave: Callable[[], Answer] | None = shared("leave")
-    trouble: Callable[[], str] = shared("trouble")
-    keys: Keys = shared("keys")
-    flow: SeatFlow = shared("flow")
-    desk: SeatModel = shared("desk")
-    past: looking.Past | None = shared("past")
-    past_desk: SeatModel | None = shared("past_desk")
-    tools: frozenset[str] = shared("tools")
-    ruling: bool = shared("ruling")
-    sure: bool = shared("sure")
-    key_open: bool | None = shared("key_open")
+    context: BattleContext
+    hand: BattleInput
 
     def __init__(
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
@@ -69,54 +55,49 @@ class BattleScreen(BoardScreen):
         notices: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         bound = Keys(chosen.settings.keys if keys is None else keys)
-        context = BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble)
-        super().__init__(context)
-        self.context: BattleContext = context
-        self.seats: dict[Id | None, Seat] = {self.flow.seat: self.own}
-        does = Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False))
-        self.foot = Foot(does, lambda: self.own)
+        super().__init__(BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble))
+        context = self.context
+        self.battle, self.flow = battle, context.flow
+        self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
+        does = Footings(
+            lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
+        )
+        self.foot = Foot(does, lambda: context.own)
         self.showing = Showing(self.foot.tray, lambda act: self.conduct.opened(act), lambda act: self.conduct.closed(act))
-        self.conduct = TurnFlow(context, self.foot, self.showing)
-        self.hand = BattleInput(context, self.showing)
-        self.commands = Commands(context, self.hand, self.conduct, self.foot, self.showing)
+        self.conduct = conduct = TurnFlow(context, self.foot, self.showing)
+        self.hand = hand = BattleInput(context, self.showing)
+        self.commands = Commands(context, hand, conduct, self.foot, self.showing)
+        self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
         self.watching = Watching(context, self.showing)
         self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
-        self._bind()
-        self.conduct.settle()
-        self.note = " ".join((*notices, *self.keys.troubles)) or self.note
-
-    def _bind(self) -> None:
-        """Tell the parts, by way of the context, who does what they ask of each other."""
-        context, hand, conduct, commands = self.context, self.hand, self.conduct, self.commands
-        context.do, context.choose, context.click = commands.do, commands.choose, commands.click
-        context.give, context.measure = conduct.give, conduct.measure
+        context.choose, context.click = self.commands.choose, self.commands.click
+        context.give, context.measure, context.look_at = conduct.give, conduct.measure, conduct.look_at
         context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
-        context.sit, context.step, context.look_at = self.sit, self.step, self.look_at
-        context.draw, context.make_scene, context.make_layout = self.draw, lambda: self.scene, lambda: self.layout
+        context.sit, context.draw = self.sit, self.draw
+        conduct.settle()
+        context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
-        commands = self.commands
-        return BattlePanels(
-            self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active
-        )
+        aiming, writing = self.commands.aiming, self.commands.writing
+        return BattlePanels(self.context, self.foot, aiming, writing, self.conduct, lambda: self.hand.drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
         """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had read."""
-        was = self.flow.seat
-        if self.past and side != was:
-            self.look_at(None)
+        context, was = self.context, self.flow.seat
+        if context.past and side != was:
+            context.look_at(None)
         since = self.flow.sit(side)
         if side == was:
             return since
         self.hand.rise()
-        self.own = self.seats.setdefault(side, Seat())
-        self.seats[was].rise(self.board.change_eye(self.own.eye))
-        self.desk = SeatModel(self.flow.view())
+        context.own = self.seats.setdefault(side, Seat())
+        self.seats[was].rise(self.board.change_eye(context.own.eye))
+        context.desk = SeatModel(self.flow.view())
         self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
@@ -126,43 +107,38 @@ class BattleScreen(BoardScreen):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> SeatModel:
-        """The desk on the screen: of now, or of the moment that is looked at."""
-        return self.context.shown
+    def desk(self) -> SeatModel:
+        """The desk of whoever sits."""
+        return self.context.desk
 
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        tools = self.tools - {"threat", EVERY} if self.showing.active else self.tools  # nobody can end anywhere else any more
-        scene = scene_of(self.shown, tools, self.hand.hovered, self.past.event if self.past else None)
-        if self.flow.result and not self.past and not self.showing.active:
-            volleys = self.context.volleys
-            scene = self.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=volleys, aims=(), refusals=()))
-        drawn: Scene = self.hand.scene(scene)
-        return drawn
-
-    @property
-    def main(self) -> Main:
-        """The main button."""
-        return self.conduct.main
+        context, past, playing = self.context, self.context.past, self.showing.active
+        tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
+        scene = scene_of(context.shown, tools, self.hand.hovered, past.event if past else None)
+        if self.flow.result and not past and not playing:
+            volleys = context.volleys
+            scene = context.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=volleys, aims=(), refusals=()))
+        return self.hand.scene(scene)
 
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.size, self.foot_open, self._quiet)
+        return arranged(self.context.size, self.context.foot_open, self._quiet)
 
     @property
     def _quiet(self) -> bool:
         """Has nothing been told yet, and does nobody look at dice or odds?"""
         told = self.conduct.told
-        return self.foot.tab == 0 and not self.foot.rolling and not (self.shown.view.log if told is None else told)
+        return self.foot.tab == 0 and not self.foot.rolling and not (self.context.shown.view.log if told is None else told)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """The whole window; nothing but the panel's colour while a curtain is due."""
-        self.size = dst.get_size()
-        chosen.hold(self.size)
+        self.context.size = dst.get_size()
+        chosen.hold(self.context.size)
         if self.conduct.due:
             dst.fill(theme.palette.panel)
             return
@@ -175,7 +151,7 @@ class BattleScreen(BoardScreen):
 
     def lay_now(self) -> None:
         """Lay out anew what has changed, in the colours of whoever sits."""
-        seat = self.shown.view.state.sides.get(self.desk.side)
+        seat = self.context.shown.view.state.sides.get(self.desk.side)
         theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
         super().lay_now()
 
@@ -191,7 +167,7 @@ class BattleScreen(BoardScreen):
             near = pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
             hint(dst, near, words, within=self.layout.board, kept=aimed(camera, scene), lines_=fired(camera, scene))
-        if words := self.trouble() or self.note:
+        if words := self.context.trouble() or self.context.note:
             self._toast(dst, words)
 
     @property
@@ -200,36 +176,26 @@ class BattleScreen(BoardScreen):
         return next((widget.rect for widget in self.panels.top if widget.name == "phases"), None)
 
     def handle(self, event: Event) -> Answer:
-        """Keys by the table, pointer by what lies under it."""
+        """Nothing is heard while a curtain is due; what is pressed is what the panels say."""
         if self.conduct.due:
             return self.conduct.curtain()
         if event.type != pygame.MOUSEMOTION:
-            self.hand.catch_up()  # what is pressed is what the panels say
-        self.lay_now()
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-        elif event.type == pygame.TEXTINPUT:
-            if self.focus.handle(event):
-                self.change()
-        elif event.type in POINTER:
-            self._pointer(event)
-        elif event.type == pygame.WINDOWLEAVE:
+            self.hand.catch_up()
+        if event.type == pygame.WINDOWLEAVE:
             self.hand.leave()
-        return self._answered()
+        return super().handle(event)
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once: a curtain before anything else."""
         return self.conduct.curtain() if self.conduct.due else super()._answered()
 
     def _key(self, event: Event) -> None:
-        """What is being typed first, then what the ring is round, then the table of keys."""
         if self.watching.handle(event) or self._for_widgets(event):
             return
         if action := self.keys.action(event):
             self.do(action)
 
     def _pointer(self, event: Event) -> None:
-        """The hand on the board while it drags; then widgets; then the board."""
         if self.watching.handle(event) or (self.hand.busy(event) and self.hand.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
@@ -239,76 +205,51 @@ class BattleScreen(BoardScreen):
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""
         self._clock += seconds * 1000
-        if self.conduct.due or self.answer:
+        if self.conduct.due or self.context.answer:
             return self._answered()
         self.hand.rest()
         if self.showing.active:
             if (told := (len(self.conduct.told or ()), self.showing.struck)) != self._told:
                 self._told = told
-                self.change()
+                self.context.change()
             if self.showing.tick(seconds, self.desk.view):
                 self.conduct.all_shown()
         elif self.conduct.popping.busy:
             self.conduct.popping.tick(seconds)
-            self.change()
-        elif self.flow.result is None and self.past is None and self.flow.due().kind == "computer":
+            self.context.change()
+        elif self._computer_thinks:
             self.conduct.computer()
         return self._answered()
 
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.conduct.due or self.answer or self.showing.active or self.conduct.popping.busy or self.board.busy:
+        if self.conduct.due or self.context.answer or self.showing.active or self.conduct.popping.busy or self.board.busy:
             return True
-        if self.hand.behind:
-            return True
-        return self.flow.result is None and self.past is None and self.flow.due().kind == "computer"
+        return self.hand.behind or self._computer_thinks
+
+    @property
+    def _computer_thinks(self) -> bool:
+        return self.flow.result is None and self.context.past is None and self.flow.due().kind == "computer"
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, or of the battle's phase over the board."""
         under = self.focus.under()
         if under and under.rule:
             return under.rule
-        return self.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
+        return self.context.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
 
     def heard(self, word: object) -> Answer:
         """A screen that lay over this one has closed and says a word."""
-        self.change()
+        self.context.change()
         if word == "leave":
-            return self.leave() if self.leave else None
+            return self.context.leave() if self.context.leave else None
         if word == "hand over":
             self.conduct.send_back()
         elif isinstance(word, str):
             self.do(word)
         return self._answered()
 
-    # -- what the panels and the board do ----------------------------------------------------------------------------------
-
-    def do(self, action: str) -> None:
-        """Carry out an action of the table of keys."""
-        self.commands.do(action)
-
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the log."""
-        self.look_at(looking.of_line(self.flow, self.flow.view(), line))
-
-    def step(self, by: int) -> None:
-        """So many orders back in time, or on."""
-        self.look_at(looking.step(self.flow, self.past, by))
-
-    def look_at(self, past: looking.Past | None) -> None:
-        """Show a moment, or now."""
-        self.hand.drop()
-        was = self.shown.chosen
-        self.past = past
-        self.past_desk = SeatModel(past.view) if past else None
-        if self.past_desk:
-            self.past_desk.frozen = True
-            told = past.event.who or past.event.whom if past and past.event else ""
-            ships = self.past_desk.view.state.ships
-            self.past_desk.choose(next((key for key in (was, told) if key in ships), ""))
-        self.foot.at = -1 if past is None else past.line if past.line >= 0 else len(past.view.log) - 1
-        if past and past.event:
-            self.board.show_event(past.event)
-        self.conduct.look_back(past)
-        self.change()
+        self.context.look_at(of_line(self.flow, self.flow.view(), line))

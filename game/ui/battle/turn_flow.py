@@ -192,19 +192,28 @@ class TurnFlow:
         context.change()
         self.measure()
 
-    def look_back(self, past: Past | None) -> None:
-        """The foot speaks of the moment that is looked at: its dice lie in the tray, and no odds stand beside them."""
-        event = past.event if past else None
+    def look_at(self, past: Past | None) -> None:
+        """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
+        context, foot = self.context, self.foot
+        context.drop()
+        was, context.past = context.shown.chosen, past
+        context.change()
         if past is None:
+            foot.at = -1
             self.measure()
             return
-        self.foot.odds = ()
+        event, view = past.event, past.view
+        told = event.who or event.whom if event else ""
+        past.desk.choose(next((key for key in (was, told) if key in view.state.ships), ""))
+        foot.at, foot.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
+        if event is not None:
+            context.board.show_event(event)
         if event is not None and event.dice:
             act = Act(event.kind, (event,))
-            self.foot.dice, self.foot.labels = act.events, labels(past.view, act)
-            self.showing.lay_out(act, past.view)
+            foot.dice, foot.labels = act.events, labels(view, act)
+            self.showing.lay_out(act, view)
         else:
-            self.foot.empty()
+            foot.empty()
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""

@@ -25,7 +25,7 @@ class Film:
         self.showing = Showing(self.tray, self._opened, self._closed)
         self.step = step
         self.view: View = step.view
-        self._views: dict[int, tuple[View, View]] = {}
+        self._views: list[tuple[View, View]] = []  # before and after every act that is not over
 
     @property
     def running(self) -> bool:
@@ -53,7 +53,7 @@ class Film:
         acts = acts_of(step) if chosen.animated else []
         if acts:
             self.view = step.start
-            self._views = {id(act): (before, after) for act, before, after in acts}
+            self._views = [(before, after) for _, before, after in acts]
             self.showing.show([act for act, _, _ in acts])
 
     def skip(self) -> None:
@@ -64,9 +64,8 @@ class Film:
         """Let time pass."""
         if not self.showing.active:
             return
-        coming = self.showing.acts[0] if self.showing.act is None and self.showing.acts else None
-        if coming is not None:
-            self.view = self._views[id(coming)][0]
+        if self.showing.act is None:
+            self.view = self._views[0][0]
         if self.showing.tick(seconds, self.view):
             self.rest(self.step)
 
@@ -77,8 +76,9 @@ class Film:
 
     def _closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""
+        _, after = self._views.pop(0)
         if act.moves:
-            self.view = self._views[id(act)][1]
+            self.view = after
 
     def _drop(self) -> None:
         self.showing.acts.clear()

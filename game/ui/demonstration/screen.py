@@ -18,16 +18,16 @@ from game.ui.board.model.playback import SPEEDS
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
-from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.column import build
 from game.ui.demonstration.film import Film
 from game.ui.demonstration.layout import DemonstrationLayout, arranged
-from game.ui.demonstration.still import ROOM
+from game.ui.demonstration.still import look_at, picture_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
+from game.ui.session.memo import Memo
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.focus import POINTER
@@ -63,7 +63,7 @@ class DemonstrationScreen(Page):
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[object, ...] = ()
-        self._kept: tuple[tuple[object, ...], Scene, list[placing.Placed]] | None = None
+        self._kept = Memo(only_last=True)
         self._enter(True)
 
     # -- stepping ----------------------------------------------------------------------------------------------------------
@@ -87,31 +87,29 @@ class DemonstrationScreen(Page):
 
     def do(self, what: str) -> None:
         """What a button or a key stands for."""
-        act = getattr(self, f"_do_{what}")
-        act()
+        DO[what](self)
         self.relay()
 
-    def _do_next(self) -> None:
+    def forward(self) -> None:
+        """To the end of what is shown, or the next step."""
         self.playing = False
         if self.film.running:
             self.film.skip()
         elif self.show.forward():
             self._enter(True)
 
-    def _do_back(self) -> None:
+    def backward(self) -> None:
+        """The step before, or this one without its film."""
         self.playing = False
         if self.show.back() or self.film.running:
             self._enter(False)
 
-    def _do_first(self) -> None:
-        self.go(0)
+    def jump(self, index: int) -> None:
+        """A step as it ends."""
+        self.go(index)
         self.film.skip()
 
-    def _do_last(self) -> None:
-        self.go(len(self.show.steps) - 1)
-        self.film.skip()
-
-    def _do_play(self) -> None:
+    def play(self) -> None:
         """Play or stop; from the end, from the beginning."""
         self.playing = not self.playing
         self._waited = 0.0
@@ -119,40 +117,33 @@ class DemonstrationScreen(Page):
             self.show.go(0)
             self._enter(True)
 
-    def _do_faster(self) -> None:
-        self._speed(1)
-
-    def _do_slower(self) -> None:
-        self._speed(-1)
-
-    def _speed(self, by: int) -> None:
+    def hurry(self, by: int) -> None:
+        """So many speeds up or down."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 
-    def _do_fit(self) -> None:
+    def fit(self) -> None:
+        """Point the camera anew where the file wants it."""
         self._aimed = ()
 
-    def _do_read(self) -> None:
+    def read_rule(self) -> None:
+        """The page of the rule, where the step names one."""
         if self.read and self.show.step.rule:
             self.playing = False
             self.answer = Push(self.read(self.show.step.rule))
 
-    def _do_over(self) -> None:
+    def play_on(self) -> None:
+        """A battle from the step that is shown."""
         if self.take_over:
             self.playing = False
             self.film.skip()
             self.answer = Push(self.take_over(self.show.taken_over()))
 
-    def _do_leave(self) -> None:
+    def quit(self) -> None:
+        """Where Esc leads."""
         self.answer = self.leave()
 
-    def _do_earlier(self) -> None:
-        self._turn(-1)
-
-    def _do_later(self) -> None:
-        self._turn(1)
-
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
         """Show another demonstration of the gallery."""
         number = self.place[0] + by
         if not self.turn_to or not 1 <= number <= self.place[1]:
@@ -162,7 +153,8 @@ class DemonstrationScreen(Page):
         except BadFile as bad:
             self.answer = Push(Problems(bad))
             return
-        self.place, self.playing, self._aimed, self._kept = (number, self.place[1]), True, (), None
+        self.place, self.playing, self._aimed = (number, self.place[1]), True, ()
+        self._kept.clear()
         self.pane.scroll.to(0)
         self._enter(True)
 
@@ -251,21 +243,15 @@ class DemonstrationScreen(Page):
         if key == self._aimed:
             return
         glide = bool(self._aimed) and self._aimed[1] == size and chosen.animated
-        points, margin, words = scenes.seen(step, self.show.steps)
-        self.board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
+        look_at(self.board, step, self.show.steps, glide)
         self._aimed = key
 
     def _scene(self) -> tuple[Scene, list[placing.Placed]]:
         """What the board shows, and the plates over it; both kept until the step or the camera changes."""
         if self.film.running:
             return scenes.scene_of_film(self.film), []
-        key = (self.show.index, self.board.camera.key, theme.scale, theme.palette.name)
-        if self._kept is None or self._kept[0] != key:
-            plain = scenes.scene_of(self.show.step)
-            plates = placing.placed(self.board, plain, callouts(self.show.step)) if self.board.camera.still else []
-            scene = scenes.scene_of(self.show.step, placing.ground_of(plates)) if plates else plain
-            self._kept = key, scene, plates
-        return self._kept[1], self._kept[2]
+        key = self.show.index, self.board.camera.key, theme.scale, theme.palette.name
+        return self._kept(*key, ask=lambda: picture_of(self.board, self.show.step))
 
     def paint(self, dst: Surface) -> None:
         """Board, plates, and the ground of the bars."""
@@ -281,3 +267,12 @@ class DemonstrationScreen(Page):
         ground(dst, layout.top)
         rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
         dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))
+
+
+DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a button or of a key
+    "next": DemonstrationScreen.forward, "back": DemonstrationScreen.backward, "play": DemonstrationScreen.play,
+    "first": lambda screen: screen.jump(0), "last": lambda screen: screen.jump(len(screen.show.steps) - 1),
+    "faster": lambda screen: screen.hurry(1), "slower": lambda screen: screen.hurry(-1), "fit": DemonstrationScreen.fit,
+    "read": DemonstrationScreen.read_rule, "over": DemonstrationScreen.play_on, "leave": DemonstrationScreen.quit,
+    "earlier": lambda screen: screen.turn(-1), "later": lambda screen: screen.turn(1),
+}  # fmt: skip

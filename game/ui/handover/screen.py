@@ -14,21 +14,21 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.battle import Battle, View
-from game.board.boards import board_of
+from game.battle.battle import Battle
 from game.core.orders import Id
-from game.ui.board.model.playback import Playback, Player
-from game.ui.board.model.scene import Pin, Scene, Trail
+from game.ui.battle.animation import player_of
+from game.ui.board.model.playback import Player
+from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import SummaryItem, last_look, told
+from game.ui.handover.summary import last_look, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
+from game.ui.input_modes.scenes import flown
 from game.ui.render.theme import theme
-from game.ui.session.board_context import shared
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 
@@ -41,21 +41,14 @@ class HandoverScreen(Page):
     """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not known."""
 
     subject = "table/curtain"
-    side: Id = shared("side")
-    view: View = shared("view")
-    before: Id = shared("before")
-    items: list[SummaryItem] = shared("items")
-    returning: bool = shared("returning")
-    shown: int = shared("shown")
 
     def __init__(self, battle: Battle, side: Id, since: int | None = None) -> None:
         super().__init__()
-        view = battle.view(side)
-        self.context = HandoverContext(view, side, held=self.held, take_seat=self.take_seat, look_again=self.look_again)
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
-        self.before = self._seat_before(battle)
-        self.lines = view.log[last_look(battle, side) if since is None else since :]
-        self.items = told(view, self.lines)
+        self.view = battle.view(side)
+        self.lines = self.view.log[last_look(battle, side) if since is None else since :]
+        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), told(self.view, self.lines))
+        self.context.held, self.context.take_seat, self.context.look_again = self.held, self.take_seat, self.look_again
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
@@ -68,7 +61,7 @@ class HandoverScreen(Page):
         self._held_before = bool(pygame.display.get_init() and pygame.key.get_pressed()[pygame.K_SPACE])
         theme.seated = self._index(side)
 
-    def _seat_before(self, battle: Battle) -> Id:
+    def _seat_before(self, battle: Battle, coming: Id) -> Id:
         """Another person at this machine who may still write: has locked what it wrote and may have it back, or has not yet.
 
         Who has written since, and how much, makes no difference: whoever looks at the closed curtain could count it.
@@ -76,7 +69,7 @@ class HandoverScreen(Page):
         state = self.view.state
         if not self.view.phase.secret or state.outcome:
             return ""
-        people = [key for key, side in state.sides.items() if side.player == "human" and key != self.side]
+        people = [key for key, side in state.sides.items() if side.player == "human" and key != coming]
         writing = [prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready]
         locked = [side for side in people if side in state.ready and battle.undo_fault(side) is None]
         return next(iter((*locked, *writing)), "")
@@ -86,17 +79,9 @@ class HandoverScreen(Page):
 
     def _scene(self) -> Scene:
         """The board: paths flown, numbered pins, who still lacks an order."""
-        state, mine = self.view.state, self.view.mine()
-        trails = tuple(
-            Trail(key, path)
-            for key, ship in state.ships.items()
-            if ship.in_play and len(path := tuple(getattr(ship, "path", ()))) > 1
-        )
-        tones = {"bad": "bad", "muted": "muted"}
-        pins = tuple(
-            Pin(n, item.event, tones.get(item.tone, "")) for n, item in enumerate(self.items, 1) if item.event is not None
-        )
-        return Scene(self.view, waiting=frozenset(mine.waiting if mine else ()), trails=trails, pins=pins)
+        mine, pinned = self.view.mine(), [(n, one) for n, one in enumerate(self.context.items, 1) if one.event]
+        pins = tuple(Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event)
+        return Scene(self.view, waiting=frozenset(mine.waiting if mine else ()), trails=flown(self.view), pins=pins)
 
     # -- the screen ------------------------------------------------------------------------------------------------------
 
@@ -154,8 +139,8 @@ class HandoverScreen(Page):
         scene = self.scene
         if self.player is not None and not self.player.done:
             scene = self.open.with_moment(scene, self.player.moment)
-        elif self.shown:
-            scene = self.open.with_focus(scene, self.items[self.shown - 1].event)
+        elif shown := self.context.shown:
+            scene = self.open.with_focus(scene, self.context.items[shown - 1].event)
         self.board.draw(dst, scene, self._now)
         self.open.paint(dst, self.share)
 
@@ -164,18 +149,18 @@ class HandoverScreen(Page):
     def held(self) -> None:
         """The button was held long enough."""
         sounds.play("reveal")
-        if self.returning:
-            self._call_back()
+        if self.context.returning:
+            self._call_back(self.context.before)
             return
         self.opened = True
         self.share = 0.0 if chosen.animated else 1.0
         self.relay()
 
-    def _call_back(self) -> None:
+    def _call_back(self, side: Id) -> None:
         """Open what the seat before has locked, unless it has been shown meanwhile, and let it sit."""
-        if self.before in self.view.state.ready and self._battle.undo_fault(self.before) is None:
-            self._battle.undo(self.before)
-        _confirmed[:] = [self.before]
+        if side in self.view.state.ready and self._battle.undo_fault(side) is None:
+            self._battle.undo(side)
+        _confirmed[:] = [side]
         self.answer = Pop(HAND_OVER)
 
     def take_seat(self) -> None:
@@ -184,26 +169,20 @@ class HandoverScreen(Page):
 
     def look_again(self, n: int) -> None:
         """Show an item where it happened, and play it again."""
-        if not 1 <= n <= len(self.items):
+        if not 1 <= n <= len(self.context.items):
             return
-        item = self.items[n - 1]
-        self.shown = n
+        self.context.shown, item = n, self.context.items[n - 1]
         if item.event is not None:
             self.board.show_event(item.event)
-        moves = [event for event in item.events if event.line or event.path]
-        if moves:
-            bodies = {body.key for body in self.view.state.table.bodies}
-            self.player = Player(Playback(item.events, None, bodies, board_of(self.view.state.table)), self._now, chosen.speed)
-            if not chosen.animated:
-                self.player.skip()
+        if any(event.line or event.path for event in item.events):
+            self.player = player_of(item.events, self.view, self._now)
         self.relay()
 
     def back(self) -> Answer:
         """Esc: the seat before is called back, or, called back in vain, this one again; open, it does nothing."""
-        if self.opened or not self.before:
-            return None
-        self.returning = not self.returning
-        self.relay()
+        if not self.opened and self.context.before:
+            self.context.returning = not self.context.returning
+            self.relay()
         return None
 
     def key(self, event: Event) -> bool:

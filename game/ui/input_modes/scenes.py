@@ -75,23 +75,19 @@ def idling(desk: SeatModel, key: Id) -> str:
     return desk.known("idling", key, ask=lambda: desk.view.draft(key).idle_words(desk.view.state))
 
 
-# -- firing --------------------------------------------------------------------------------------------------------------
-
-
 def trails(desk: SeatModel) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one goes."""
-    state, waiting = desk.view.state, frozenset(desk.waiting)
-    found = []
-    for key, ship in state.ships.items():
-        path = tuple(getattr(ship, "path", ()))
-        if not ship.in_play:
-            continue
-        if desk.input_mode == "plot":
-            if key in waiting and key not in desk.hands:
-                found.append(Trail(key, desk.left_alone(key).path, "idle"))
-        elif len(path) > 1:
-            found.append(Trail(key, path))
-    return tuple(found)
+    if desk.input_mode != "plot":
+        return flown(desk.view)
+    idle = set(desk.waiting) - set(desk.hands)
+    ships = desk.view.state.ships.items()
+    return tuple(Trail(key, desk.left_alone(key).path, "idle") for key, ship in ships if ship.in_play and key in idle)
+
+
+def flown(view: View) -> tuple[Trail, ...]:
+    """The paths that ships in play have flown this turn."""
+    paths = {key: tuple(getattr(ship, "path", ())) for key, ship in view.state.ships.items() if ship.in_play}
+    return tuple(Trail(key, path) for key, path in paths.items() if len(path) > 1)
 
 
 def notes(desk: SeatModel) -> Mapping[Id, str]:

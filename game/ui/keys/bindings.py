@@ -1,4 +1,4 @@
-"""Every key of the battle screen in one table: it binds the keys, fills the key list, and names the caps on buttons.
+"""Every key of the battle screen in one table: it binds the keys, carries them out, fills the key list, and names the caps.
 
 No part of the rules. A player's own keys come from the settings as action -> key name; what cannot be read or would press
 two things at once is not taken, and a sentence says so.
@@ -6,8 +6,9 @@ two things at once is not taken, and a sentence says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 from pygame.event import Event
@@ -32,71 +33,83 @@ RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One thing a key does."""
+    """One thing a key does. `do` is given the commands of the screen; None: the window does it, whatever the screen."""
 
     action: str
     keys: tuple[str, ...]
     words: str
     group: str
+    do: Callable[[Any], object] | None = None
 
 
-def _b(group: str, action: str, words: str, *keys: str) -> Binding:
-    return Binding(action, keys, words, group)
+def binding(group: str, action: str, do: Callable[[Any], object], words: str, *keys: str) -> Binding:
+    """One row of a table of keys."""
+    return Binding(action, keys, words, group, do)
 
 
+def _gun(n: int) -> Binding:
+    return binding("Fire and repairs", f"gun {n}", lambda c: c.aiming.numbered(n), f"gun or lost system {n}", str(n))
+
+
+SPEEDS = (
+    binding("Orders", "faster", lambda c: c.hand.nudge(0, 1), "ghost one faster", "Up"),
+    binding("Orders", "slower", lambda c: c.hand.nudge(0, -1), "ghost one slower", "Down"),
+)
+CAMERA = (
+    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer", "Plus"),
+    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "farther", "Minus"),
+    binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
+    binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
+    binding("Board", "pan up", lambda c: c.context.board.camera.nudge(0, 0.2), "look further up", "Ctrl+Up"),
+    binding("Board", "pan down", lambda c: c.context.board.camera.nudge(0, -0.2), "look further down", "Ctrl+Down"),
+)
 BINDINGS = (
-    _b("Battle", "press", "the main button: lock, roll, go on", "Enter"),
-    _b("Battle", "next", "next ship that needs an order", "N"),
-    _b("Battle", "previous", "previous ship that needs an order", "Shift+N"),
-    _b("Battle", "undo", "take the last order back", "U", "Ctrl+Z"),
-    _b("Battle", "back", "take back what is in hand, then the menu", "Esc"),
-    _b("Battle", "menu", "menu: settings, save and leave", "F10"),
-    _b("Battle", "help", "this list", "F2", "Shift+Slash"),
-    _b("Battle", "skip", "skip what is being shown", "Space"),
-    _b("Battle", "unlock", "unlock orders that have been locked", "K"),
-    _b("Battle", "pass", "none of my ships does anything after moving", "P"),
-    _b("Battle", "hand over", "give the seat to the other side", "H"),
-    _b("Orders", "port", "ghost one turn to port, then slips", "Left"),
-    _b("Orders", "starboard", "ghost one turn to starboard, then slips", "Right"),
-    _b("Orders", "faster", "ghost one faster", "Up"),
-    _b("Orders", "slower", "ghost one slower", "Down"),
-    _b("Orders", "swing port", "point one side further to port", "LeftBracket"),
-    _b("Orders", "swing starboard", "point one side further to starboard", "RightBracket"),
-    _b("Orders", "pace on", "the next step of the way", "Shift+Up"),
-    _b("Orders", "pace back", "the step before it", "Shift+Down"),
-    _b("Orders", "pace port", "turn to port in this step, or back", "Shift+Left"),
-    _b("Orders", "pace starboard", "turn to starboard in this step, or back", "Shift+Right"),
-    _b("Orders", "write", "type the order", "O"),
-    _b("Fire and repairs", "target", "next enemy as target", "E"),
-    _b("Fire and repairs", "last target", "previous enemy as target", "Shift+E"),
-    _b("Fire and repairs", "all", "all that bears; parties as the crew would", "V"),
-    *(_b("Fire and repairs", f"gun {n}", f"gun or lost system {n}", str(n)) for n in range(1, 10)),
-    _b("Board", "arcs", "arcs of fire", "A"),
-    _b("Board", "range", "range bands", "R"),
-    _b("Board", "threat", "where the enemy can end: one, all, none", "T"),
-    _b("Board", "sight", "what bodies hide", "S"),
-    _b("Board", "ruler", "ruler", "M"),
-    _b("Board", "grid", "grid", "G"),
-    _b("Board", "compass", "courses", "C"),
-    _b("Board", "names", "what hexes are called", "L"),
-    _b("Board", "key", "what the marks mean", "F3"),
-    _b("Board", "fit", "show every ship", "F"),
-    _b("Board", "table", "show the whole table", "Shift+F"),
-    _b("Board", "centre", "centre on the chosen ship", "X"),
-    _b("Board", "zoom in", "nearer", "Plus"),
-    _b("Board", "zoom out", "farther", "Minus"),
-    _b("Board", "pan left", "look further left", "Ctrl+Left"),
-    _b("Board", "pan right", "look further right", "Ctrl+Right"),
-    _b("Board", "pan up", "look further up", "Ctrl+Up"),
-    _b("Board", "pan down", "look further down", "Ctrl+Down"),
-    _b("Log", "minutes", "log", "F5"),
-    _b("Log", "dice", "dice", "F6"),
-    _b("Log", "odds", "odds", "F7"),
-    _b("Log", "foot", "fold or open the foot", "F4"),
-    _b("Log", "search", "search the log", "Slash", "Ctrl+F"),
-    _b("Log", "earlier", "one order back in time", "Comma", "PageUp"),
-    _b("Log", "later", "one order on in time", "Period", "PageDown"),
-    _b("Log", "now", "back to now", "Backspace", "End"),
+    binding("Battle", "press", lambda c: c.press(), "the main button: lock, roll, go on", "Enter"),
+    binding("Battle", "next", lambda c: c.next(), "next ship that needs an order", "N"),
+    binding("Battle", "previous", lambda c: c.next(-1), "previous ship that needs an order", "Shift+N"),
+    binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
+    binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
+    binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),
+    binding("Battle", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+    binding("Battle", "skip", lambda c: c.skip(), "skip what is being shown", "Space"),
+    binding("Battle", "unlock", lambda c: c.unlock(), "unlock orders that have been locked", "K"),
+    binding("Battle", "pass", lambda c: c.pass_all(), "none of my ships does anything after moving", "P"),
+    binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
+    binding("Orders", "port", lambda c: c.hand.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
+    binding("Orders", "starboard", lambda c: c.hand.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
+    *SPEEDS,
+    binding("Orders", "swing port", lambda c: c.hand.nudge(0, 0, -1), "point one side further to port", "LeftBracket"),
+    binding("Orders", "swing starboard", lambda c: c.hand.nudge(0, 0, 1), "point one side further to starboard", "RightBracket"),
+    binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
+    binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "the step before it", "Shift+Down"),
+    binding("Orders", "pace port", lambda c: c.writing.pace(0, -1), "turn to port in this step, or back", "Shift+Left"),
+    binding("Orders", "pace starboard", lambda c: c.writing.pace(0, 1), "turn to starboard in this step, or back", "Shift+Right"),
+    binding("Orders", "write", lambda c: c.writing.begin(), "type the order", "O"),
+    binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
+    binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target", "Shift+E"),
+    binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties as the crew would", "V"),
+    *map(_gun, range(1, 10)),
+    binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of fire", "A"),
+    binding("Board", "range", lambda c: c.switch("range"), "range bands", "R"),
+    binding("Board", "threat", lambda c: c.threat(), "where the enemy can end: one, all, none", "T"),
+    binding("Board", "sight", lambda c: c.switch("sight"), "what bodies hide", "S"),
+    binding("Board", "ruler", lambda c: c.ruler(), "ruler", "M"),
+    binding("Board", "grid", lambda c: c.switch("grid"), "grid", "G"),
+    binding("Board", "compass", lambda c: c.switch("compass"), "courses", "C"),
+    binding("Board", "names", lambda c: c.switch("names"), "what hexes are called", "L"),
+    binding("Board", "key", lambda c: c.key(), "what the marks mean", "F3"),
+    binding("Board", "fit", lambda c: c.context.board.fit(c.context.scene), "show every ship", "F"),
+    binding("Board", "table", lambda c: c.context.board.fit(None, everything=True), "show the whole table", "Shift+F"),
+    binding("Board", "centre", lambda c: c.centre(), "centre on the chosen ship", "X"),
+    *CAMERA,
+    binding("Log", "minutes", lambda c: c.open(0), "log", "F5"),
+    binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
+    binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
+    binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
+    binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
+    binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),
+    binding("Log", "later", lambda c: c.later(), "one order on in time", "Period", "PageDown"),
+    binding("Log", "now", lambda c: c.context.look_at(None), "back to now", "Backspace", "End"),
 )  # fmt: skip
 
 
@@ -164,7 +177,7 @@ class Keys:
                 continue
             if one.action == "gun 1":
                 last = self.bindings["gun 9"].keys[0]
-                one = Binding(one.action, (f"{one.keys[0]} to {last}",), "gun or lost system of that number", one.group)
+                one = replace(one, keys=(f"{one.keys[0]} to {last}",), words="gun or lost system of that number")
             found.setdefault(one.group, []).append(one)
         return found
 

@@ -17,32 +17,30 @@ from game.sandbox.start_editor import format_place, moved_cells, to_file_place
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.drag import SLOP, Drag
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.session.board_input import BoardInput, Point
 from game.ui.toolkit.parts import chip
 
-Point = tuple[float, float]
 GHOST = 22  # design pixels round a ghost that count as its own
 
 
-class SandboxInput:
+class SandboxInput(BoardInput):
     """What the pointer does over the table."""
 
+    context: SandboxContext
+
     def __init__(self, context: SandboxContext) -> None:
-        self.context = context
-        self.board = context.board
-        self.drag = Drag(self._plotted)
-        self.hovered: Id = ""
-        self.pointer = (0, 0)
+        super().__init__(context)
         self.carried: Carried | None = None
-        self._pressed: tuple[str, str, tuple[int, int]] | None = None  # what lies there, its key, where
-        self._ruler: tuple[Point, Point] | None = None
-        self._ruled = False
+
+    @property
+    def ruling(self) -> bool:
+        return self.context.tool == "measure"
 
     # -- what lies where -------------------------------------------------------------------------------------------------
 
@@ -87,41 +85,22 @@ class SandboxInput:
         return self.carried is not None or (self.drag.active and not self.drag.by_keys)
 
     def handle(self, event: Event) -> bool:
-        """Use an event of the pointer; True if it was taken."""
+        """Use an event of the pointer, first for what hangs on it; True if it was taken."""
+        if self.carried is None:
+            return super().handle(event)
         if hasattr(event, "pos"):
             self.pointer = event.pos
-        if self.carried is not None:
-            return self._carry(event)
-        if self.drag.active and self.drag.handle(event, self.board.camera):
-            self.follow()
-            return True
-        inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
-        if event.type == pygame.MOUSEMOTION:
-            self._move(event, inside)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
-            if self._press(event):
-                return True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
-            self._click()
-        return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+        return self._carry(event)
 
-    def _move(self, event: Event, inside: bool) -> None:
+    def _hover(self, event: Event, inside: bool) -> None:
         kind, key = self.at(event.pos) if inside else ("", "")
         hovered = key if kind in ("ship", "ghost") else key.split(" ", 2)[2] if kind == "other" else ""
         if hovered != self.hovered:
             self.hovered = hovered
             self.context.change()
-        if self.context.tool == "measure" and self._ruler and not self._ruled:
-            self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
-            self.context.change()
-        if self._pressed and math.dist(event.pos, self._pressed[2]) >= theme.px(SLOP):
-            self._lift()
 
     def _press(self, event: Event) -> bool:
-        """A press on the table: an end of the ruler, what is armed, or what lies there; False on empty space."""
-        if self.context.tool == "measure":
-            self._measure(self.board.camera.mu(event.pos))
-            return True
+        """A press on the table: what is armed, or what lies there; False on empty space."""
         if self.context.armed:
             self.context.deeds.place_armed(self.point)
             return True
@@ -140,7 +119,7 @@ class SandboxInput:
         ships, chosen = self.context.sandbox.start.state.ships, self.context.chosen
         return chosen in ships and ships[chosen].side != ships[key].side
 
-    def _lift(self) -> None:
+    def _lift(self, event: Event) -> None:
         """A press has become a drag: an order is plotted, or a thing is carried elsewhere."""
         kind, key, at = self._pressed or ("", "", (0, 0))
         self._pressed = None
@@ -152,7 +131,7 @@ class SandboxInput:
             elif self.drag.begin(desk.view, key, at, desk.order):
                 self.drag.move(self.point)
                 self.drag.moved = True
-                self.follow()
+                self._follow()
         elif kind == "ship":
             self.context.choose(key)
             ship, view = self.context.sandbox.start.state.ships[key], self.context.sandbox.start
@@ -163,7 +142,7 @@ class SandboxInput:
             self.carried = Carried("body", key, body=self.body_at(at))
             self.context.change()
 
-    def _click(self) -> None:
+    def _release(self, event: Event) -> None:
         """A press that stayed where it was."""
         kind, key, _ = self._pressed or ("", "", None)
         self._pressed = None
@@ -218,7 +197,7 @@ class SandboxInput:
         self.carried, self._pressed = None, None
         if self.drag.active:
             self.drag.cancel()
-            self.follow()
+            self._follow()
         self.context.change()
         return held
 
@@ -229,25 +208,17 @@ class SandboxInput:
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
-    def nudge(self, turn: int, speed: int) -> None:
-        """One turn or one speed more of the order of the ship in hand."""
+    def _draft(self) -> bool:
         desk = self.context.desk
-        if not self.drag.active:
-            if desk is None or desk.order is None:
-                self.context.tell(self.context.no_order())
-                return
-            if not self.drag.begin(desk.view, desk.chosen, None, desk.order):
-                self.context.tell("she has nowhere to go")
-                return
-        if turn:
-            self.drag.turn(turn)
-        if speed:
-            self.drag.speed(speed)
-        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
-            self.board.camera.look_at(self.drag.pose.at)
-        self.follow()
+        if desk is None or desk.order is None:
+            self.context.tell(self.context.no_order())
+            return False
+        begun = self.drag.begin(desk.view, desk.chosen, None, desk.order)
+        if not begun:
+            self.context.tell("she has nowhere to go")
+        return begun
 
-    def follow(self) -> None:
+    def _follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""
         desk = self.context.desk
         if desk is not None:
@@ -266,7 +237,7 @@ class SandboxInput:
     def scene(self, plain: Scene) -> Scene:
         """The scene with the order in hand and the ruler."""
         shown = self.drag.shown(plain) if self.drag.active else plain
-        return replace(shown, ruler=self._ruler, hovered=self.hovered)
+        return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered)
 
     def draw(self, dst: Surface) -> None:
         """What hangs on the pointer, and where it would lie."""
@@ -298,16 +269,3 @@ class SandboxInput:
         for place in places:
             if tile := sandbox.board.tile(place):
                 dashed(dst, self.board.camera.many([*tile, tile[0]]), theme.accent, 1.6, 6, 4, 230)
-
-    # -- ruler -------------------------------------------------------------------------------------------------------------
-
-    def rule(self, on: bool) -> None:
-        """Take the ruler up or put it away."""
-        self._ruler, self._ruled = None, False
-
-    def _measure(self, at: Point) -> None:
-        if self._ruler is None or self._ruled:
-            self._ruler, self._ruled = (at, at), False
-        else:
-            self._ruler, self._ruled = (self._ruler[0], at), True
-        self.context.change()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.battle.battle import View
 from game.core.display import Overlay, Token
 from game.ui.board.model.scene import Scene
@@ -46,8 +44,3 @@ def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
     if view is None or key not in view.state.ships or not view.state.ships[key].in_play:
         return ()
     return leading(view.overlays(key))
-
-
-def without_ship(scene: Scene, key: str) -> Scene:
-    """The scene while a ship is carried elsewhere: nothing is drawn that belongs to its place."""
-    return replace(scene, overlays=(), landings=(), aims=()) if key else scene

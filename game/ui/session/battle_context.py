@@ -14,12 +14,11 @@ from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene, Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
-from game.ui.session.board_context import BoardContext, nothing
-from game.ui.session.history_view import Past
-from game.ui.session.layout import BattleLayout, arranged
+from game.ui.session.board_context import BoardContext, nothing, own
+from game.ui.session.history_view import Past, step
+from game.ui.session.layout import arranged
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
-from game.ui.session.seat_settings import own
 
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
 
@@ -50,18 +49,16 @@ class BattleContext(BoardContext):
         self, battle: Battle, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
         leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
     ) -> None:  # fmt: skip
-        super().__init__(keys or Keys({}))
+        super().__init__(
+            keys or Keys({}), lambda: Scene(self.shown.view, tools=self.tools), lambda: arranged(self.size, self.foot_open)
+        )
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.flow = SeatFlow(battle)
         self.desk = SeatModel(self.flow.view())
         self.past: Past | None = None
-        self.past_desk: SeatModel | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.key_shown = False  # what the marks mean is shown now
-        self._bind()
-
-    def _bind(self) -> None:
-        """Set every callback to what it is without a screen."""
+        # callbacks, as they are without a screen
         self.do: Callable[[str], object] = nothing  # carry out an action of the table of keys
         self.give: Callable[[Order], bool] = _refuse  # give an order; False, with its reason told, if it is refused
         self.measure: Callable[[], object] = nothing  # reckon the odds in the foot anew
@@ -71,26 +68,17 @@ class BattleContext(BoardContext):
         self.keep: Callable[[], object] = nothing  # let go of what is in hand as its phase wants it
         self.keep_in_view: Callable[[], object] = nothing  # show all ships if one has left the board's view
         self.sit: Callable[[Id], int | None] = nothing  # a side takes the seat; returns how many lines it had read
-        self.step: Callable[[int], object] = nothing  # so many orders back in time, or on
         self.look_at: Callable[[Past | None], object] = nothing  # show a moment, or now
         self.draw: Callable[[Surface], object] = nothing  # paint the battle under what lies over it
-        self.make_scene: Callable[[], Scene] = lambda: Scene(self.shown.view, tools=self.tools)
-        self.make_layout: Callable[[], BattleLayout] = lambda: arranged(self.size, self.foot_open)
 
     @property
     def shown(self) -> SeatModel:
         """The desk on the screen: of now, or of the moment that is looked at."""
-        return self.past_desk if self.past_desk else self.desk
+        return self.past.desk if self.past else self.desk
 
-    @property
-    def scene(self) -> Scene:
-        """What the board shows."""
-        return self.make_scene()
-
-    @property
-    def layout(self) -> BattleLayout:
-        """Where everything stands."""
-        return self.make_layout()
+    def step(self, by: int) -> None:
+        """So many orders back in time, or on."""
+        self.look_at(step(self.flow, self.past, by))
 
     def point_at(self, key: Id) -> None:
         """A piece is pointed at: the chances of a counter in hand are those against it."""

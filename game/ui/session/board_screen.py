@@ -9,12 +9,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.board.view import BoardView
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
-from game.ui.session.board_context import BoardContext, shared
-from game.ui.session.seat_settings import Seat
-from game.ui.toolkit.focus import Focus
+from game.ui.session.board_context import BoardContext
+from game.ui.session.memo import Memo
+from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.free_space import clearest, covered, spread
 from game.ui.toolkit.parts import hint_size, plaque
 
@@ -25,26 +24,22 @@ if TYPE_CHECKING:
 class BoardScreen(ABC):
     """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`.
 
-    Its state stands in `context`, which the parts are given.
+    Its state stands in `context`, which the parts are given too.
     """
 
+    context: BoardContext
     hand: Any
     panels: Any
-    own: Seat = shared("own")
-    focus: Focus = shared("focus")
-    size: tuple[int, int] = shared("size")
-    answer: Answer = shared("answer")
-    board: BoardView = shared("board")
-    foot_open: bool | None = shared("foot_open")
-    note: str = shared("note")
-    note_rule: str = shared("note_rule")
 
     def __init__(self, context: BoardContext) -> None:
-        self.context: Any = context
+        self.context = context
+        self.board, self.focus, self.keys = context.board, context.focus, context.keys
         context.lay_now, context.covers = self.lay_now, self.covers
+        context.make_scene, context.make_layout = lambda: self.scene, lambda: self.layout
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
-        self._toasted: tuple[Any, Rect] = None, Rect(0, 0, 0, 0)  # what a sentence was placed for, and where
+        self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told
+        self._toasts = Memo(only_last=True)
 
     @property
     @abstractmethod
@@ -56,21 +51,13 @@ class BoardScreen(ABC):
     def layout(self) -> BattleLayout:
         """Where everything stands."""
 
-    def change(self) -> None:
-        """Something looks different: everything is laid out anew before the next frame."""
-        self.context.change()
-
-    def tell(self, words: str, rule: str = "") -> None:
-        """A sentence over the board until the next thing is done, and its rule."""
-        self.context.tell(words, rule)
-
     def covers(self) -> list[Rect]:
         """What lies over the board."""
         return [widget.rect for widget in self.panels.over]
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once."""
-        answer, self.answer = self.answer, None
+        answer, self.context.answer = self.context.answer, None
         return answer
 
     # -- laying out ----------------------------------------------------------------------------------------------------------
@@ -85,7 +72,7 @@ class BoardScreen(ABC):
     def _arrangement(self) -> tuple[Any, ...]:
         """What everything is laid out by; laying it out may scroll a pane."""
         scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
-        return self.size, theme.scale, theme.palette.name, self.foot_open, scrolled
+        return self.context.size, theme.scale, theme.palette.name, self.context.foot_open, scrolled
 
     def _lay(self) -> None:
         self.board.resize(self.layout.board)
@@ -105,17 +92,38 @@ class BoardScreen(ABC):
         """A sentence where it covers nothing in use: on free ground of the board, or else aside of it."""
         layout, scene = self.layout, self.scene
         size = hint_size(words, "", rule)
-        key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
-        if self._toasted[0] != key:
+
+        def place() -> Rect:
             kept = [*self.board.in_use(scene), *self.covers()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
             r = clearest(size, within, spread(within, size), kept)
             if self._aside and covered(r, kept) and size[1] <= layout.top.h:
                 r.center = self._aside.centerx, layout.top.centery
-            self._toasted = key, r
-        return plaque(dst, self._toasted[1], words, "", rule)
+            return r
+
+        self.toast = self._toasts(words, rule, size, self.board.camera.key, id(scene), len(self.panels.over), ask=place)
+        return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> Answer:
+        """Keys by the table, pointer by what lies under it."""
+        self.lay_now()
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.TEXTINPUT and self.focus.handle(event):
+            self.context.change()
+        elif event.type in POINTER:
+            self._pointer(event)
+        return self._answered()
+
+    @abstractmethod
+    def _key(self, event: Event) -> None:
+        """What is being typed first, then what the ring is round, then the table of keys."""
+
+    @abstractmethod
+    def _pointer(self, event: Event) -> None:
+        """What hangs on the pointer first; then widgets; then the board."""
 
     def _for_widgets(self, event: Event) -> bool:
         """Is a key for what is being typed, or for what the ring is round? Esc while typing is not, unless a field wants it."""
@@ -124,7 +132,7 @@ class BoardScreen(ABC):
             return False
         if self.focus.handle(event):
             self._reveal()
-            self.change()
+            self.context.change()
             return True
         return typing and event.key != pygame.K_ESCAPE and not event.mod & pygame.KMOD_CTRL
 
@@ -132,13 +140,13 @@ class BoardScreen(ABC):
         """What the ring has come to must be seen."""
         for pane in self.panels.panes():
             if self.focus.at and pane.show(self.focus.at):
-                self.change()
+                self.context.change()
 
     def _point(self, event: Event) -> None:
         """The pointer: widgets first, then the board."""
         used = self.focus.handle(event)
         if used and event.type != pygame.MOUSEMOTION:
-            self.change()
+            self.context.change()
         if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
             self.focus.focus(None)
         if not used or event.type == pygame.MOUSEMOTION:

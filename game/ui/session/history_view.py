@@ -11,6 +11,7 @@ from game.core.events import Event
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_flow import SeatFlow
+from game.ui.session.seat_model import SeatModel
 from game.ui.session.top_bar import numbered
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.page import Still
@@ -24,6 +25,8 @@ class Past:
     def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
         self.view: View = flow.view_at(moment)
+        self.desk = SeatModel(self.view)
+        self.desk.frozen = True
 
     @property
     def event(self) -> Event | None:

@@ -7,38 +7,31 @@ view or the order in hand changes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar, cast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import Piece
+from game.ui.session.memo import Memo
 
-T = TypeVar("T")
 DAMAGED = ("lost", "killed", "damaged")
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of hull boxes lost."""
+    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of hull boxes lost.
 
-    firer: Id
-    target: Id
-    words: str
-    mean: float
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """The same before it is put into words: the volley, and the mean of hull boxes lost."""
+    `words` are what the guns throw together, where it is to be read.
+    """
 
     firer: Id
     target: Id
     volley: Order
     mean: float
+    words: str = ""
 
 
 class SeatModel:
@@ -58,8 +51,8 @@ class SeatModel:
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self._kept: dict[tuple[object, ...], object] = {}  # answers about the orders in hand
-        self._known: dict[tuple[object, ...], object] = {}  # answers that hold for as long as the view
+        self.once = Memo()  # answers about the orders in hand
+        self.known = Memo()  # answers that follow from the view and their key alone, and hold for as long as the view
         self.look(view)
 
     # -- what is known -----------------------------------------------------------------------------------------------------
@@ -70,7 +63,7 @@ class SeatModel:
         other = view.side != self.view.side
         self.view = view
         self.forget()
-        self._known.clear()
+        self.known.clear()
         self.picking = ""
         if moved or other:
             self.hands.clear()
@@ -83,29 +76,13 @@ class SeatModel:
 
     def forget(self) -> None:
         """Drop what was answered about the orders in hand, and what was typed in vain."""
-        self._kept.clear()
+        self.once.clear()
         self.typed, self.wrong = "", None
-
-    def once(self, name: str, *key: object, ask: Callable[[], T]) -> T:
-        """An answer about the orders in hand, asked for once."""
-        where = (name, *key)
-        if where not in self._kept:
-            self._kept[where] = ask()
-        return cast(T, self._kept[where])
-
-    def known(self, name: str, *key: object, ask: Callable[[], T]) -> T:
-        """An answer that follows from the view and the key alone, asked for once in the life of the view."""
-        where = (name, *key)
-        if where not in self._known:
-            self._known[where] = ask()
-        return cast(T, self._known[where])
 
     @property
     def prompt(self) -> Prompt | None:
         """What this seat is asked now, if anything."""
-        if self.frozen:
-            return None
-        return self.known("prompt", ask=self.view.mine)
+        return None if self.frozen else self.known("prompt", ask=self.view.mine)
 
     @property
     def input_mode(self) -> str:
@@ -327,14 +304,14 @@ class SeatModel:
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
         """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""
-        return tuple(map(self._told, self.weighed[:most]))
+        return tuple(replace(one, words=self._words_of(one)) for one in self.weighed[:most])
 
     @property
-    def weighed(self) -> tuple[Weighed, ...]:
+    def weighed(self) -> tuple[Exchange, ...]:
         """The same without words, and all of them."""
         return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
 
-    def _exchanges(self) -> tuple[Weighed, ...]:
+    def _exchanges(self) -> tuple[Exchange, ...]:
         ships = self.view.state.ships
         if self.flies:
             return _heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
@@ -343,24 +320,23 @@ class SeatModel:
         pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
         return _heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
 
-    def _exchange(self, firer: Id, target: Id) -> Weighed | None:
+    def _exchange(self, firer: Id, target: Id) -> Exchange | None:
         """What one ship would do to another; the same for as long as both stand the same."""
         poses = self.planned(firer, target)
         return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weigh(firer, target, poses))
 
-    def _weigh(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Weighed | None:
+    def _weigh(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Exchange | None:
         volley = self.view.volley(firer, target, poses)
         chances = self.view.odds(volley, poses) if volley else ()
-        return Weighed(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
+        return Exchange(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
 
-    def _told(self, one: Weighed) -> Exchange:
+    def _words_of(self, one: Exchange) -> str:
         fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
         every = self.shots(one.firer, one.target)
-        words = tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
-        return Exchange(one.firer, one.target, words, one.mean)
+        return tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
 
 
-def _heaviest(found: Iterable[Weighed | None], target: Id) -> tuple[Weighed, ...]:
+def _heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:
     """Those that have to do with the target first, then what does most."""
     return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 

@@ -93,7 +93,7 @@ class Seated(Sitting):
                 return False
             prompt = self.screen.desk.prompt
             assert prompt is not None, "somebody is always asked"
-            assert self.screen.conduct.give(random_order(self.screen.desk.view, prompt, rng)), self.screen.note
+            assert self.screen.conduct.give(random_order(self.screen.desk.view, prompt, rng)), self.screen.context.note
         return False
 
 

@@ -45,7 +45,7 @@ class Sat(Sitting):
 
     @property
     def sandbox(self) -> Sandbox:
-        found: Sandbox = self.screen.sandbox
+        found: Sandbox = self.screen.context.sandbox
         return found
 
     def take(self, answer: Any) -> None:
@@ -91,5 +91,5 @@ def three_plans(sat: Sat) -> None:
     box.name_branch("B", "Behind the planet and out again")
     box.choose("A")
     box.force("T2.2/initiative/azure", 0, 5)
-    sat.screen.look_anew()
+    sat.screen.context.look_anew()
     sat.settle()

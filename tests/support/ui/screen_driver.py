@@ -93,7 +93,7 @@ class Sitting:
         """Click a widget by its name, scrolled into view if need be."""
         for pane in self.screen.panels.panes():
             if pane.show(self.widget(name)):
-                self.screen.change()
+                self.screen.context.change()
                 self.look()
         self.click(self.widget(name).rect.center)
 

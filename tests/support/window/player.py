@@ -211,7 +211,7 @@ class Player(ABC):
 
     def give(self, shown: Shown) -> None:
         """The main button, once more where it asks."""
-        count, sure = len(self.hand.orders()), shown.screen.main.sure
+        count, sure = len(self.hand.orders()), shown.screen.conduct.main.sure
         self.press(self.same(shown))
         if sure:
             shown.screen.do("press")

@@ -191,7 +191,7 @@ class Keys(Player):
             self.hand.key("Return")
         else:
             shown.screen.desk.set_draft(order)
-            shown.screen.change()
+            shown.screen.context.change()
 
     def nudged(self, speed: int) -> None:
         self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))

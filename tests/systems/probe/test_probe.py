@@ -182,12 +182,12 @@ def test_how_it_stands_in_a_later_turn_is_a_new_start() -> None:
 @SIZES
 def test_the_sandbox_draws_and_sets_its_fields(size: tuple[int, int], tmp_path: Path) -> None:
     sat = Sat(tmp_path, WIND.read_text(encoding="utf-8"), size)
-    sat.screen.choose("petrel")
+    sat.screen.context.choose("petrel")
     sat.settle()
     assert {"velocity", "course", "facing", "crew", "sails", "anchored"} <= set(sat.names()), "hull and masts are boxes to press"
     sat.widget("sails").choose(2)  # type: ignore[attr-defined]
     sat.settle()
     assert sat.sandbox.start.state.ships["petrel"].sails == "full"
-    sat.screen.choose("")
+    sat.screen.context.choose("")
     sat.settle()
     assert {"wind", "turns"} <= set(sat.names())

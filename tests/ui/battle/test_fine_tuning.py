@@ -76,7 +76,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2)
     given = list(seat.orders)
     seat.key("COMMA")
-    assert seat.screen.past is not None
+    assert seat.screen.context.past is not None
     there = seat.screen.desk.view.state.ships["lancet"].at
     seat.lift("lancet", (there[0] + 7, there[1]))
     assert not seat.screen.hand.drag.active
@@ -100,7 +100,7 @@ def test_only_what_is_locked_is_unlocked(seat: Seated) -> None:
     with pytest.raises(Illegal, match="not locked"):
         Lock("azure", open=True).check(seat.battle.state)
     seat.key("k")
-    assert seat.orders == [] and "no orders of this side are locked" in seat.screen.note.lower()
+    assert seat.orders == [] and "no orders of this side are locked" in seat.screen.context.note.lower()
 
 
 # -- chances -------------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
     for one in seen:
         assert rule_at(one.rect.center) == view.log[int(one.name.split()[1])].rule
     assert rule_at(seat.widget("system B3").rect.center) == "full-thrust-base/6.1"
-    assert rule_at(seat.widget("main").rect.center) == seat.screen.main.rule
+    assert rule_at(seat.widget("main").rect.center) == seat.screen.conduct.main.rule
     assert rule_at(seat.screen.layout.board.center) == view.phase.rule
     pixel = seat.widget("system B3").rect.center
     seat.point(pixel)
@@ -249,7 +249,8 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
     present = seat.screen.desk.chosen
     other = next(key for key in ("halyard", "cinder") if key != present)
     seat.press(f"ship {other}")
-    assert seat.screen.past is not None and seat.screen.shown.chosen == other and seat.screen.desk.chosen == present
+    assert seat.screen.context.past is not None
+    assert seat.screen.context.shown.chosen == other and seat.screen.desk.chosen == present
     seat.press("minutes ship")
     assert seat.screen.foot.filter.ship == other
 
@@ -266,10 +267,10 @@ def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_go
     (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
     assert (seat.screen.conduct.phase_shown, turn.turn) == (9, 1)
     seat.key("u")
-    assert "dice have been rolled" in seat.screen.note
+    assert "dice have been rolled" in seat.screen.context.note
     seat.key("RETURN")
     (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
-    assert turn.turn == 2 and seat.screen.note == ""
+    assert turn.turn == 2 and seat.screen.context.note == ""
 
 
 def _last_to_fire(seat: Seated) -> bool:
@@ -289,7 +290,7 @@ def test_whoever_has_searched_the_log_has_the_keys_back(leaving: tuple[str, ...]
     seat.key(*leaving)
     assert seat.screen.foot.filter.word == seat.screen.foot.search.value == word
     seat.key("m")
-    assert seat.screen.ruling and seat.screen.foot.search.value == word, "M is the ruler again"
+    assert seat.screen.context.ruling and seat.screen.foot.search.value == word, "M is the ruler again"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)])
@@ -299,7 +300,7 @@ def test_every_turn_and_slip_of_an_advanced_drive_can_be_read_on_its_button(
     at_scale(scale)
     seat = Seated(tmp_path, TURN.replace("design: lancet", "design: astrolabe").replace(", lost: [PDSa]", ""), size)
     at_scale(scale)
-    seat.screen.change()
+    seat.screen.context.change()
     seat.look()
     buttons = [one for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.startswith("legs ")]
     assert len(buttons) == 15 + 30, "seven points to either side, one of them too many, and every slip of six points"

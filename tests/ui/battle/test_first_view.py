@@ -190,7 +190,7 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         seat.press("foot line")
         assert seat.screen.layout.foot.h > theme.px(200), "who wants it has it"
         seat.screen.do("foot")
-        seat.screen.foot_open = None
+        seat.screen.context.foot_open = None
         seat.look()
         assert seat.until(lambda now: bool(now.screen.desk.view.log))
         assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"

@@ -94,9 +94,9 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
             x, y = screen.board.camera.xy(screen.desk.view.state.piece(screen.desk.chosen).at)
             screen.board.camera.pan(corner[0] - x, corner[1] - y)
         seat.settle()
-        screen.tell("only 2 of the 3 thrust that may turn the ship are left, for the drive has lost a step")
+        screen.context.tell("only 2 of the 3 thrust that may turn the ship are left, for the drive has lost a step")
         seat.look()
-        plate = screen._toasted[1]
+        plate = screen.toast
         state, camera = screen.desk.view.state, screen.board.camera
         assert screen.layout.window.contains(plate)
         for ship in state.ships.values():
@@ -105,7 +105,7 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
             assert not plate.colliderect(about(camera.xy(landing.at), 8)), landing.order
         for widget in screen.focus.widgets:
             assert not (widget.focusable and widget.rect.colliderect(plate)), widget.name
-        screen.note = ""
+        screen.context.note = ""
 
 
 # -- lines of fire -------------------------------------------------------------------------------------------------------

@@ -88,12 +88,12 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
 
 def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) -> None:
     seat = watched(tmp_path)
-    screen, tools = seat.screen, seat.screen.tools
+    screen, tools = seat.screen, seat.screen.context.tools
     seat.key("a")
-    assert screen.tools != tools, "what only shows something is done at once"
+    assert screen.context.tools != tools, "what only shows something is done at once"
     given = len(seat.orders)
     seat.key("e")
-    assert screen.desk.target == "" and not screen.note
+    assert screen.desk.target == "" and not screen.context.note
     while screen.conduct.watching:
         seat.take(screen.tick(0.05))
     assert screen.desk.prompt is not None and len(seat.orders) >= given

@@ -74,9 +74,9 @@ def test_what_is_told_is_a_sentence_and_wants_a_new_layout() -> None:
 def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> None:
     context = battle_context("fire")
     past = Past(context.flow, 0)
-    context.past, context.past_desk = past, type(context.desk)(past.view)
+    context.past = past
     assert context.shown is not context.desk and context.shown.view.state.phase < context.desk.view.state.phase
-    context.past = context.past_desk = None
+    context.past = None
     assert context.shown is context.desk
 
 
@@ -269,20 +269,20 @@ def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
     showing = turns_of(context).showing
     watching = Watching(context, showing)
     pause = Event(pygame.KEYDOWN, key=pygame.K_p, mod=0)
-    assert not watching.shown and not watching.handle(pause)
+    assert not watching.player and not watching.handle(pause)
     way = Told("move", "", "Lancet moves", "lancet", path=((20.0, 20.0), (26.0, 20.0)), facings=(3, 3))
     shot = Told("fire", "", "", "lancet", "vesper", line=((20.0, 20.0), (40.0, 20.0)))
     showing.show([Act("fire", (shot,)), Act("move", (way,))])
     showing.tick(0.01, context.desk.view)
-    assert showing.act is not None and showing.act.kind == "fire" and not watching.shown, "a volley is over too soon"
+    assert showing.act is not None and showing.act.kind == "fire" and not watching.player, "a volley is over too soon"
     showing.skip()
     showing.tick(0.01, context.desk.view)
     showing.tick(0.01, context.desk.view)
-    assert watching.shown and showing.player is not None
+    assert watching.player and showing.player is not None
     context.stale = False
     assert watching.handle(pause) and showing.player.paused and context.stale
     context.past = Past(context.flow, 0)
-    assert not watching.shown, "who looks at the past watches nothing"
+    assert not watching.player, "who looks at the past watches nothing"
 
 
 # -- panels --------------------------------------------------------------------------------------------------------------

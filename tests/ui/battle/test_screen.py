@@ -112,7 +112,7 @@ def test_what_is_said_of_a_piece_on_the_board_stays_on_the_board(seat: Seated, m
     """Beside it is the line in which orders are typed."""
     laid = list[Rect]()
     monkeypatch.setattr(screen_module, "hint", lambda *given, **more: laid.append(hint(*given, **more)))
-    seat.screen.note = ""
+    seat.screen.context.note = ""
     board = seat.screen.layout.board
     at = seat.battle.state.ships["vesper"].at
     seat.screen.board.camera.look_at((at[0] - board.w * 0.46 / seat.screen.board.camera.scale, at[1]), glide=False)
@@ -163,7 +163,7 @@ def test_open_phases_pass_the_seat_without_a_curtain(seat: Seated) -> None:
 def test_orders_are_unlocked_until_the_reveal(seat: Seated) -> None:
     seat.key("RETURN", "RETURN", "h")
     assert seat.screen.flow.seat == "azure" and seat.curtains == ["azure", "amber", "azure"]
-    assert seat.screen.main.label.startswith("Hand over")
+    assert seat.screen.conduct.main.label.startswith("Hand over")
     seat.screen.conduct.give(seat.battle.read("azure", "unlock"))
     assert "azure" not in seat.battle.state.ready and seat.screen.desk.prompt is not None
     seat.key("RIGHT", "RETURN")
@@ -205,18 +205,18 @@ def test_keys_plot_and_enter_seals_then_locks(seat: Seated) -> None:
     assert seat.orders == ["lancet: +2"]
     seat.key("n", "DOWN", "RETURN")
     assert seat.orders[-1] == "halyard: -1"
-    assert seat.screen.main.sub == "every ship has one"
+    assert seat.screen.conduct.main.sub == "every ship has one"
     seat.key("RETURN")
     assert seat.orders[-1] == "azure: lock", "nobody lacks an order: one press is enough"
 
 
 def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -> None:
     seat.key("UP", "RETURN")
-    assert seat.screen.main.sub == "Halyard has none: it goes straight on"
+    assert seat.screen.conduct.main.sub == "Halyard has none: it goes straight on"
     seat.key("RETURN")
-    assert seat.orders == ["lancet: +1"] and seat.screen.sure
+    assert seat.orders == ["lancet: +1"] and seat.screen.context.sure
     seat.key("n")
-    assert not seat.screen.sure, "anything else takes the press back"
+    assert not seat.screen.context.sure, "anything else takes the press back"
 
 
 def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(seat: Seated) -> None:
@@ -263,13 +263,13 @@ def test_a_click_on_an_enemy_makes_it_the_target_of_the_ghost(seat: Seated) -> N
 
 def test_undo_takes_plots_back_and_says_why_when_it_cannot(seat: Seated) -> None:
     seat.key("UP", "RETURN", "u")
-    assert not seat.orders and "Taken back" in seat.screen.note
+    assert not seat.orders and "Taken back" in seat.screen.context.note
     seat.key("u")
-    assert seat.screen.note == "Cannot be taken back: nothing has been ordered yet."
+    assert seat.screen.context.note == "Cannot be taken back: nothing has been ordered yet."
     assert seat.until(lambda now: bool(now.screen.flow.result))
     count = len(seat.orders)
     seat.key("u")
-    assert len(seat.orders) == count and "dice have been rolled" in seat.screen.note
+    assert len(seat.orders) == count and "dice have been rolled" in seat.screen.context.note
 
 
 # -- fire and repairs ----------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
     seat.settle()
     assert seat.orders[-1].startswith("lancet: fire ")
     result = screen.flow.result
-    assert result is not None and screen.main.label == "Next ship fires"
+    assert result is not None and screen.conduct.main.label == "Next ship fires"
     lost = before.tracks[0].left - screen.desk.view.sheet("vesper").tracks[0].left
     assert result.harm("vesper").get("hull", 0) == lost == screen.foot.rolled["vesper"]
     seat.key("RETURN")
@@ -326,10 +326,10 @@ def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
 
 def test_holding_fire_with_guns_that_bear_asks_twice(seat: Seated) -> None:
     firing(seat)
-    assert seat.screen.main.label == "Hold fire"
+    assert seat.screen.conduct.main.label == "Hold fire"
     count = len(seat.orders)
     seat.key("RETURN")
-    assert len(seat.orders) == count and seat.screen.sure
+    assert len(seat.orders) == count and seat.screen.context.sure
     seat.key("RETURN")
     assert seat.orders[-1] == "lancet: hold"
 
@@ -372,6 +372,6 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     assert not desk.order.parties  # type: ignore[union-attr]
     seat.key("v")
     assert desk.order == desk.view.suggested("lancet")
-    assert seat.screen.main.label == "Roll repairs"
+    assert seat.screen.conduct.main.label == "Roll repairs"
     seat.key("RETURN")
     assert "lancet: repair" in seat.orders[-1]

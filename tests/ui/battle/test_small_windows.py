@@ -92,7 +92,7 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
     for words in ("S3+3", "P+S", "-1"):
         order = seat.screen.desk.view.read("lancet", words)
         seat.screen.desk.set_draft(order)
-        seat.screen.change()
+        seat.screen.context.change()
         seat.look()
         assert places() == at_rest, words
     seat.key("o")
@@ -217,7 +217,7 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
     def label() -> str:
         return seat.widget("tool threat").label  # type: ignore[attr-defined]
 
-    seat.screen.tools -= {"threat"}
+    seat.screen.context.tools -= {"threat"}
     seat.look()
     place = seat.widget("tool threat").rect
     assert label() == "Threat: off" and not seat.screen.scene.threats
@@ -251,4 +251,4 @@ def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     seat.look()
     line = next(one for one in seat.screen.foot.pane.widgets if one.name == f"minute {seat.screen.foot.at}")
     assert seat.screen.foot.at >= 0 and seen(line) == line.rect
-    assert seat.screen.shown.chosen, "a sheet stands beside it"
+    assert seat.screen.context.shown.chosen, "a sheet stands beside it"

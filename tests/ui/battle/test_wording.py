@@ -115,15 +115,15 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
     seat.settle()
     for _ in range(len(seat.battle.records)):
         seat.key("COMMA")
-        assert screen.past is not None
-        words = screen.past.words()
+        assert screen.context.past is not None
+        words = screen.context.past.words()
         bar = next(one for one in screen.focus.widgets if isinstance(one, PhaseBar))
         now = [one for one in bar.steps if one.state == "now"]
         said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, WordRow)]
         assert len(now) == 1 and any(words.startswith(one) for one in said)
         assert words.startswith(f"Turn {screen.conduct.turn_shown}, {now[0].name.lower()}"), words
         seen.add(now[0].name)
-        if screen.past.moment == 0:
+        if screen.context.past.moment == 0:
             break
     assert len(seen) > 2
 

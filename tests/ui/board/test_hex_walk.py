@@ -145,7 +145,7 @@ def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
     assert str(desk.hands["bellwether"]) == "f f S f f f"
     seat.key("shift+UP", "shift+LEFT")
     assert str(desk.hands["bellwether"]) == "f f S f f f", "a second turn is refused"
-    assert "thrust" in seat.screen.note, "with its reason"
+    assert "thrust" in seat.screen.context.note, "with its reason"
     seat.key("shift+DOWN", "shift+LEFT")
     assert str(desk.hands["bellwether"]) == "0"
     seat.key("ESCAPE", "ESCAPE", "RIGHTBRACKET")

@@ -50,7 +50,7 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
         screen.desk._kept.clear()
         for layer in (screen.board._ground, screen.board._floor, screen.board._field, screen.board._envelope):
             layer.key = ()
-        screen.change()
+        screen.context.change()
         return bytes_of(screen, size)
 
 
@@ -71,7 +71,7 @@ def move(screen: BattleScreen, at: tuple[int, int]) -> None:
 )
 def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: int, tools: frozenset[str]) -> None:
     screen = BattleScreen(fleets(ships).battle)
-    screen.tools = tools
+    screen.context.tools = tools
     bytes_of(screen, size)
     frames = set()
     for number, motion in enumerate(islice(drag_motions(screen), 24)):

@@ -20,9 +20,9 @@ from tests.ui.handover.test_screen import sealed
 def test_who_may_be_called_back_does_not_depend_on_what_others_have_written_since() -> None:
     battle = open_battle(TAVIRA, seed=1).battle
     for by, order in (("azure", "lock"), ("vesper", "S1")):
-        assert HandoverScreen(battle, "amber").before == "azure"
+        assert HandoverScreen(battle, "amber").context.before == "azure"
         battle.play(battle.read(by, order))
-    assert HandoverScreen(battle, "amber").before == "azure"
+    assert HandoverScreen(battle, "amber").context.before == "azure"
 
 
 def test_escape_calls_the_seat_before_back_and_unseals_its_orders_only_when_it_has_held_the_key() -> None:
@@ -48,7 +48,7 @@ def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Bat
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"))
     curtain = HandoverScreen(battle, "amber", since)
-    assert curtain.before == ""
+    assert curtain.context.before == ""
 
 
 def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
     seats = []
     for _ in range(2):
         assert isinstance(hand.top, HandoverScreen)
-        seats.append(hand.top.side)
+        seats.append(hand.top.context.side)
         hand.down(pygame.K_SPACE)
         hand.wait(16)
         hand.up(pygame.K_SPACE)

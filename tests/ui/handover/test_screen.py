@@ -238,11 +238,11 @@ def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
             curtain.held()
             curtain.tick(0.1)
             curtain.draw(dst)
-            for n in range(1, min(9, len(curtain.items)) + 1):
+            for n in range(1, min(9, len(curtain.context.items)) + 1):
                 curtain.look_again(n)
                 curtain.tick(0.1)
                 curtain.draw(dst)
-                assert curtain.shown == n
+                assert curtain.context.shown == n
 
 
 # -- opening it -----------------------------------------------------------------------------------------------------------

@@ -247,9 +247,9 @@ def test_from_within_the_sandbox_it_asks_for_each_such_file(tmp_path: Path) -> N
     files = sat.screen.deeds.files
     for path in (first, second):  # being asked of one is no answer for the other
         files.open(path)
-        assert "sealed" in sat.screen.note and sat.sandbox.path != str(path)
+        assert "sealed" in sat.screen.context.note and sat.sandbox.path != str(path)
     files.open(second)
     assert sat.sandbox.path == str(second)
-    sat.screen.saved = sat.sandbox.substance
+    sat.screen.context.saved = sat.sandbox.substance
     files.open(PLANS)
     assert sat.sandbox.path == str(PLANS), "a sandbox has no secrets"

@@ -20,9 +20,9 @@ def test_escape_lays_down_then_asks_then_leaves(tmp_path: Path) -> None:
     sat.click(sat.ship("lancet"))
     sat.key("c")
     sat.key("ESCAPE")
-    assert sat.screen.chosen == "" and not sat.left
+    assert sat.screen.context.chosen == "" and not sat.left
     sat.key("ESCAPE")
-    assert "not saved" in sat.screen.note.lower() and not sat.left
+    assert "not saved" in sat.screen.context.note.lower() and not sat.left
     sat.key("ESCAPE")
     assert sat.left
 
@@ -47,7 +47,7 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
         opened.battle.play(opened.battle.read(by, text))
     screen = sandbox_screen(opened, lambda: None)
     screen.draw(pygame.Surface((1280, 800)))
-    box = screen.sandbox  # type: ignore[attr-defined]
+    box = screen.context.sandbox  # type: ignore[attr-defined]
     assert box.course().planned(1, "lancet") == "S1"
 
 
@@ -66,7 +66,7 @@ def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path)
     assert sat.sandbox.opened.file.title == "The Tavira Passage"
     sat.sandbox.move("kiln", (50, 21))
     sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
-    assert sat.sandbox.opened.file.title == "The Tavira Passage" and "not saved" in sat.screen.note.lower()
+    assert sat.sandbox.opened.file.title == "The Tavira Passage" and "not saved" in sat.screen.context.note.lower()
     sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
     assert sat.sandbox.opened.file.title == "A turn"
     (tmp_path / "bad.yaml").write_text("title: [", encoding="utf-8")
@@ -88,7 +88,7 @@ def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
         field = sat.widget("victory kind")
         frame = field.frame  # type: ignore[attr-defined]
         sat.click((frame.x + frame.w * share, frame.centery))
-        assert sat.sandbox.opened.file.victory.kind == kind, sat.screen.note
+        assert sat.sandbox.opened.file.victory.kind == kind, sat.screen.context.note
         well_laid(sat, kind)
         assert widget is not None
     sat.press("side amber")

@@ -28,7 +28,7 @@ def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) 
     sat.sandbox.set_part("house", **{"man.GB": True})
     sat.sandbox.set_part("house", **{"man.GB": None})
     sat.sandbox.set("lancet", velocity=7)
-    sat.screen.look_anew()
+    sat.screen.context.look_anew()
     sat.settle()
     listed = [one.words for one in sat.screen.focus.widgets if isinstance(one, UndoRow)]
     assert listed == ["Lancet: velocity 7", "Grav Backfire: as usual", "Grav Backfire: on"]
@@ -36,25 +36,25 @@ def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) 
 
 def test_another_ship_is_shown_from_the_top_of_her_sheet(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
-    sat.screen.choose("lancet")
+    sat.screen.context.choose("lancet")
     sat.settle()
     scroll = sat.screen.panels.sheet.scroll
     scroll.to(200)
-    sat.screen.choose("lancet")
+    sat.screen.context.choose("lancet")
     assert scroll.offset == 200, "the same ship stays as she was"
-    sat.screen.choose("vesper")
+    sat.screen.context.choose("vesper")
     assert scroll.offset == 0
 
 
 def test_the_palette_keeps_its_order_whatever_is_put_down_or_taken_away(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     for whole in (False, True):
-        sat.screen.whole_palette = whole
-        before = shown_designs(sat.screen)
+        sat.screen.context.whole_palette = whole
+        before = shown_designs(sat.screen.context)
         new = sat.sandbox.place("halberd", "azure", (10, 10))
-        assert shown_designs(sat.screen) == before
+        assert shown_designs(sat.screen.context) == before
         sat.sandbox.delete("vesper")
-        assert shown_designs(sat.screen) == before
+        assert shown_designs(sat.screen.context) == before
         sat.sandbox.delete(new)
         sat.sandbox.undo(2)
 
@@ -67,8 +67,8 @@ def test_what_a_roll_is_for_can_be_read_beside_or_above_its_dice(tmp_path: Path)
     sat.sandbox.set(ship, course=12, facing=12)
     sat.sandbox.move(other, (x, y - 2))
     sat.sandbox.give(ship, "BACKFIRE")
-    sat.screen.choose(ship)
-    sat.screen.look_anew()
+    sat.screen.context.choose(ship)
+    sat.screen.context.look_anew()
     sat.settle()
     rolls = [one for one in sat.screen.panels.dice.widgets if isinstance(one, RollRow)]
     dice = [one for one in sat.screen.panels.dice.widgets if isinstance(one, DieField)]

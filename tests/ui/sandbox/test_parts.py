@@ -12,9 +12,9 @@ from pygame.event import Event
 from game.core.orders import Id
 from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
-from game.ui.sandbox.commands import SandboxActions, field_at
+from game.ui.sandbox.commands import SandboxActions
 from game.ui.sandbox.file_commands import Files
-from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.carried import Carried, seat_for, side_for
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
@@ -208,8 +208,6 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     lines.name_field.write("Round the planet")
     lines.name_field.on_enter()  # type: ignore[misc]
     assert context.sandbox.branch.name == "Round the planet" and context.naming == ""
-    context.focus.replace([lines.field])
-    assert field_at(context.focus, "notation") is lines.field and field_at(context.focus, "plan name") is None
 
 
 # -- panels --------------------------------------------------------------------------------------------------------------
@@ -227,7 +225,8 @@ def test_the_palette_lifts_designs_and_arms_them() -> None:
     assert (carried.kind, carried.key, carried.degrees) == ("design", "vesper", 270.0)
     sample.press()
     assert context.armed == "design vesper"
-    assert palette.side_for(context, "vesper") == "amber" and palette.seat_for(context, "vesper") == 1
+    sandbox = context.sandbox
+    assert side_for(sandbox, context.chosen, "vesper") == "amber" and seat_for(sandbox, context.chosen, "vesper") == 1
 
 
 def test_the_column_of_plans_begins_another_and_hides_one() -> None:

@@ -13,8 +13,8 @@ from game.battle.script import run
 from game.sandbox.comparison import gun_by_gun
 from game.sandbox.storage import text_of
 from game.ui.keys.bindings import chord_of
+from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
-from game.ui.sandbox.key_bindings import BINDINGS
 from tests.support.ui.battle_driver import TURN, at_scale
 from tests.support.ui.sandbox_driver import Sat, three_plans
 from tests.support.ui.screen_driver import well_laid
@@ -34,20 +34,20 @@ def test_everything_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: tu
     sat = Sat(tmp_path, size=size)
     well_laid(sat, "as opened")
     three_plans(sat)
-    sat.screen.choose("lancet")
+    sat.screen.context.choose("lancet")
     sat.settle()
     well_laid(sat, "three plans")
     for pane in sat.screen.panels.panes():
         pane.scroll.to_end()
-        sat.screen.change()
+        sat.screen.context.change()
     sat.settle()
     well_laid(sat, "scrolled to the end")
     sat.key("F4")
     well_laid(sat, "the foot folded or open")
-    sat.screen.choose_body(0)
+    sat.screen.context.choose_body(0)
     sat.settle()
     well_laid(sat, "a body in hand")
-    sat.screen.choose("")
+    sat.screen.context.choose("")
     sat.settle()
     well_laid(sat, "the scenario")
     sat.key("l")
@@ -57,8 +57,8 @@ def test_everything_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: tu
 def test_a_ghost_is_dragged_and_its_order_is_planned(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.click(sat.ship("lancet"))
-    assert sat.screen.chosen == "lancet"
-    wanted = sat.screen.desk.view.pose(sat.screen.desk.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
+    assert sat.screen.context.chosen == "lancet"
+    wanted = sat.screen.context.desk.view.pose(sat.screen.context.desk.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
     sat.drag(sat.ghost("lancet"), sat.xy(wanted.at), drop=False)
     assert sat.screen.hand.drag.active
     sat.up(sat.xy(wanted.at))
@@ -74,7 +74,7 @@ def test_a_ship_and_a_body_are_dragged_to_other_places(tmp_path: Path) -> None:
     assert sat.sandbox.start.state.table.bodies[0].at == pytest.approx((33, 10), abs=0.15)
     assert len(sat.sandbox.done) == 2
     sat.drag(sat.ship("halyard"), sat.xy((33, 10)))
-    assert "inside a planet" in sat.screen.note and len(sat.sandbox.done) == 2, "refused in words, and nothing is changed"
+    assert "inside a planet" in sat.screen.context.note and len(sat.sandbox.done) == 2, "refused in words, and nothing is changed"
 
 
 def test_with_the_plan_tool_a_ship_itself_is_plotted(tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ def test_a_design_and_a_cloud_are_dragged_from_the_palette(tmp_path: Path) -> No
     sat.drag(sat.widget("design lancet").rect.center, sat.xy((30, 36)))
     (new,) = set(sat.sandbox.start.state.ships) - before
     ship = sat.sandbox.start.state.ships[new]
-    assert ship.at == pytest.approx((30, 36), abs=0.1) and ship.side == "azure" and sat.screen.chosen == new
+    assert ship.at == pytest.approx((30, 36), abs=0.1) and ship.side == "azure" and sat.screen.context.chosen == new
     sat.drag(sat.widget("terrain dust").rect.center, sat.xy((22, 30)))
-    assert sat.sandbox.start.state.table.bodies[1].kind == "dust" and sat.screen.body == 1
+    assert sat.sandbox.start.state.table.bodies[1].kind == "dust" and sat.screen.context.body == 1
     sat.press("design vesper")
     sat.click(sat.xy((38, 36)))
     assert sum(ship.side == "amber" for ship in sat.sandbox.start.state.ships.values()) == 3
@@ -141,8 +141,8 @@ def test_dice_to_come_are_set_by_pressing_them(tmp_path: Path) -> None:
 def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.key("s")
-    assert sat.screen.chosen in sat.sandbox.start.state.ships
-    while sat.screen.chosen != "lancet":
+    assert sat.screen.context.chosen in sat.sandbox.start.state.ships
+    while sat.screen.context.chosen != "lancet":
         sat.key("s")
     sat.key("RIGHT", "UP", "RETURN")
     assert sat.sandbox.course().planned(1, "lancet") == "S1+1"
@@ -157,12 +157,12 @@ def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path
     sat.key("RETURN")
     assert sat.sandbox.branch.name == "Away"
     sat.key("e", "v")
-    assert sat.sandbox.course().further(1, "lancet") or sat.screen.note
+    assert sat.sandbox.course().further(1, "lancet") or sat.screen.context.note
     sat.key("ctrl+s")
-    path = sat.screen.saved_at
+    path = sat.screen.context.saved_at
     assert path is not None and open_battle(path).saved
     sat.key("x")
-    assert sat.screen.written is not None and run(set_up(sat.screen.written)) == []
+    assert sat.screen.context.written is not None and run(set_up(sat.screen.context.written)) == []
     done = len(sat.sandbox.done)
     sat.key("z", "z")
     assert len(sat.sandbox.done) == done - 2
@@ -181,7 +181,7 @@ def test_by_keys_alone_a_die_a_box_and_a_system_are_reached_with_tab(tmp_path: P
                 return
         raise AssertionError(f"Tab never comes to {name}")
 
-    chosen = sat.screen.chosen
+    chosen = sat.screen.context.chosen
     tab_to("hull")
     sat.key("RIGHT")
     tab_to("die T1.2/initiative/azure 0")
@@ -197,32 +197,32 @@ def test_by_keys_alone_a_die_a_box_and_a_system_are_reached_with_tab(tmp_path: P
 def test_refusals_are_told_with_their_rule(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.key("z")
-    assert sat.screen.note == "Nothing has been done yet." and sat.screen.rule_under((0, 0)) == "table/undo"
+    assert sat.screen.context.note == "Nothing has been done yet." and sat.screen.rule_under((0, 0)) == "table/undo"
     sat.click(sat.ship("lancet"))
     sat.key("o")
     sat.type("P5+9")
     sat.key("RETURN")
-    assert "thrust" in sat.screen.note and sat.screen.note_rule.startswith("full-thrust-base/")
+    assert "thrust" in sat.screen.context.note and sat.screen.context.note_rule.startswith("full-thrust-base/")
     assert not sat.sandbox.done
 
 
 def test_any_two_ghosts_are_weighed_gun_by_gun(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     three_plans(sat)
-    sat.screen.choose("lancet")
+    sat.screen.context.choose("lancet")
     sat.settle()
-    plan = [row[3].mean for row in sat.screen.ends]
+    plan = [row[3].mean for row in sat.screen.context.ends]
     sat.click(sat.ghost("vesper", 1))
-    here, there = sat.screen.pair
+    here, there = sat.screen.context.pair
     assert (here.ship, here.turn, there.ship, there.turn) == ("lancet", 2, "vesper", 1)
-    out, _ = sat.screen.blows()
+    out, _ = sat.screen.context.blows()
     view = sat.sandbox.course().view(1)
-    assert view is not None and len(sat.screen.ends) == 1 and len(plan) == 3
+    assert view is not None and len(sat.screen.context.ends) == 1 and len(plan) == 3
     guns = gun_by_gun(sat.sandbox, here, there)
     assert guns and sum(gun.mean for gun in guns) == pytest.approx(out.mean, rel=0.35), "alone each does about its share"
     assert all(gun.shot.why_not for gun in guns if not gun.shot.bears)
     sat.key("e")
-    assert sat.screen.against is None
+    assert sat.screen.context.against is None
 
 
 def test_another_file_is_opened_in_place_of_unsaved_work_when_chosen_once_more(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
             widget = rng.choice([one for one in sat.screen.focus.widgets if one.rect.w and one.name not in ("play", "do write")])
             sat.click((rng.uniform(widget.rect.left, widget.rect.right), rng.uniform(widget.rect.top, widget.rect.bottom)))
         else:
-            ends = [leg.pose.at for leg in sat.screen.legs] + [one.at for one in sat.sandbox.start.state.ships.values()]
+            ends = [leg.pose.at for leg in sat.screen.context.legs] + [one.at for one in sat.sandbox.start.state.ships.values()]
             sat.drag(sat.xy(rng.choice(ends)), (rng.uniform(0, 1280), rng.uniform(0, 800)))
         sat.look()
     assert len(sat.sandbox.done) > 15
@@ -270,5 +270,5 @@ def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house
     sat = Sat(tmp_path, TURN.replace("seed: 11\n", f"seed: 11\nhouse: {house}\n"), (1920, 1080))
     sat.click(sat.ship("lancet"))
     sat.press(button)
-    assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.note
+    assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.context.note
     assert sat.sandbox.course().fault(1, "lancet") is None

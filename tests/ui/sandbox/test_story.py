@@ -29,11 +29,11 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     for design, at in (("vesper", (36, 24)), ("cinder", (33, 26)), ("kiln", (33, 22))):
         sat.press(f"design {design}")
         sat.click(sat.xy(at))
-        assert sat.screen.chosen == design
+        assert sat.screen.context.chosen == design
         while box.start.state.ships[design].course != 3:
             sat.key("q")
         box.set(design, velocity=8)
-        sat.screen.look_anew()
+        sat.screen.context.look_anew()
     sat.click(sat.ship("lancet"))
     sat.key("o")
     sat.type("BACKFIRE")
@@ -51,7 +51,7 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     assert box.branch.key == "B" and not box.branch.steps
     sat.key("RIGHT", "RIGHT", "UP", "RETURN")
     assert box.course().planned(1, "lancet")
-    while sat.screen.target != "vesper":
+    while sat.screen.context.target != "vesper":
         sat.key("e")
     rows = {row.branch: row for row in compared(box, "lancet", "vesper")}
     assert rows["A"].end != rows["B"].end and {"row A", "row B"} <= set(sat.names())
@@ -60,7 +60,7 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
 
     sat.press("plan A")
     sat.key("x")
-    path = sat.screen.written
+    path = sat.screen.context.written
     assert path is not None and run(set_up(path)) == []
     assert "BACKFIRE" in path.read_text(encoding="utf-8")
 

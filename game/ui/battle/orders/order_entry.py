@@ -43,8 +43,8 @@ class OrderEntry:
         else:
             desk.set_draft(changed)
             context.measure()
-        if (ghost := desk.ghost) and not context.board.camera.shows(ghost.at, 40):
-            context.board.camera.look_at(ghost.at)
+        if desk.ghost:
+            context.board.camera.bring_in(desk.ghost.at, 40)
         context.change()
 
     def pace(self, on: int, turn: int) -> None:

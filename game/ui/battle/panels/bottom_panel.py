@@ -19,10 +19,10 @@ from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
+from game.ui.session.board_context import Seat
 from game.ui.session.layout import BattleLayout
 from game.ui.session.log import HIGH, KINDS, Filter, Minute, coloured, shown
 from game.ui.session.seat_model import SeatModel
-from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.text_field import TextField

@@ -191,6 +191,11 @@ class Camera:
         """Whether a place is in view, at least `margin` pixels from the edge."""
         return bool(self.rect.inflate(-2 * margin, -2 * margin).collidepoint(self.xy(point)))
 
+    def bring_in(self, point: Point, margin: float) -> None:
+        """Glide to a place unless it is in view, at least `margin` pixels from the edge."""
+        if not self.shows(point, margin):
+            self.look_at(point)
+
     def advance(self, now: float) -> bool:
         """Carry a glide on to a moment in ms; says whether anything moved."""
         passed, self._clock = max(0.0, min(now - self._clock, 100.0)), now

@@ -4,91 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
 
-from game.core.display import Icon
 from game.core.orders import Id
 from game.sandbox.comparison import Ghost, PlannedAttack, blow
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.model.scene import Scene
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
+from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.edits import SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
-from game.ui.session.board_context import BoardContext, nothing
-from game.ui.session.layout import BattleLayout, arranged
+from game.ui.session.board_context import USUAL, BoardContext, nothing
+from game.ui.session.layout import arranged
+from game.ui.session.memo import Memo
 from game.ui.session.seat_model import SeatModel
 
-T = TypeVar("T")
 LEAST = 18.0  # MU to either side that are always shown
-USUAL = frozenset(("arcs", "range", "sight", "grid"))
-
-
-class SandboxCommands(Protocol):
-    """What the input on the board, the panels and the typed lines have done to the sandbox."""
-
-    def do(self, action: str) -> None:
-        """Carry out an action of the table of keys."""
-
-    def tried(self, deed: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """Do it, or say why it cannot be done; returns what it returned, or None."""
-
-    def put(self, carried: Carried, at: tuple[float, float]) -> None:
-        """Put down what hung on the pointer."""
-
-    def place_armed(self, at: tuple[float, float]) -> None:
-        """Place what is armed in the palette."""
-
-    def arm(self, what: str) -> None:
-        """Arm a thing of the palette."""
-
-    def draw_cells(self, index: int) -> None:
-        """Fill and clear cells for a body of terrain by presses on the table, or no longer."""
-
-    def set(self, **values: Any) -> None:
-        """Set fields of the ship in hand."""
-
-    def cycle(self, icon: Icon) -> None:
-        """Take a system to its next state."""
-
-    def give(self, by: Id, text: str) -> bool:
-        """Plan an order; False, with its reason told, if it cannot be given."""
-
-    def edit(self, name: str, value: Any) -> None:
-        """Change a field of the order in hand."""
-
-    def force(self, label: str, index: int, face: int | None) -> None:
-        """Set a die to come."""
-
-    def choose_branch(self, key: str) -> None:
-        """Take a plan in hand."""
-
-    def show(self, key: str) -> None:
-        """Show a plan, or hide it."""
-
-    def named(self) -> None:
-        """Take the name that was typed."""
-
-    def look_at(self, turn: int) -> None:
-        """Plan another turn."""
-
-    def back_to(self, steps: int) -> None:
-        """Take so many deeds back."""
 
 
 class SandboxContext(BoardContext):
     """The sandbox that is worked on, what is chosen in it, and what was last saved of it.
 
-    `deeds` is set by whoever owns the parts. `leave` says what comes after the sandbox. `asked` counts how often everything
-    was asked anew.
+    `deeds` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked anew.
     """
 
-    deeds: SandboxCommands
-
     def __init__(self, sandbox: Sandbox, leave: Callable[[], Answer] = nothing, keys: Keys | None = None) -> None:
-        super().__init__(keys or Keys({}))
+        super().__init__(
+            keys or Keys({}, BINDINGS), lambda: Scene(self.sandbox.start, chosen=self.chosen),
+            lambda: arranged(self.size, self.foot_open),
+        )  # fmt: skip
         self.sandbox, self.leave = sandbox, leave
+        self.deeds = SandboxEdits(self)
         self.chosen: Id = ""
         self.target: Id = ""
         self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
@@ -108,13 +56,11 @@ class SandboxContext(BoardContext):
         self.asked = 0
         self.fitted = False  # every ship has been brought into view since the sandbox was taken up
         self.stale_sheet = False  # only the inspector must be laid out anew
-        self._answers: dict[tuple[Any, ...], Any] = {}  # that hold until something is done or chosen
+        self.once = Memo()  # answers that hold until something is done or chosen
         self.take: Callable[[Carried], object] = nothing  # hang something on the pointer
         self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
         self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
         self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
-        self.make_scene: Callable[[], Scene] = lambda: Scene(self.sandbox.start, chosen=self.chosen)
-        self.make_layout: Callable[[], BattleLayout] = lambda: arranged(self.size, self.foot_open)
 
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
@@ -126,16 +72,6 @@ class SandboxContext(BoardContext):
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
-    @property
-    def scene(self) -> Scene:
-        """What the board shows."""
-        return self.make_scene()
-
-    @property
-    def layout(self) -> BattleLayout:
-        """Where everything stands."""
-        return self.make_layout()
-
     def change_sheet(self) -> None:
         """Only the inspector looks different, as it does with every move of an order in hand."""
         self.stale_sheet = True
@@ -144,10 +80,6 @@ class SandboxContext(BoardContext):
         """All designs and terrain, or the usual ones."""
         self.whole_palette = not self.whole_palette
         self.change()
-
-    def fold_foot(self) -> None:
-        """Fold the foot to a line, or open it."""
-        self.foot_open = self.layout.line
 
     def fit(self, glide: bool = True) -> None:
         """Show every ship and every ghost."""
@@ -163,7 +95,7 @@ class SandboxContext(BoardContext):
 
     def look_anew(self) -> None:
         """The sandbox has changed: ask everything again."""
-        self._answers.clear()
+        self.once.clear()
         self.let_go()
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
@@ -219,13 +151,6 @@ class SandboxContext(BoardContext):
         """What the ghost in hand and its target's would do to each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
-
-    def once(self, *what: Any, ask: Callable[[], T]) -> T:
-        """An answer that holds until something is done or chosen, asked for once."""
-        if what not in self._answers:
-            self._answers[what] = ask()
-        found: T = self._answers[what]
-        return found
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
 

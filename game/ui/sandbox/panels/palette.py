@@ -1,16 +1,12 @@
-"""The palette: designs and terrain to drag onto the table, and whose side a design goes to; no part of the rules."""
+"""The palette: designs and terrain to drag onto the table; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from game.board.terrain import FREE, IN_A_HEX, Body
 from game.core.game_files import ShipDesign
-from game.core.orders import Id
-from game.core.values import Entry
-from game.ui.render.theme import theme
-from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.carried import Carried, side_of
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import PaletteEntry
 from game.ui.toolkit.column import Column
@@ -26,12 +22,10 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
     high = 48 if small else 60 if column.low else 80
     for start in range(0, len(designs), across):
         for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
-            glyph, seat = look_of(context, key)
-            colour, what = theme.seat(seat), f"design {key}"
+            one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
             column.add(PaletteEntry(
-                rect, what, design.name,
-                partial(context.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
-                partial(context.deeds.arm, what), glyph=glyph, colour=colour, armed=context.armed == what,
+                rect, what, design.name, partial(context.take, one),
+                partial(context.deeds.arm, what), glyph=one.glyph, colour=one.colour, armed=context.armed == what,
                 hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
             ))  # fmt: skip
     kinds, cells = context.sandbox.files.terrain, context.sandbox.board.cells
@@ -73,34 +67,3 @@ def shown_designs(context: SandboxContext) -> list[tuple[str, ShipDesign]]:
     many = len(known) if context.whole_palette else 6 // max(1, min(2, len(sides)))
     several = sorted(sides)[: None if context.whole_palette else 2]
     return [(key, known[key]) for seat in several for key in sides[seat][:many]]
-
-
-def side_for(context: SandboxContext, design: str) -> Id:
-    """The side that a ship of a design goes to: where its fleet fights already, else that of the ship in hand."""
-    data = context.sandbox.state.start
-    usual = str(data["ships"][context.chosen]["side"]) if context.chosen else next(iter(data["sides"]))
-    return side_of(context.sandbox.opened.designs, design, data, usual)
-
-
-def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
-    """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
-    fleet = designs[design].fleet
-    known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
-    if fleet in known:
-        return str(known[fleet])
-    empty = [side for side in data["sides"] if side not in known.values()]
-    if fleet in data["sides"] or empty:
-        return fleet if fleet in data["sides"] else str(empty[0])
-    return usual
-
-
-def seat_for(context: SandboxContext, design: str) -> int:
-    """The seat of that side."""
-    if design not in context.sandbox.opened.designs:
-        return 2
-    return context.sandbox.start.state.sides[side_for(context, design)].seat
-
-
-def look_of(context: SandboxContext, design: str) -> tuple[str, int]:
-    """Silhouette and seat of a design."""
-    return context.sandbox.opened.designs[design].glyph, seat_for(context, design)

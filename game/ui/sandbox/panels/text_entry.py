@@ -106,8 +106,21 @@ class Lines:
             return
         take([[round(n) for n in board.written(at)] for at in places if at is not None])
 
+    def name_plan(self) -> None:
+        """The keyboard goes to the name of the plan in hand."""
+        branch = self.context.sandbox.branch
+        self.context.naming = branch.key
+        self.name_field.write(branch.name)
+        self.name_field.anchor = 0
+        self.context.focus_on("plan name")
+
     def _named(self) -> None:
-        self.context.deeds.named()
+        """The name that was typed is taken."""
+        context = self.context
+        if context.naming:
+            key, context.naming = context.naming, ""
+            context.deeds.tried(context.sandbox.name_branch, key, self.name_field.value)
+            context.focus.focus(None)
 
     def _unnamed(self) -> None:
         self.context.naming = ""

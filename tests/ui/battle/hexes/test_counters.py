@@ -43,8 +43,8 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     assert seat.screen.hand._piece_at((round(start[0]), round(start[1]))) == key, "of ship and counter in one hex, who is asked"
     seat.click(seat.screen.board.camera.xy(hexes.at(there)))
     assert desk.ghost and hexes.hex_at(desk.ghost.at) == there
-    assert seat.screen.main.label == f"Fly {counter.name}"
-    assert seat.screen.main.sub == f"to hex {seat.screen.board.camera.board.label(hexes.at(there))}"
+    assert seat.screen.conduct.main.label == f"Fly {counter.name}"
+    assert seat.screen.conduct.main.sub == f"to hex {seat.screen.board.camera.board.label(hexes.at(there))}"
     seat.key("RETURN")
     seat.settle()
     assert hexes.hex_at(seat.battle.state.counters[key].at) == there

@@ -21,7 +21,7 @@ script:
 
 def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:
     seat = seated(tmp_path, BATTLE)
-    assert seat.battle.phase.name == "Point defence" and seat.screen.main.label == "Shale does nothing"
+    assert seat.battle.phase.name == "Point defence" and seat.screen.conduct.main.label == "Shale does nothing"
     order = seat.screen.desk.order
     assert order is not None and seat.screen.desk.view.gauge(order).total == 0, "her drive has no part in it"
     seat.key("1", "RETURN")

@@ -28,7 +28,7 @@ def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> 
     seat.lift("karst", place(11, 6))
     seat.drop(place(11, 6))
     assert len(seat.orders) == given and str(desk.hands["karst"]) == "0", "let go, the order waits"
-    assert (seat.screen.main.label, seat.screen.main.sub) == ("Move Karst", "0")
+    assert (seat.screen.conduct.main.label, seat.screen.conduct.main.sub) == ("Move Karst", "0")
     seat.lift("karst", place(12, 6))
     seat.drop(place(12, 6))
     assert desk.ghost and hexes.hex_at(desk.ghost.at) == (12, 6)
@@ -37,20 +37,21 @@ def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> 
     assert seat.orders[-1].startswith("karst: f f"), seat.orders
     assert hexes.hex_at(seat.battle.state.ships["karst"].at) == (12, 6)
     assert seat.screen.desk.side == "azure" and len(seat.curtains) == 1, "the table is handed over without a curtain"
-    assert seat.screen.note == "Move: it is the turn of Tessera League."
+    assert seat.screen.context.note == "Move: it is the turn of Tessera League."
 
 
 def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     seat.press("ship karst")
-    assert seat.screen.main.label == "Karst goes straight on"
+    assert seat.screen.conduct.main.label == "Karst goes straight on"
     seat.key("RETURN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: 0"
     assert tally(seat.screen.desk, "azure")[0] == "0 of 2 moved"
     seat.press("ship gannet")
     seat.press("dv +1")
-    assert seat.orders[-1] == "karst: 0" and seat.screen.main.label == "Move Gannet", "a button of the form gives nothing yet"
+    assert seat.orders[-1] == "karst: 0", "a button of the form gives nothing yet"
+    assert seat.screen.conduct.main.label == "Move Gannet"
     seat.key("ESCAPE", "ESCAPE")
     assert not seat.screen.desk.hands
     seat.key("UP", "UP", "RETURN")
@@ -65,7 +66,7 @@ def test_the_order_that_stands_there_is_taken_in_hand_when_it_is_typed(tmp_path:
     seat.key("o")
     seat.type("0")
     assert desk.ghost and hexes.hex_at(desk.ghost.at) == hexes.hex_at(desk.left_alone(desk.chosen).at)
-    assert list(desk.hands) == [desk.chosen] and seat.screen.main.label.startswith("Move ")
+    assert list(desk.hands) == [desk.chosen] and seat.screen.conduct.main.label.startswith("Move ")
 
 
 def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
@@ -86,12 +87,12 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
     given = len(seat.orders)
     seat.key("o")
     seat.type("f f f f +1")
-    assert seat.screen.main.sure and "leaves the map 100 %" in seat.screen.main.sub
+    assert seat.screen.conduct.main.sure and "leaves the map 100 %" in seat.screen.conduct.main.sub
     seat.key("RETURN")
-    assert len(seat.orders) == given and seat.screen.sure and not seat.screen.note
+    assert len(seat.orders) == given and seat.screen.context.sure and not seat.screen.context.note
     seat.key("BACKSPACE")
     seat.type("2")
-    assert not seat.screen.sure, "another order is asked about anew"
+    assert not seat.screen.context.sure, "another order is asked about anew"
     seat.key("RETURN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: f f f f +2"
@@ -99,14 +100,14 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
 
 def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
     seat = seated(tmp_path)
-    assert seat.curtains == ["azure"] and seat.screen.main.sub == "nobody declares anything"
+    assert seat.curtains == ["azure"] and seat.screen.conduct.main.sub == "nobody declares anything"
     seat.press("ship bellwether")
     seat.press("excess Excess Thrust")
     assert seat.orders == ["bellwether: excess"]
-    assert seat.screen.main.label == "Lock orders"
-    assert seat.screen.main.sub == "Bellwether: excess, out of control 28 %"
+    assert seat.screen.conduct.main.label == "Lock orders"
+    assert seat.screen.conduct.main.sub == "Bellwether: excess, out of control 28 %"
     seat.press("excess normal thrust")
-    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.main.sub == "nobody declares anything"
+    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.conduct.main.sub == "nobody declares anything"
     seat.key("2", "RETURN")
     seat.settle()
     assert seat.curtains == ["azure", "amber"] and not seat.screen.desk.view.state.sealed, "the other seat does not see it"
@@ -128,7 +129,7 @@ def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path
         desk, leaver = seat.screen.desk, LEAVING.of(seat.battle.state)
         start = hexes.hex_at(seat.battle.state.ships[leaver].at)
         assert desk.chosen == leaver and len(desk.landings()) == 6
-        assert seat.screen.main.sub.endswith("if you choose no other")
+        assert seat.screen.conduct.main.sub.endswith("if you choose no other")
         if act == "click":
             seat.click(seat.screen.board.camera.xy(hexes.at(hexes.step(start, 3))))
         elif act == "keys":

@@ -171,10 +171,10 @@ def _over_each_other(words: list[Word]) -> list[Any]:
 def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", em.after_move: true")
     lock(seat)
-    main = seat.screen.main
+    main = seat.screen.conduct.main
     assert (main.label, main.sub) == ("Lancet does nothing", "All ships have moved: does Lancet use thrust she has kept?")
     seat.press("use EM2")
-    assert seat.screen.main.label == "Lancet: PM EM2" and seat.screen.main.sub == "drive damaged, no effect 50 %"
+    assert seat.screen.conduct.main.label == "Lancet: PM EM2" and seat.screen.conduct.main.sub == "drive damaged, no effect 50 %"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "lancet: PM EM2"
@@ -182,7 +182,8 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
         seat.settle()
         if seat.screen.flow.result:
             seat.key("RETURN")
-        assert seat.screen.main.label == f"{name.title()} does nothing" and seat.screen.desk.side == seat.battle.state.owner(name)
+        assert seat.screen.conduct.main.label == f"{name.title()} does nothing"
+        assert seat.screen.desk.side == seat.battle.state.owner(name)
         seat.key("RETURN")
     assert seat.orders[-3:] == ["halyard: PM no", "vesper: PM no", "cinder: PM no"]
     assert seat.curtains == ["azure"], "the one before orders were written: nothing here is secret"
@@ -204,7 +205,7 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
     seat.settle()
     assert "pass" not in seat.names(), "one ship alone is asked herself"
     seat.key("p")
-    assert seat.screen.note == "No two ships of this side are asked."
+    assert seat.screen.context.note == "No two ships of this side are asked."
     seat.key("u", "u")
     seat.settle()
     side = seat.screen.desk.side
@@ -226,12 +227,12 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
     seat.key("RETURN")
     seat.settle()
     firer, target = (seat.battle.state.ships[key].name for key in (mine, foe))
-    assert seat.screen.desk.side == other and seat.screen.main.label == f"{target} does nothing"
-    assert seat.screen.main.sub == f"{firer} takes aim: what does {target} do?"
+    assert seat.screen.desk.side == other and seat.screen.conduct.main.label == f"{target} does nothing"
+    assert seat.screen.conduct.main.sub == f"{firer} takes aim: what does {target} do?"
     assert seat.screen.scene.focus is not None and len(seat.screen.scene.focus.line) == 2, "the line of fire is drawn"
     assert not any(line.kind == "fire" for line in seat.battle.log), "no dice have fallen"
     seat.key("2")
-    assert seat.screen.main.label == f"{target}: PM EM1"
+    assert seat.screen.conduct.main.label == f"{target}: PM EM1"
     seat.key("2", "RETURN")
     seat.settle()
     assert seat.screen.flow.result is None or seat.orders[-1].startswith(f"{foe}: PM")
@@ -246,9 +247,9 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     seat.press(f"ship {mine}")
     seat.press("use SK1S")
     name, facing = seat.battle.state.ships[mine].name, seat.battle.state.ships[mine].facing
-    assert seat.screen.main.label == f"{name}: PM SK1S"
+    assert seat.screen.conduct.main.label == f"{name}: PM SK1S"
     seat.press("use SK1S")
-    assert seat.screen.main.label == "Hold fire", "pressed again it is laid down"
+    assert seat.screen.conduct.main.label == "Hold fire", "pressed again it is laid down"
     seat.press("use SK1S")
     seat.key("RETURN")
     seat.settle()

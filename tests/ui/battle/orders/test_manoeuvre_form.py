@@ -72,7 +72,7 @@ def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> Non
     assert seat.orders[-1] == "lancet: EC2:halyard*" and seat.screen.desk.chosen == "lancet"
     seat.press("EC pick")
     seat.click(seat.pixel("vesper"))
-    assert seat.screen.note == "Vesper cannot be named there." and seat.orders[-1] == "lancet: EC2:halyard*"
+    assert seat.screen.context.note == "Vesper cannot be named there." and seat.orders[-1] == "lancet: EC2:halyard*"
     seat.press("EC pick")
     seat.key("ESCAPE")
     seat.click(seat.pixel("halyard"))

@@ -43,7 +43,7 @@ def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: 
     seat = seated(tmp_path, TURN, size, scale)
     for words, said in (("0", "speed ±0"), ("+1", "speed +1"), ("-2", "speed −2")):
         seat.screen.desk.set_draft(seat.screen.desk.view.read("lancet", words))
-        seat.screen.change()
+        seat.screen.context.change()
         seat.look()
         (reading,) = pieces(seat, StepperValue)
         assert reading.words == said and width(said, 16, "s") <= reading.rect.w
@@ -76,7 +76,7 @@ def test_the_form_stays_below_its_edge_and_cuts_no_row_of_figures(tmp_path: Path
     assert panels.lower.scroll.most or (size[0], scale) == (1920, 1.0)
     for share in (0.2, 0.5, 1.0):
         panels.lower.scroll.to(round(panels.lower.scroll.most * share))
-        seat.screen.change()
+        seat.screen.context.change()
         assert pygame.image.tobytes(seat.look().subsurface(above), "RGB") == before
 
 

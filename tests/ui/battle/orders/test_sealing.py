@@ -46,7 +46,7 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
     plotted = len(screen.battle.records)
     assert plotted == 1
     hand.key(pygame.K_RETURN, pygame.K_RETURN)
-    assert isinstance(hand.top, HandoverScreen) and hand.top.side == "amber" and screen.battle.state.ready == {"azure"}
+    assert isinstance(hand.top, HandoverScreen) and hand.top.context.side == "amber" and screen.battle.state.ready == {"azure"}
     hand.key(pygame.K_ESCAPE)
     hand.down(pygame.K_SPACE)
     hand.wait(30)
@@ -102,11 +102,11 @@ def test_what_is_called_back_leaves_what_others_have_written_since(tmp_path: Pat
     battle = open_battle(TAVIRA, seed=1).battle
     battle.play(battle.read("azure", "lock"))
     curtain = HandoverScreen(battle, "amber")
-    assert curtain.before == "azure"
-    assert HandoverScreen(battle, "amber").before == "azure"
+    assert curtain.context.before == "azure"
+    assert HandoverScreen(battle, "amber").context.before == "azure"
     ship = battle.state.fleet("amber")[0].id
     battle.play(battle.read(ship, "0"))
-    curtain.returning = True
+    curtain.context.returning = True
     curtain.held()
     assert battle.state.ready == set() and ship in battle.state.sealed, "nothing is undone that was not theirs"
     assert [record.order.by for record in battle.records] == [ship]

@@ -107,21 +107,21 @@ def test_at_the_screen(tmp_path: Path) -> None:
     battle.play(battle.read("amber", "lock"), [6, 6, 6])
     seat.screen.conduct.settle()
     seat.settle()
-    assert seat.screen.main.label == "Lancet goes straight on" and seat.screen.main.sure
+    assert seat.screen.conduct.main.label == "Lancet goes straight on" and seat.screen.conduct.main.sure
     seat.press("ship lancet")
     seat.lift("lancet", (27, 18))
     seat.drop((27, 18))
     seat.settle()
-    assert seat.orders[-1] == "amber: lock" and seat.screen.main.label == "Move Lancet"
+    assert seat.orders[-1] == "amber: lock" and seat.screen.conduct.main.label == "Move Lancet"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1].startswith("lancet: ") and asked(battle) == [("azure", ("halyard",))]
     seat.press("ship halyard")
     seat.key("UP")
-    assert seat.screen.main.label == "Move Halyard" and seat.screen.main.sub == "+1"
+    assert seat.screen.conduct.main.label == "Move Halyard" and seat.screen.conduct.main.sub == "+1"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "halyard: +1" and asked(battle) == [("amber", ("vesper",))]
-    assert seat.screen.main.label == "Vesper goes straight on"
+    assert seat.screen.conduct.main.label == "Vesper goes straight on"
     seat.key("RETURN", "RETURN")
-    assert seat.orders[-1] == "vesper: 0" and not seat.screen.note
+    assert seat.orders[-1] == "vesper: 0" and not seat.screen.context.note

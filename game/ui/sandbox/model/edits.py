@@ -1,0 +1,248 @@
+"""What is done to a sandbox by keys, panels and the pointer; refusals are told with their rule; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game.board.terrain import entry_number
+from game.core.display import Icon
+from game.core.orders import Id, Illegal
+from game.sandbox.branch_replay import row_of
+from game.sandbox.comparison import told
+from game.sandbox.sandbox import Sandbox
+from game.ui.sandbox.model.carried import Carried, side_for
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.model.context import SandboxContext
+
+
+class SandboxEdits:
+    """Changes the sandbox of a context, its plans and what is in hand of it."""
+
+    def __init__(self, context: SandboxContext) -> None:
+        self.context = context
+
+    @property
+    def sandbox(self) -> Sandbox:
+        """The sandbox that is worked on."""
+        return self.context.sandbox
+
+    def do(self, action: str) -> None:
+        """Carry out an action of the table of keys; what was told before is wiped away."""
+        self.context.note = self.context.note_rule = ""
+        if action != self.context.sure:
+            self.context.sure = ""
+        if do := self.context.keys.bindings[action].do:
+            do(self)
+        self.context.change()
+
+    # -- trying ----------------------------------------------------------------------------------------------------------
+
+    def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
+        """Do it, or say why it cannot be done; returns what it returned, or None."""
+        try:
+            found = deed(*given, **named)
+        except Illegal as why:
+            self.context.tell(why.why, why.rule)
+            return None
+        self.context.look_anew()
+        return found
+
+    def first(self, deeds: Iterable[Callable[[], object]]) -> bool:
+        """Do the first of some things that can be done; False, with the reason told against the first of all, if none can."""
+        reason: Illegal | None = None
+        for deed in deeds:
+            try:
+                deed()
+            except Illegal as why:
+                reason = reason or why
+                continue
+            self.context.look_anew()
+            return True
+        if reason:
+            self.context.tell(reason.why, reason.rule)
+        return False
+
+    def told(self, words: str, deed: Callable[[], str]) -> None:
+        """Do what returns its own words, and say them."""
+        if found := self.tried(deed):
+            self.context.tell(words.format(found))
+
+    def with_ship(self, deed: Callable[..., Any], *given: object) -> Any:
+        """Do something to the ship in hand; returns what it returned, or None."""
+        if self.context.chosen:
+            return self.tried(deed, self.context.chosen, *given)
+        return self.context.tell("choose a ship first", "table/sandbox")
+
+    # -- ships and bodies --------------------------------------------------------------------------------------------------
+
+    def put(self, carried: Carried, at: tuple[float, float]) -> None:
+        """Put down what hung on the pointer."""
+        context, sandbox = self.context, self.sandbox
+        course = sandbox.board.course_at(carried.degrees)
+        if carried.kind == "ship":
+            facing = sandbox.start.state.ships[carried.key].facing
+            self.tried(sandbox.move, carried.key, at)
+            if course != facing:
+                self.tried(sandbox.turn_ship, carried.key, (course - facing) // sandbox.board.grain)
+        elif carried.kind == "body":
+            self.tried(sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
+        elif carried.kind == "design":
+            if key := self.tried(sandbox.place, carried.key, side_for(sandbox, context.chosen, carried.key), at, course):
+                context.choose(key)
+        elif (index := self.tried(sandbox.add_body, carried.key, at)) is not None:
+            context.choose_body(index)
+
+    def place_armed(self, at: tuple[float, float]) -> None:
+        """Place what is armed in the palette, which stays armed no longer; cells one after another, until Esc."""
+        kind, key = self.context.armed.split(" ", 1)
+        if kind == "cells":
+            self.tried(self.sandbox.change_cell, int(key), at)
+            return
+        self.context.armed = ""
+        self.put(Carried.of_design(self.sandbox, self.context.chosen, key) if kind == "design" else Carried(kind, key), at)
+
+    def arm(self, what: str) -> None:
+        """Arm a thing of the palette; with the keyboard it is placed at once, in the middle of what is seen."""
+        at_once = self.context.focus.visible or self.context.armed == what
+        self.context.armed = what
+        if at_once:
+            self.place_armed(self.context.board.camera.centre)
+        else:
+            self.context.tell("press on the table where it shall lie")
+        self.context.change()
+
+    def draw_cells(self, index: int) -> None:
+        """Fill and clear cells for a body of terrain by presses on the table, or no longer."""
+        on = self.context.armed != f"cells {index}"
+        self.context.armed = f"cells {index}" if on else ""
+        if on:
+            self.context.tell("press on hexes to fill or clear them; Esc when it is done", "table/files")
+        self.context.change()
+
+    def copy(self) -> None:
+        """The ship in hand again, and that one in hand."""
+        if twin := self.with_ship(self.sandbox.copy):
+            self.context.choose(twin)
+
+    def delete(self) -> None:
+        """The ship or body in hand goes."""
+        context, body = self.context, self.context.body
+        if body is not None:
+            context.body, context.armed = None, ""
+            self.tried(self.sandbox.remove_body, body)
+        elif context.chosen:
+            self.tried(self.sandbox.delete, context.chosen)
+        else:
+            context.tell("nothing is chosen", "table/sandbox")
+
+    def shift(self, right: int, up: int) -> None:
+        """Put the ship or body in hand so many steps of the board further."""
+        state, board, chosen, index = self.sandbox.start.state, self.sandbox.board, self.context.chosen, self.context.body
+        if index is not None:
+            held = next(body.at for body in state.table.bodies if entry_number(body) == index + 1)
+            self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
+        elif chosen:
+            self.tried(self.sandbox.move, chosen, board.beside(state.ships[chosen].at, right, up))
+
+    def set(self, **values: Any) -> None:
+        """Set fields of the ship in hand."""
+        self.with_ship(lambda key: self.sandbox.set(key, **values))
+
+    def cycle(self, icon: Icon) -> None:
+        """Take a system of the ship in hand to the next state that the loader lets it be in."""
+        key = self.context.chosen
+        entry = self.sandbox.state.start["ships"][key]
+        changes = self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label)
+        self.first(partial(self.sandbox.set, key, words, **values) for words, values in changes)
+
+    # -- orders ------------------------------------------------------------------------------------------------------------
+
+    def give(self, by: Id, text: str) -> bool:
+        """Plan an order, the ship's or its side's; False, with its reason told, if it cannot be given."""
+        row = row_of(self.sandbox.opened.battle, by, text)
+        side = self.sandbox.start.state.owner(by) if row is not None and not row.secret else by
+        given = self.first(partial(self.sandbox.give, giver, text) for giver in dict.fromkeys((by, side)))
+        self.context.change()
+        return given
+
+    def edit(self, name: str, value: object) -> None:
+        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
+        desk = self.context.desk
+        if desk is None or desk.order is None:
+            return
+        order = desk.order.with_value(name, value)
+        if desk.view.why_not(order) is None:
+            self.give(order.by, str(order))
+        else:
+            desk.set_draft(order)
+            self.context.change()
+
+    def fire(self) -> None:
+        """All that bears from the ghost in hand at the target's is fired this turn."""
+        context = self.context
+        view = self.sandbox.course().view(self.sandbox.turn)
+        if not context.chosen or not context.target or view is None:
+            context.tell("choose a ship, and its target with E", "table/odds")
+            return
+        volley = view.volley(context.chosen, context.target)
+        if volley is None:
+            out = context.blows()[0]
+            context.tell(out.why_not or "nothing bears", out.rule)
+            return
+        self.give(context.chosen, str(volley))
+
+    def force(self, label: str, index: int, face: int | None) -> None:
+        """Set a die to come."""
+        self.tried(self.sandbox.force, label, index, face, said=told(self.sandbox, label))
+
+    # -- plans -------------------------------------------------------------------------------------------------------------
+
+    def next_branch(self) -> None:
+        """The next plan, round and round."""
+        keys = [branch.key for branch in self.sandbox.branches]
+        self.choose_branch(keys[(keys.index(self.sandbox.branch.key) + 1) % len(keys)])
+
+    def choose_branch(self, key: str) -> None:
+        """Take a plan in hand."""
+        self.tried(self.sandbox.choose, key)
+
+    def show(self, key: str) -> None:
+        """Show a plan, or hide it."""
+        self.tried(self.sandbox.show_branch, key, self.sandbox.named(key).hidden)
+
+    def look_at(self, turn: int) -> None:
+        """Plan another turn."""
+        self.tried(self.sandbox.look_at, turn)
+
+    def begin_here(self) -> None:
+        """The turn being planned becomes the start."""
+        if missing := self.tried(self.sandbox.begin_here):
+            self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
+
+    def back_to(self, steps: int) -> None:
+        """Take so many deeds back."""
+        if steps:
+            self.tried(self.sandbox.undo, steps)
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def next_ship(self, by: int) -> None:
+        """The next ship of the start, round and round."""
+        self.context.choose(_after(list(self.sandbox.start.state.ships), self.context.chosen, by))
+
+    def next_target(self, by: int) -> None:
+        """The next ship of another side."""
+        context, state = self.context, self.sandbox.start.state
+        if not context.chosen:
+            context.tell("choose a ship first", "table/sandbox")
+        elif others := [ship.id for ship in state.enemies(state.ships[context.chosen].side)]:
+            context.aim(_after(others, context.target, by))
+
+
+def _after(ring: list[Id], now: Id, by: int) -> Id:
+    """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
+    at = ring.index(now) if now in ring else -1 if by > 0 else 0
+    return ring[(at + by) % len(ring)]
