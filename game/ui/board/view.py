@@ -43,7 +43,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import LatestAnswer, Layer, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import layer
-from game.ui.render.shapes import Place, lay
+from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 
 EDGE = 20  # design pixels that an end in view keeps from the edges
@@ -248,7 +248,7 @@ class BoardView:
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if card:  # above everything: it is what one reads
-            lay(dst, card, place.topleft)
+            paste(dst, card, place.topleft)
         dst.set_clip(clip)
 
     def _begin(self, scene: Scene, now: float) -> None:

@@ -212,7 +212,7 @@ class DemonstrationScreen(Page):
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
         layout = self.layout = arranged(area.size)
         self.board.resize(layout.board)

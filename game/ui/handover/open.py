@@ -18,7 +18,7 @@ from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
 from game.ui.render.marks import mark
-from game.ui.render.shapes import bar, box, lay, stamp
+from game.ui.render.shapes import bar, box, paste, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column
@@ -223,7 +223,7 @@ class Open:
         eased = 1 - (1 - share) ** 2
         edge = round(area.w + (self.wide - area.w) * eased)
         dst.blit(cloth((area.w, area.h), px(80), *ASIDE, 0.7), (0, 0), (0, 0, edge, area.h))
-        lay(dst, shade(px(64), area.h), (edge, 0))
+        paste(dst, shade(px(64), area.h), (edge, 0))
         dst.fill(theme.accent, (edge - max(1, px(1)), 0, max(1, px(1)), area.h))
         if share < 1:
             return

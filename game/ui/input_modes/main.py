@@ -25,31 +25,31 @@ class Main:
     brief: str = ""
 
 
-def names_of(desk: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
+def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
     """`Plover`, `Plover and Halyard`, `5 ships`."""
     if len(keys) > most:
         return f"{len(keys)} ships"
-    names = desk.view.state.names
+    names = model.view.state.names
     return " and ".join(names.get(key, key) for key in keys)
 
 
-def word(desk: SeatModel, text: str) -> Order | None:
+def word(model: SeatModel, text: str) -> Order | None:
     """An order of the whole side, if the phase takes such a word."""
     try:
-        order = desk.view.read(desk.side, text)
+        order = model.view.read(model.side, text)
     except Unreadable:
         return None
-    return order if desk.view.why_not(order) is None else None
+    return order if model.view.why_not(order) is None else None
 
 
-def idle_order(desk: SeatModel) -> Order | None:
+def idle_order(model: SeatModel) -> Order | None:
     """The order that means: nothing more from me."""
-    prompt, rest = desk.prompt, desk.view.phase.idle
-    return rest(desk.view.state, prompt) if prompt and rest else None
+    prompt, rest = model.prompt, model.view.phase.idle
+    return rest(model.view.state, prompt) if prompt and rest else None
 
 
-def idle(desk: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
+def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
     """Nothing more from this side."""
-    order = idle_order(desk)
-    fault: Illegal | None = desk.view.why_not(order) if order else None
+    order = idle_order(model)
+    fault: Illegal | None = model.view.why_not(order) if order else None
     return Main(label, sub, order, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases", sure=sure)

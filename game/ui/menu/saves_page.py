@@ -19,7 +19,7 @@ from game.ui.menu.cards import shown
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.marks import mark
-from game.ui.render.shapes import box, lay, rule, stamp
+from game.ui.render.shapes import box, paste, rule, stamp
 from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
@@ -195,7 +195,7 @@ class OpenPage(Page):
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
@@ -272,7 +272,7 @@ class OpenPage(Page):
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
         drawn = shown(key, lambda: picture(view, frame.size, played=True) if view else ground(frame.size), frame.size)
-        lay(dst, drawn, frame.topleft)
+        paste(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title
         fit_text(dst, name, (x, y), wide, 24, p.white, "b")

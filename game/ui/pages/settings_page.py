@@ -161,7 +161,7 @@ class SettingsPage(Page):
             self._take_scale(wanted)
         return answer
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size

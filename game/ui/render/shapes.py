@@ -145,7 +145,7 @@ class Vec:
         return pygame.transform.smoothscale(self.s, self.size)
 
 
-def lay(dst: Surface, picture: Surface, topleft: Place) -> None:
+def paste(dst: Surface, picture: Surface, topleft: Place) -> None:
     """Blit a premultiplied picture by its upper left corner."""
     dst.blit(picture, (round(topleft[0]), round(topleft[1])), special_flags=BLEND_PREMULTIPLIED)
 

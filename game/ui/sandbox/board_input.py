@@ -102,7 +102,7 @@ class SandboxInput(BoardInput):
     def _press(self, event: Event) -> bool:
         """A press on the table: what is armed, or what lies there; False on empty space."""
         if self.context.armed:
-            self.context.deeds.place_armed(self.point)
+            self.context.commands.place_armed(self.point)
             return True
         kind, key = self.at(event.pos)
         if not kind:
@@ -125,10 +125,10 @@ class SandboxInput(BoardInput):
         self._pressed = None
         if kind == "ghost" or (kind == "ship" and self.context.tool == "plan"):
             self.context.choose(key)
-            desk = self.context.desk
-            if desk is None or desk.order is None:
+            model = self.context.model
+            if model is None or model.order is None:
                 self.context.tell(self.context.no_order())
-            elif self.drag.begin(desk.view, key, at, desk.order):
+            elif self.drag.begin(model.view, key, at, model.order):
                 self.drag.move(self.point)
                 self.drag.moved = True
                 self._follow()
@@ -174,7 +174,7 @@ class SandboxInput(BoardInput):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.carried = None
             if self.board.rect.collidepoint(event.pos) and not self.context.covered(event.pos):
-                self.context.deeds.put(carried, self.point)
+                self.context.commands.put(carried, self.point)
             self.context.change()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
@@ -209,28 +209,28 @@ class SandboxInput(BoardInput):
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
-        desk = self.context.desk
-        if desk is None or desk.order is None:
+        model = self.context.model
+        if model is None or model.order is None:
             self.context.tell(self.context.no_order())
             return False
-        begun = self.drag.begin(desk.view, desk.chosen, None, desk.order)
+        begun = self.drag.begin(model.view, model.chosen, None, model.order)
         if not begun:
             self.context.tell("she has nowhere to go")
         return begun
 
     def _follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""
-        desk = self.context.desk
-        if desk is not None:
+        model = self.context.model
+        if model is not None:
             if self.drag.active and self.drag.order is not None:
-                desk.hands[self.drag.ship] = self.drag.order
+                model.hands[self.drag.ship] = self.drag.order
             else:
-                desk.hands.clear()
-            desk.forget()
+                model.hands.clear()
+            model.forget()
         self.context.change_sheet() if self.drag.active else self.context.change()
 
     def _plotted(self, order: Order) -> None:
-        self.context.deeds.give(order.by, str(order))
+        self.context.commands.give(order.by, str(order))
 
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class SandboxScreen(BoardScreen):
         self._plain = Memo(only_last=True)
         self.lines = Lines(context)
         self.hand = SandboxInput(context)
-        self.deeds = context.deeds = SandboxActions(context, self.hand, self.lines)
+        self.commands = context.commands = SandboxActions(context, self.hand, self.lines)
         self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: self.hand.drag.ship if self.hand.drag.active else "")
         context.take, context.let_go, context.focus_on = self.hand.take, self.hand.forget, self.focus_on
@@ -117,7 +117,7 @@ class SandboxScreen(BoardScreen):
     def handle(self, event: Event) -> Answer:
         """A file that is dropped is opened."""
         if event.type == pygame.DROPFILE:
-            self.deeds.files.open(Path(event.file))
+            self.commands.files.open(Path(event.file))
         return super().handle(event)
 
     def _key(self, event: Event) -> None:
@@ -128,7 +128,7 @@ class SandboxScreen(BoardScreen):
             self.focus.focus(None)
             self.context.change()
         elif action := self.keys.action(event):
-            self.deeds.do(action)
+            self.commands.do(action)
 
     def _pointer(self, event: Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -157,7 +157,7 @@ class SandboxScreen(BoardScreen):
         """A screen that lay over this one has closed; one that lists files says which was chosen."""
         self.context.change()
         if isinstance(word, (Path, RuleSystem)):
-            self.deeds.files.open(word)
+            self.commands.files.open(word)
         return self._answered()
 
     # -- typing --------------------------------------------------------------------------------------------------------------

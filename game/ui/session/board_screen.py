@@ -76,7 +76,7 @@ class BoardScreen(ABC):
 
     def _lay(self) -> None:
         self.board.resize(self.layout.board)
-        self.focus.replace(self.panels.lay(self.layout))
+        self.focus.replace(self.panels.lay_out(self.layout))
 
     def _ring_and_hint(self, dst: Surface, busy: bool) -> bool:
         """The ring, and, while nothing is dragged, the hint of what is pointed at: was there one?"""

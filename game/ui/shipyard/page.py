@@ -162,7 +162,7 @@ class Shipyard(Page):
         answer, self.answer = self.answer, None
         return answer
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)

@@ -114,7 +114,7 @@ class ColumnPane(ScrolledPane):
         self.build, self.pad = build, pad
         self.even = even  # as long however broad it is
 
-    def lay(self, rect: Rect) -> Sequence[Widget]:
+    def lay_out(self, rect: Rect) -> Sequence[Widget]:
         """Fill the window anew; the widgets know how much of them can be seen."""
         strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
         guess = strip if self.even and self.scroll.length > rect.h else 0
@@ -123,7 +123,7 @@ class ColumnPane(ScrolledPane):
             column, length = self._filled(rect, 0 if guess else strip)
         return self.take(rect, column.widgets, length)
 
-    def lay_whole(self, rect: Rect) -> Sequence[Widget]:
+    def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
         """The same if everything can be seen at once; else nothing."""
         column, length = self._filled(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)

@@ -74,7 +74,7 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(hex_envelopes, "place_chip", heard)
     monkeypatch.setattr(hex_envelopes, "tip", seen)
-    end = screen.desk.view.pose(HexMove(ship.id)).at
+    end = screen.model.view.pose(HexMove(ship.id)).at
     for kind, at in ((pygame.MOUSEBUTTONDOWN, ship.at), (pygame.MOUSEMOTION, end)):
         pos = tuple(map(round, camera.xy(at)))
         more = {"button": 1} if kind == pygame.MOUSEBUTTONDOWN else {"rel": (1, 1), "buttons": (1, 0, 0)}

@@ -15,7 +15,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Place, box, lay
+from game.ui.render.shapes import Place, box, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -68,7 +68,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
         left = pad if side < 1 else pad + wide - width(upper, size, "b", 1) - room
-        lay(out, todo, (left, pad + (cap - todo.get_height()) / 2))
+        paste(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)

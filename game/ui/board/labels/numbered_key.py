@@ -12,7 +12,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.ui.board.label_engine.pictures import Name, name_size
 from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.render.marks import mark
-from game.ui.render.shapes import box, lay, mesh
+from game.ui.render.shapes import box, mesh, paste
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -49,7 +49,7 @@ def number_picture(number: int, colour: Colour, waiting: bool = False) -> Surfac
     room = theme.px(17) if waiting else 0
     if waiting:
         todo = mark("todo", theme.palette.yellow, 15)
-        lay(out, todo, (theme.px(3), (r.h - todo.get_height()) / 2))
+        paste(out, todo, (theme.px(3), (r.h - todo.get_height()) / 2))
     text(out, str(number), (room + (r.w - room) / 2, r.centery), DIGITS, colour, "b", "center")
     return out
 
@@ -74,7 +74,7 @@ def stack_picture(names: tuple[Name, ...]) -> Surface:
         x, y = theme.px(8), theme.px(3 + LINE * (n + 0.5))
         if one.waiting:
             todo = mark("todo", theme.palette.yellow, 18)
-            lay(out, todo, (x, y - todo.get_height() / 2))
+            paste(out, todo, (x, y - todo.get_height() / 2))
             x += todo.get_width() + theme.px(4)
         text(out, one.name.upper(), (x, y), 15, one.colour, "b", "midleft", 1)
     return out

@@ -20,7 +20,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
 from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, Vec, between, heading, lay, polar, stamp
+from game.ui.render.shapes import Place, Vec, between, heading, paste, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -166,7 +166,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
     words = event.result or event.words(scene.view.state.names)
     picture = chip_picture(words, tone, 14)
-    lay(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
+    paste(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
 
 
 # -- ruler --------------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
     picture = chip_picture(words, theme.palette.white)
     r = picture.get_rect(midleft=(round(at[0] + 16 * theme.scale), round(at[1] - 22 * theme.scale)))
     r.clamp_ip(view.inflate(-8, -8))
-    lay(dst, picture, r.topleft)
+    paste(dst, picture, r.topleft)
 
 
 def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:

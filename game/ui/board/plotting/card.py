@@ -18,7 +18,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Place, Vec, between, box, lay, mesh, square
+from game.ui.render.shapes import Place, Vec, between, box, mesh, paste, square
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -52,7 +52,7 @@ def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) 
 
 def meter(dst: Surface, r: Rect, gauge: Meter, colour: Colour | None = None) -> None:
     """A meter in a rect of real pixels."""
-    lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
+    paste(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
 def left_words(gauge: Meter) -> tuple[str, Colour]:
