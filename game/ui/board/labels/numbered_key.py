@@ -134,7 +134,7 @@ def place(entries: Sequence[NumberedName], ground: LabelSurroundings, before: Re
     hard = [*ground.taken, *ground.pieces.values()]
 
     def free(rect: Rect) -> bool:
-        return ground.area.contains(rect) and rect.collidelist(hard) < 0 and not ground.barred.count(rect)
+        return ground.area.contains(rect) and rect.collidelist(hard) < 0 and not ground.barred.count(rect, round(3 * ground.unit))
 
     fitting = list(sizes(entries, ground.area))
     if before and before.size in fitting and free(before):
