@@ -41,7 +41,7 @@ def write_picture(opened: Opened, out: Path | str, size: tuple[int, int], scale:
     try:
         screen = BattleScreen(opened.battle)
         if side is not None:
-            screen.conduct.hand_over(side)
+            screen.turn_flow.hand_over(side)
         frame = pygame.Surface(size)
         for _ in range(2):  # on the second every glide is at its end
             screen.draw(frame)

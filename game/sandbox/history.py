@@ -48,7 +48,7 @@ class History:
         return [words for words, _ in self._done[self._at + 1 :]]
 
     def undo(self, steps: int = 1) -> str:
-        """Take the last deeds back; what the last of them was. Raises Illegal where there is none."""
+        """Take the last commands back; what the last of them was. Raises Illegal where there is none."""
         if self._at < steps:
             raise Illegal("nothing has been done yet", "table/undo")
         words = self._done[self._at - steps + 1][0]

@@ -125,7 +125,7 @@ def test_anything_may_be_typed_at_the_window(system: str, tmp_path: Path) -> Non
         for opened, seed in list(battles(system, tmp_path, (3,)))[:: 1 if SOAK else 4]:
             for index, chance in enumerate(moments(opened, seed)):
                 screen = BattleScreen(opened.battle)
-                if screen.desk.order is None or index % 7:
+                if screen.model.order is None or index % 7:
                     continue
                 for text in (*chance.sample(said, 4), "S1+\u00a01", "S1+\n1"):
                     screen.field.value = text

@@ -318,7 +318,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
 
     def sits(side: Id) -> None:
         if screen.flow.seat != side:
-            screen.conduct.hand_over(side)
+            screen.turn_flow.hand_over(side)
         screen.handle(pygame.event.Event(pygame.USEREVENT))  # lets the curtain fall, and lie no longer
         screen.draw(frames.surface)
 
@@ -334,9 +334,9 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
         sits(them)  # locking has given the seat away
         traces(screen)
 
-    sealing(way, battle, them, screen.conduct.give, back, again)
+    sealing(way, battle, them, screen.turn_flow.give, back, again)
     assert screen.flow.seat == them
-    screen.conduct.hand_over(me)
+    screen.turn_flow.hand_over(me)
     frames.keep("nothing yet", screen)
     screen.handle(pygame.event.Event(pygame.USEREVENT))
     fallen = made[-1]

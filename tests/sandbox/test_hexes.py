@@ -195,9 +195,9 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     """Where nothing is written, a ship is planned for when it is its turn to move."""
     sat.screen.context.choose("bellwether")
     sat.settle()
-    desk = sat.screen.context.desk
-    assert desk is not None and desk.input_mode == "plot" and desk.landings()
-    assert sat.screen.deeds.give("bellwether", "f f S f f")
+    model = sat.screen.context.model
+    assert model is not None and model.input_mode == "plot" and model.landings()
+    assert sat.screen.commands.give("bellwether", "f f S f f")
     course = sat.sandbox.course()
     assert course.planned(1, "bellwether") and not course.further(1, "bellwether") and not course.faults
     after = course.view(1)

@@ -53,7 +53,7 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
 ]
 
 
-# -- deeds ---------------------------------------------------------------------------------------------------------------
+# -- commands ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("what", "deed", "seen"), DEEDS, ids=[name for name, _, _ in DEEDS])

@@ -133,12 +133,12 @@ class Stage:
 
     def read(self, by: str, text: str) -> Order:
         """An order as the seat would type it."""
-        order: Order = self.top.desk.view.read(by, text)
+        order: Order = self.top.model.view.read(by, text)
         return order
 
     def place(self, by: str, text: str = "") -> tuple[float, float]:
         """Where a ship is on the screen, or where an order would end its move."""
-        view = self.top.desk.view
+        view = self.top.model.view
         at = view.pose(self.read(by, text)).at if text else view.state.ships[by].at
         spot: tuple[float, float] = self.top.board.camera.xy(at)
         return spot
@@ -146,7 +146,7 @@ class Stage:
     def drag(self, ship: str, order: str) -> None:
         """Take a ship and pull its ghost to where an order would put it, and a little on the way it will point; the button
         stays down."""
-        facing = self.top.desk.view.pose(self.read(ship, order)).facing
+        facing = self.top.model.view.pose(self.read(ship, order)).facing
         (x, y), pull = self.place(ship, order), PULL * self.top.board.camera.scale
         start = self.place(ship)
         end = x + pull * math.sin(math.radians(30 * facing)), y - pull * math.cos(math.radians(30 * facing))
@@ -159,7 +159,7 @@ class Stage:
         """Lock the orders, ships without one or not."""
         asked = self.top
         for _ in range(2):
-            if self.top is asked and asked.conduct.due is None and not asked.showing.active:
+            if self.top is asked and asked.turn_flow.due is None and not asked.showing.active:
                 self.key(pygame.K_RETURN)
 
 
@@ -204,14 +204,14 @@ def write(stage: Stage) -> None:
     stage.lock()
     stage.sit_down()
     for ship, order in (("vesper", "S1+1"), ("kiln", "P1+2")):
-        stage.top.conduct.give(stage.read(ship, order))
+        stage.top.turn_flow.give(stage.read(ship, order))
     stage.lock()
 
 
 def aim(stage: Stage, target: str) -> None:
     """Go from enemy to enemy until this one is the target."""
-    for _ in stage.top.desk.enemies():
-        if stage.top.desk.target != target:
+    for _ in stage.top.model.enemies():
+        if stage.top.model.target != target:
             stage.key(pygame.K_e)
 
 

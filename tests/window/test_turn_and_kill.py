@@ -35,7 +35,7 @@ script:
 
 
 def side_of(shown: Shown) -> str:
-    return str(shown.screen.side if shown.stage != "ask" else shown.screen.desk.side)
+    return str(shown.screen.side if shown.stage != "ask" else shown.screen.model.side)
 
 
 def test_a_whole_turn_by_real_mouse_and_keys(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_none_of_mine_is_said_by_mouse_and_by_a_key(tmp_path: Path) -> None:
         mouse, keys = Mouse(hand), Keys(hand)
         shown = mouse.now()
         count, first = len(hand.orders()), side_of(shown)
-        assert len(shown.screen.desk.waiting) == 2
+        assert len(shown.screen.model.waiting) == 2
         mouse.press(mouse.same(shown, "pass"))
         assert hand.wait_for(count + 1)[-1] == f"{first}: PM no"
         shown = keys.now()

@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
-from game.ui.board.model.memo import Memo
+from game.ui.board.model.memo import LatestAnswer
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
@@ -43,18 +43,18 @@ class BattleInput(BoardInput):
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self._behind = 0  # frames until the panels have caught up with the ghost
-        self._full = Memo[Scene]()
+        self._full = LatestAnswer[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
-        self._full = Memo()
+        self._full = LatestAnswer()
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """The desk's scene with what is in the hand; the same value while nothing changes."""
+        """The model's scene with what is in the hand; the same value while nothing changes."""
         context, covers = self.context, tuple(self.context.covers())
         moment = self.showing.moment if not context.past else None
         ruler, size = context.own.ruler, context.layout.board.size
@@ -71,7 +71,7 @@ class BattleInput(BoardInput):
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
-        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.desk.view.state.ships.values()]
+        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.model.view.state.ships.values()]
         return tuple(
             one for one in self.showing.areas
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
@@ -93,31 +93,31 @@ class BattleInput(BoardInput):
 
     def keep_in_view(self) -> None:
         """After a movement: if a ship in play has left the board's view, all are shown."""
-        afloat = [ship for ship in self.context.desk.view.state.ships.values() if ship.in_play]
+        afloat = [ship for ship in self.context.model.view.state.ships.values() if ship.in_play]
         if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
-            self.board.fit(self.scene(scene_of(self.context.desk, self.context.tools)))
+            self.board.fit(self.scene(scene_of(self.context.model, self.context.tools)))
 
     def _ends(self) -> list[Point]:
         """Every place in which a ship that is asked for a plot can end."""
-        prompt = self.context.desk.prompt
+        prompt = self.context.model.prompt
         return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
 
     def _reach(self, key: Id) -> tuple[Point, ...]:
         """Every place in which one of them can end; nothing of any other ship."""
-        view = self.context.desk.view
+        view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
-        return self.context.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
+        return self.context.model.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
 
     def look_after(self) -> None:
         """The first time that a ship is in hand in a phase every end it can reach is brought into view; under a press the
         table stays where the pointer holds it."""
-        desk = self.context.desk
-        moment = desk.chosen, desk.view.state.turn, desk.view.state.phase
-        if moment == self._reached or not self.may_plot(desk.chosen):
+        model = self.context.model
+        moment = model.chosen, model.view.state.turn, model.view.state.phase
+        if moment == self._reached or not self.may_plot(model.chosen):
             return
         self._reached = moment
-        reach = self._reach(desk.chosen)
+        reach = self._reach(model.chosen)
         if self._pressed or self.drag.active:
             self.board.camera.shrink(reach, self.pointer, theme.px(EDGE))
         else:
@@ -125,7 +125,7 @@ class BattleInput(BoardInput):
 
     def resize(self, rect: Rect) -> None:
         """The board has another size; ends of the ship in hand that were all in view still are."""
-        reach, camera = self._reach(self.context.desk.chosen), self.board.camera
+        reach, camera = self._reach(self.context.model.chosen), self.board.camera
         held = camera.holds(reach, theme.px(EDGE))
         self.board.resize(rect)
         if reach and held:
@@ -172,32 +172,32 @@ class BattleInput(BoardInput):
         if not key:
             return False
         self._pressed = key, event.pos
-        if self.may_plot(key) and not self.context.desk.picking:
+        if self.may_plot(key) and not self.context.model.picking:
             self.context.choose(key)
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
         """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
         that is, then a ship."""
-        desk = self.context.desk
-        found = [key for key in self.board.pieces_at(pixel, self.context.scene) if desk.view.state.piece(key) is not None]
-        asked = [key for key in found if desk.askable(key)]
-        return desk.chosen if desk.chosen in asked else next(iter(asked or found), "")
+        model = self.context.model
+        found = [key for key in self.board.pieces_at(pixel, self.context.scene) if model.view.state.piece(key) is not None]
+        asked = [key for key in found if model.askable(key)]
+        return model.chosen if model.chosen in asked else next(iter(asked or found), "")
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
         """The chosen ship, if its ghost lies there and may be taken up."""
-        desk = self.context.desk
-        ghost = desk.ghost if desk.chosen and self.may_plot(desk.chosen) else None
+        model = self.context.model
+        ghost = model.ghost if model.chosen and self.may_plot(model.chosen) else None
         near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
-        return desk.chosen if near else ""
+        return model.chosen if near else ""
 
     def _lift(self, event: Event) -> None:
         """A press has become a drag."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed, self.hovered = None, ""
-        if key and self.may_plot(key) and not self.context.desk.picking:
-            desk = self.context.desk
-            if self.drag.begin(desk.view, key, at, desk.order_of(key)):
+        if key and self.may_plot(key) and not self.context.model.picking:
+            model = self.context.model
+            if self.drag.begin(model.view, key, at, model.order_of(key)):
                 self.drag.handle(event, self.board.camera)
                 self._follow(key, None)
 
@@ -206,8 +206,8 @@ class BattleInput(BoardInput):
         if self._pressed:
             key, at = self._pressed
             self._pressed = None
-            order = self.context.desk.order
-            if key and not (order and order.prompt_text(self.context.desk.view.state) and self._take_cell(at)):
+            order = self.context.model.order
+            if key and not (order and order.prompt_text(self.context.model.view.state) and self._take_cell(at)):
                 self.context.click(key)
         elif self._tapped:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
@@ -216,9 +216,9 @@ class BattleInput(BoardInput):
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
-        desk, cell = self.context.desk, self.board.cell_at(pixel)
-        key = desk.chosen
-        if cell is None or not key or not self.may_plot(key) or not self.drag.begin(desk.view, key, pixel, desk.order_of(key)):
+        model, cell = self.context.model, self.board.cell_at(pixel)
+        key = model.chosen
+        if cell is None or not key or not self.may_plot(key) or not self.drag.begin(model.view, key, pixel, model.order_of(key)):
             return False
         self.drag.move(self.board.camera.mu(pixel))
         landing = self.drag.landing
@@ -231,28 +231,28 @@ class BattleInput(BoardInput):
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""
         context = self.context
-        return mode_of(context.desk).plots and context.desk.askable(key) and not context.past and not self.showing.active
+        return mode_of(context.model).plots and context.model.askable(key) and not context.past and not self.showing.active
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
-        desk = self.context.desk
-        key = desk.chosen
-        return bool(key) and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
+        model = self.context.model
+        key = model.chosen
+        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, None, model.order_of(key))
 
     def _follow(self, ship: Id = "", before: Destination | None = None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
-        desk, ship = self.context.desk, ship or self.context.desk.chosen
+        model, ship = self.context.model, ship or self.context.model.chosen
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
-            desk.hands[ship], desk.lifted = self.drag.order, ship
+            model.hands[ship], model.lifted = self.drag.order, ship
         else:
-            desk.hands.pop(ship, None)
+            model.hands.pop(ship, None)
             if self._kept is not None:
-                desk.hands[ship] = self._kept
-            self._kept, desk.lifted = None, ""
-        desk.forget()
+                model.hands[ship] = self._kept
+            self._kept, model.lifted = None, ""
+        model.forget()
         self._behind = BEHIND
         if not self.drag.active or self.drag.by_keys:
             self.catch_up()
@@ -283,15 +283,15 @@ class BattleInput(BoardInput):
         """Seal what is in hand; True if there was something."""
         if not self.drag.active:
             return False
-        self.context.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
-        self.context.desk.forget()
+        self.context.model.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
+        self.context.model.forget()
         found = self.drag.accept() is not None
         self._kept = None
         return found
 
     def keep(self) -> None:
         """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
-        if self.context.desk.view.phase.secret or not self.accept():
+        if self.context.model.view.phase.secret or not self.accept():
             self.drop()
 
     def drop(self) -> bool:
@@ -305,12 +305,12 @@ class BattleInput(BoardInput):
 
     def _plotted(self, order: Order) -> None:
         """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
-        desk = self.context.desk
-        if desk.view.phase.secret:
+        model = self.context.model
+        if model.view.phase.secret:
             self.context.give(order)
             return
-        self._kept = desk.hands[order.by] = order
-        desk.forget()
+        self._kept = model.hands[order.by] = order
+        model.forget()
         self._behind = BEHIND
         self.catch_up()
 

@@ -8,7 +8,7 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import OrderEntry
-from game.ui.battle.panels.bottom_panel import Foot
+from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
@@ -25,20 +25,22 @@ PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all"
 class Commands:
     """Carries out the actions of the table of keys."""
 
-    def __init__(self, context: BattleContext, hand: BattleInput, conduct: TurnFlow, foot: Foot, showing: Showing) -> None:
-        self.context, self.hand, self.conduct, self.foot, self.showing = context, hand, conduct, foot, showing
+    def __init__(
+        self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow, foot: BottomPanel, showing: Showing
+    ) -> None:
+        self.context, self.hand, self.turn_flow, self.foot, self.showing = context, hand, turn_flow, foot, showing
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 
     def _asks_twice(self, order: Order) -> bool:
         """Would the main button give this order only at a second press?"""
-        main = self.conduct.main
+        main = self.turn_flow.main
         return main.order == order and main.sure
 
     def do(self, action: str) -> None:
         """One action by name; what has no meaning now does nothing."""
         context = self.context
-        if self.conduct.keeps(action):
+        if self.turn_flow.keeps(action):
             return
         if action != "press":
             context.sure = False
@@ -61,9 +63,9 @@ class Commands:
     def press(self) -> None:
         """The main button: what is in hand first, then what it says."""
         context = self.context
-        if self.hand.accept() and context.desk.view.phase.secret:
+        if self.hand.accept() and context.model.view.phase.secret:
             return
-        main = self.conduct.main
+        main = self.turn_flow.main
         if main.why_not:
             context.tell(main.why_not)
         elif main.command:
@@ -77,25 +79,25 @@ class Commands:
     def _seal_all(self) -> None:
         """Plots that are only in hand are sealed before they are locked."""
         context = self.context
-        if mode_of(context.desk).plots and context.desk.view.phase.secret:
-            for order in list(context.desk.hands.values()):
+        if mode_of(context.model).plots and context.model.view.phase.secret:
+            for order in list(context.model.hands.values()):
                 context.give(order)
 
     def go_on(self) -> None:
-        context, desk, result = self.context, self.context.desk, self.context.flow.result
-        self.conduct.popping.skip()
-        if result and desk.chosen == result.by and not desk.mine(result.by):
-            desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
+        context, model, result = self.context, self.context.model, self.context.flow.result
+        self.turn_flow.popping.skip()
+        if result and model.chosen == result.by and not model.mine(result.by):
+            model.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
         context.flow.result, context.note = None, ""
-        self.conduct.settle()
+        self.turn_flow.settle()
 
     def skip(self) -> None:
         if self.showing.active:
             self.showing.skip()
-            if self.showing.tick(0, self.context.desk.view):
-                self.conduct.all_shown()
-        elif self.conduct.popping.busy:
-            self.conduct.popping.skip()
+            if self.showing.tick(0, self.context.model.view):
+                self.turn_flow.all_shown()
+        elif self.turn_flow.popping.busy:
+            self.turn_flow.popping.skip()
         elif self.context.flow.result:
             self.go_on()
 
@@ -104,17 +106,17 @@ class Commands:
         context = self.context
         others = context.flow.others()
         if others and not self.showing.active and context.battle.phase.secret:
-            self.conduct.hand_over(others[0])
+            self.turn_flow.hand_over(others[0])
 
     def unlock(self) -> None:
         """Locked orders are opened again, as long as somebody still writes."""
-        desk = self.context.desk
-        self._give(word(desk, "unlock") if desk.locked else None, "no orders of this side are locked")
+        model = self.context.model
+        self._give(word(model, "unlock") if model.locked else None, "no orders of this side are locked")
 
     def pass_all(self) -> None:
         """None of the side's ships that are asked does anything."""
-        desk, shown = self.context.desk, self.showing.active or self.context.flow.result
-        self._give(None if shown else mode_of(desk).passing(desk), "no two ships of this side are asked")
+        model, shown = self.context.model, self.showing.active or self.context.flow.result
+        self._give(None if shown else mode_of(model).passing(model), "no two ships of this side are asked")
 
     def _give(self, order: Order | None, why_not: str) -> None:
         """Give an order, or tell why there is none."""
@@ -133,26 +135,26 @@ class Commands:
         self.showing.skip_all()
         order = context.flow.undo()
         context.note = f"Taken back: {context.battle.state.names.get(order.by, order.by)}, {order}."
-        self.conduct.settle()
+        self.turn_flow.settle()
 
     def back(self) -> None:
         """Escape: lay down what is in hand, one thing at a time; then the menu."""
-        context, desk = self.context, self.context.desk
+        context, model = self.context, self.context.model
         if self.hand.drop():
             return
-        if desk.picking:
-            desk.picking = ""
+        if model.picking:
+            model.picking = ""
         elif context.note:
             context.note = ""
         elif context.ruling:
             self.ruler()
         elif context.past:
             context.look_at(None)
-        elif desk.hands.pop(desk.chosen, None) or desk.gun:
-            desk.gun = ""
-            desk.forget()
+        elif model.hands.pop(model.chosen, None) or model.gun:
+            model.gun = ""
+            model.forget()
             context.measure()
-        elif desk.target:
+        elif model.target:
             self.aiming.aim_at("")
         else:
             self.menu()
@@ -171,31 +173,31 @@ class Commands:
         self.hand.accept()
         context.shown.choose(key)
         context.note = ""
-        if mode_of(context.desk).fires and self.foot.tab == 1 and not self.showing.active:
+        if mode_of(context.model).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
         """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it goes into
         the field of the form that waits for one."""
-        context, desk = self.context, self.context.shown
-        if desk.picking:
+        context, model = self.context, self.context.shown
+        if model.picking:
             self._pick(key)
             return
-        if self.conduct.watching and not context.past:
-            self.conduct.looking = True
+        if self.turn_flow.watching and not context.past:
+            self.turn_flow.looking = True
             self.choose(key)
             return
-        ship = desk.view.state.known_piece(key)
-        own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)
-        mode, hostile = mode_of(desk), ship.side != desk.side and ship.in_play
+        ship = model.view.state.known_piece(key)
+        own = model.mine(model.chosen) and (model.afloat(model.chosen) or model.flies)
+        mode, hostile = mode_of(model), ship.side != model.side and ship.in_play
         fights = hostile and own and not context.past
-        if fights and desk.afloat(key) and mode.aims:
-            if desk.target == key and mode.fires and not desk.gun:
+        if fights and model.afloat(key) and mode.aims:
+            if model.target == key and mode.fires and not model.gun:
                 self.aiming.all()
             else:
                 self.aiming.aim_at(key)
-        elif fights and (named := answered_by(desk, key)):
+        elif fights and (named := answered_by(model, key)):
             self.writing.answer(named, key)
         else:
             self.choose(key)
@@ -205,23 +207,23 @@ class Commands:
 
     def _pick(self, key: Id) -> None:
         """A partner, named on the board."""
-        context, desk = self.context, self.context.desk
-        name, value = desk.picking, picked(desk, key)
-        desk.picking = ""
+        context, model = self.context, self.context.model
+        name, value = model.picking, picked(model, key)
+        model.picking = ""
         if value is None:
-            context.tell(f"{desk.view.state.known_piece(key).name} cannot be named there")
+            context.tell(f"{model.view.state.known_piece(key).name} cannot be named there")
         else:
             self.writing.edit(name, value)
         context.change()
 
     def next(self, by: int = 1) -> None:
         context = self.context
-        key = context.desk.next_waiting(by)
+        key = context.model.next_waiting(by)
         if not key:
-            context.note = "Every ship has its order." if context.desk.prompt else ""
+            context.note = "Every ship has its order." if context.model.prompt else ""
             return
         self.choose(key)
-        context.board.camera.bring_in(context.desk.view.state.known_piece(key).at, 60)
+        context.board.camera.bring_in(context.model.view.state.known_piece(key).at, 60)
 
     # -- board and foot ----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.core.orders import Id, Order
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.shapes import box, lay
+from game.ui.render.shapes import box, paste
 from game.ui.render.theme import cached, theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.blocks import WordRow
@@ -41,7 +41,7 @@ class PausePlate(Page):
     def fill(self, column: Column) -> None:
         """What stands on the plate."""
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The column, centred."""
         px = theme.px
         wide = min(px(self.wide), area.w - px(32))
@@ -57,7 +57,7 @@ class PausePlate(Page):
         """The battle, dimmed, and the plate."""
         p = theme.palette
         self.context.draw(dst)
-        lay(dst, veil(dst.get_size()), (0, 0))
+        paste(dst, veil(dst.get_size()), (0, 0))
         box(dst, self.frame, p.panel, 10, 255, p.edge)
 
 
@@ -85,7 +85,7 @@ class Pause(PausePlate):
         for side in context.flow.others() if context.battle.phase.secret else ():
             label = f"Give the seat to {state.sides[side].name}"
             self._button(column, label, "hand over", cap=cap("hand over"), rule="table/curtain")
-        for title, order in context.desk.view.words():
+        for title, order in context.model.view.words():
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
             self._button(column, label, title, note=note)
@@ -197,7 +197,7 @@ class SideLine(WordRow):
         step = min(theme.px(30), whole.w / max(1, len(self.glyphs)))
         for n, (glyph, wreck) in enumerate(self.glyphs):
             picture = badge_sprite(glyph, self.ink, 11, wreck)
-            lay(
+            paste(
                 dst,
                 picture,
                 (

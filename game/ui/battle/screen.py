@@ -18,7 +18,7 @@ from game.core.orders import Id
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
-from game.ui.battle.panels.bottom_panel import Foot, Footings
+from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.playback_input import Watching
 from game.ui.battle.turn_flow import TurnFlow
@@ -59,30 +59,30 @@ class BattleScreen(BoardScreen):
         context = self.context
         self.battle, self.flow = battle, context.flow
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
-        does = Footings(
+        does = BottomContext(
             lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
         )
-        self.foot = Foot(does, lambda: context.own)
-        self.showing = Showing(self.foot.tray, lambda act: self.conduct.opened(act), lambda act: self.conduct.closed(act))
-        self.conduct = conduct = TurnFlow(context, self.foot, self.showing)
+        self.foot = BottomPanel(does, lambda: context.own)
+        self.showing = Showing(self.foot.tray, lambda act: self.turn_flow.opened(act), lambda act: self.turn_flow.closed(act))
+        self.turn_flow = turn_flow = TurnFlow(context, self.foot, self.showing)
         self.hand = hand = BattleInput(context, self.showing)
-        self.commands = Commands(context, hand, conduct, self.foot, self.showing)
+        self.commands = Commands(context, hand, turn_flow, self.foot, self.showing)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
         self.watching = Watching(context, self.showing)
         self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
-        context.give, context.measure, context.look_at = conduct.give, conduct.measure, conduct.look_at
+        context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
         context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
         context.sit, context.draw = self.sit, self.draw
-        conduct.settle()
+        turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
         aiming, writing = self.commands.aiming, self.commands.writing
-        return BattlePanels(self.context, self.foot, aiming, writing, self.conduct, lambda: self.hand.drag.active)
+        return BattlePanels(self.context, self.foot, aiming, writing, self.turn_flow, lambda: self.hand.drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class BattleScreen(BoardScreen):
         self.hand.rise()
         context.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(context.own.eye))
-        context.desk = SeatModel(self.flow.view())
+        context.model = SeatModel(self.flow.view())
         self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
@@ -107,9 +107,9 @@ class BattleScreen(BoardScreen):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     @property
-    def desk(self) -> SeatModel:
-        """The desk of whoever sits."""
-        return self.context.desk
+    def model(self) -> SeatModel:
+        """The model of whoever sits."""
+        return self.context.model
 
     @property
     def scene(self) -> Scene:
@@ -130,7 +130,7 @@ class BattleScreen(BoardScreen):
     @property
     def _quiet(self) -> bool:
         """Has nothing been told yet, and does nobody look at dice or odds?"""
-        told = self.conduct.told
+        told = self.turn_flow.told
         return self.foot.tab == 0 and not self.foot.rolling and not (self.context.shown.view.log if told is None else told)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class BattleScreen(BoardScreen):
         """The whole window; nothing but the panel's colour while a curtain is due."""
         self.context.size = dst.get_size()
         chosen.hold(self.context.size)
-        if self.conduct.due:
+        if self.turn_flow.due:
             dst.fill(theme.palette.panel)
             return
         self.lay_now()
@@ -151,7 +151,7 @@ class BattleScreen(BoardScreen):
 
     def lay_now(self) -> None:
         """Lay out anew what has changed, in the colours of whoever sits."""
-        seat = self.context.shown.view.state.sides.get(self.desk.side)
+        seat = self.context.shown.view.state.sides.get(self.model.side)
         theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
         super().lay_now()
 
@@ -177,8 +177,8 @@ class BattleScreen(BoardScreen):
 
     def handle(self, event: Event) -> Answer:
         """Nothing is heard while a curtain is due; what is pressed is what the panels say."""
-        if self.conduct.due:
-            return self.conduct.curtain()
+        if self.turn_flow.due:
+            return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
             self.hand.catch_up()
         if event.type == pygame.WINDOWLEAVE:
@@ -187,7 +187,7 @@ class BattleScreen(BoardScreen):
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once: a curtain before anything else."""
-        return self.conduct.curtain() if self.conduct.due else super()._answered()
+        return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
     def _key(self, event: Event) -> None:
         if self.watching.handle(event) or self._for_widgets(event):
@@ -205,26 +205,26 @@ class BattleScreen(BoardScreen):
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""
         self._clock += seconds * 1000
-        if self.conduct.due or self.context.answer:
+        if self.turn_flow.due or self.context.answer:
             return self._answered()
         self.hand.rest()
         if self.showing.active:
-            if (told := (len(self.conduct.told or ()), self.showing.struck)) != self._told:
+            if (told := (len(self.turn_flow.told or ()), self.showing.struck)) != self._told:
                 self._told = told
                 self.context.change()
-            if self.showing.tick(seconds, self.desk.view):
-                self.conduct.all_shown()
-        elif self.conduct.popping.busy:
-            self.conduct.popping.tick(seconds)
+            if self.showing.tick(seconds, self.model.view):
+                self.turn_flow.all_shown()
+        elif self.turn_flow.popping.busy:
+            self.turn_flow.popping.tick(seconds)
             self.context.change()
         elif self._computer_thinks:
-            self.conduct.computer()
+            self.turn_flow.computer()
         return self._answered()
 
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.conduct.due or self.context.answer or self.showing.active or self.conduct.popping.busy or self.board.busy:
+        if self.turn_flow.due or self.context.answer or self.showing.active or self.turn_flow.popping.busy or self.board.busy:
             return True
         return self.hand.behind or self._computer_thinks
 
@@ -245,7 +245,7 @@ class BattleScreen(BoardScreen):
         if word == "leave":
             return self.context.leave() if self.context.leave else None
         if word == "hand over":
-            self.conduct.send_back()
+            self.turn_flow.send_back()
         elif isinstance(word, str):
             self.do(word)
         return self._answered()

@@ -8,7 +8,7 @@ from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.ui.battle.animation import Popping, Showing, labels
-from game.ui.battle.panels.bottom_panel import Foot
+from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.main_button import main_button
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
@@ -33,7 +33,7 @@ class TurnFlow:
     `due` is the side a curtain must fall for, and how many lines of its log it had read.
     """
 
-    def __init__(self, context: BattleContext, foot: Foot, showing: Showing) -> None:
+    def __init__(self, context: BattleContext, foot: BottomPanel, showing: Showing) -> None:
         self.context, self.foot, self.showing = context, foot, showing
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
@@ -63,7 +63,7 @@ class TurnFlow:
             if due.curtain and context.curtain:
                 self.due = due.side, since
         self.refresh()
-        if other and mode_of(context.desk).plots and not context.desk.view.phase.secret:
+        if other and mode_of(context.model).plots and not context.model.view.phase.secret:
             context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
         if due.kind == "ask":
             self.looking = self.foot.picked = False
@@ -79,7 +79,7 @@ class TurnFlow:
     def main(self) -> Main:
         """The main button."""
         context = self.context
-        return main_button(context.desk, context.flow, self.showing.active, context.past is not None)
+        return main_button(context.model, context.flow, self.showing.active, context.past is not None)
 
     @property
     def phase_shown(self) -> int:
@@ -122,7 +122,7 @@ class TurnFlow:
     @property
     def hits(self) -> Result | None:
         """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
-        act, side = self.showing.act, self.context.desk.view.side
+        act, side = self.showing.act, self.context.model.view.side
         if act is None or self.after is None or self.looking or self.context.past:
             return None
         found = result_of("", act.events, 0)
@@ -166,23 +166,23 @@ class TurnFlow:
 
     def refresh(self) -> None:
         """See the battle as it is now."""
-        context, desk = self.context, self.context.desk
+        context, model = self.context, self.context.model
         context.drop()
-        desk.look(context.flow.view())
-        desk.frozen = False
+        model.look(context.flow.view())
+        model.frozen = False
         context.sure = False
-        if not desk.chosen and desk.prompt and desk.prompt.ids:
-            desk.choose((desk.waiting or desk.prompt.ids)[0])
-        mode = mode_of(desk)
-        in_turn = desk.chosen in desk.view.state.counters or (mode.by_piece and not desk.view.phase.secret)
-        unasked = mode.moves_on and desk.prompt is not None and desk.chosen not in desk.prompt.ids
-        if (in_turn or unasked) and desk.waiting and desk.chosen not in desk.waiting:
-            desk.choose(desk.waiting[0])
+        if not model.chosen and model.prompt and model.prompt.ids:
+            model.choose((model.waiting or model.prompt.ids)[0])
+        mode = mode_of(model)
+        in_turn = model.chosen in model.view.state.counters or (mode.by_piece and not model.view.phase.secret)
+        unasked = mode.moves_on and model.prompt is not None and model.chosen not in model.prompt.ids
+        if (in_turn or unasked) and model.waiting and model.chosen not in model.waiting:
+            model.choose(model.waiting[0])
         self.foot.rolling = False
-        mode = mode_of(desk)
+        mode = mode_of(model)
         if mode.fires and not any(event.kind == "fire" for event in self.foot.dice):
             self.foot.empty()  # nobody takes the dice of the initiative for a volley
-        moment = desk.view.state.turn, desk.view.state.phase
+        moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
             self.foot.tab = 0
         self._moment = moment
@@ -201,7 +201,7 @@ class TurnFlow:
             return
         event, view = past.event, past.view
         told = event.who or event.whom if event else ""
-        past.desk.choose(next((key for key in (was, told) if key in view.state.ships), ""))
+        past.model.choose(next((key for key in (was, told) if key in view.state.ships), ""))
         foot.at, foot.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
         if event is not None:
             context.board.show_event(event)
@@ -217,13 +217,13 @@ class TurnFlow:
         context = self.context
         if context.flow.result is None:
             before = bool(self.foot.odds)
-            self.foot.odds, self.foot.rolled = odds(context.desk), {}
-            if self.foot.odds and not before and mode_of(context.desk).opens_odds:
+            self.foot.odds, self.foot.rolled = odds(context.model), {}
+            if self.foot.odds and not before and mode_of(context.model).opens_odds:
                 self.foot.tab = 2
 
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
-        view = self.context.desk.view
+        view = self.context.model.view
         self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
@@ -239,7 +239,7 @@ class TurnFlow:
             context.tell(reason.why)
             return False
         context.note, context.sure = "", False
-        context.desk.hands.pop(order.by, None)
+        context.model.hands.pop(order.by, None)
         if context.flow.result:
             self.foot.odds, context.volleys = odds, volleys
             self.foot.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
@@ -251,7 +251,7 @@ class TurnFlow:
     def computer(self) -> None:
         """One order of a computer player; what it rolls is shown, and then it goes on."""
         context = self.context
-        context.desk.frozen = True
+        context.model.frozen = True
         self.remember()
         if context.flow.computer():
             context.flow.result = None
@@ -264,9 +264,9 @@ class TurnFlow:
         if not acts:
             self.settle()
             return
-        context.desk.frozen = True
-        context.desk.hands.clear()
-        context.desk.forget()
+        context.model.frozen = True
+        context.model.hands.clear()
+        context.model.forget()
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
@@ -281,7 +281,7 @@ class TurnFlow:
         if act.kind != "fire":
             self.foot.odds = ()
         if act.dice:
-            self.foot.dice, self.foot.labels = act.events, labels(context.desk.view, act)
+            self.foot.dice, self.foot.labels = act.events, labels(context.model.view, act)
             self.foot.rolling = True
             self.foot.come(1)
             context.change()
@@ -306,8 +306,8 @@ class TurnFlow:
         elif any(event.kind == "damage" for event in act.events):
             sounds.play("hit")
         if act.moves:
-            context.desk.look(context.flow.view())
-            context.desk.frozen = True
+            context.model.look(context.flow.view())
+            context.model.frozen = True
             context.keep_in_view()
         context.change()
 
@@ -317,9 +317,9 @@ class TurnFlow:
         if result is None:
             self.settle()
             return
-        context.desk.look(context.battle.view_at(result.before + 1, context.desk.view.side))
-        context.desk.frozen = True
-        context.desk.chosen = result.by
+        context.model.look(context.battle.view_at(result.before + 1, context.model.view.side))
+        context.model.frozen = True
+        context.model.chosen = result.by
         self.foot.rolling = False
         self.popping.begin(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

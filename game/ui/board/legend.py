@@ -114,7 +114,8 @@ def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:
     colour = scene.colour(one.side)
     if one.shape == "card":
         return lambda dst, r: _small(dst, r.inflate(0, -theme.px(4)), counters.card_picture(colour, ""))
-    return lambda dst, r: stamp(dst, counters.token_picture(one, colour, 11 * theme.scale), r.center)
+    turn = board_of(scene.view.state.table).direction(one.course) if one.course else 0.0
+    return lambda dst, r: stamp(dst, counters.token_picture(one, colour, 11 * theme.scale, turn), r.center)
 
 
 def _small(dst: Surface, r: Rect, picture: Surface) -> None:

@@ -8,14 +8,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.board.geometry import ahead
+from game.board.geometry import Point, along
 from game.board.look import NIGHT_SKY
 from game.board.terrain import Body
 from game.core.display import Destination, Fan, Zone
@@ -30,8 +29,8 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed, polyline, tinted
 from game.ui.render.sectors import fire_arc
-from game.ui.render.shapes import gradient, stamp
-from game.ui.render.theme import Colour, mix, theme
+from game.ui.render.shapes import between, gradient, stamp
+from game.ui.render.theme import mix, theme
 
 if TYPE_CHECKING:
     from game.battle.battle import View
@@ -40,35 +39,23 @@ TOP, FOOT, MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39), (60, 66, 80)
 DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of each side's first ship
 
 
-@dataclass(frozen=True)
-class PreviewShip:
-    """A ship of a picture."""
-
-    at: tuple[float, float]
-    course: int
-    facing: int
-    velocity: int
-    glyph: str
-    colour: Colour
-    gone: bool
-
-
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
     """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way ahead."""
-    figures = _figures(view)
+    figures, scene = _figures(view), Scene(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
     terrain(out, camera, view.state.table.bodies)
     if len(figures) <= DUEL:
-        _arc(out, view, camera)
+        _arc(out, scene, camera)
     if played:
-        _flown(out, view, camera)
+        _flown(out, scene, camera)
     elif len(figures) <= FEW:
-        _ways(out, view, camera)
-    k = _magnified(len(figures), camera, size)
-    for one in sorted(figures, key=lambda one: not one.gone):
-        stamp(out, sprite(one.glyph, camera.board.direction(one.facing), one.colour, k, wreck=one.gone), camera.xy(one.at))
-    draw_tokens(out, camera, Scene(view))
+        _ways(out, scene, camera)
+    k = _magnified(len(figures), size)
+    for ship in sorted(figures, key=lambda one: one.in_play):
+        glyph, turn = view.sheet(ship.id).glyph, camera.board.direction(ship.facing)
+        stamp(out, sprite(glyph, turn, scene.colour(ship.id), k, wreck=not ship.in_play), camera.xy(ship.at))
+    draw_tokens(out, camera, scene)
     return out
 
 
@@ -99,20 +86,13 @@ def _mesh(out: Surface, camera: Camera | None) -> None:
         out.fill(MESH, (0, y, wide, thick))
 
 
-def _figures(view: View) -> list[PreviewShip]:
+def _figures(view: View) -> list[Piece]:
     """Every ship on the table; those that left it are not shown."""
-    found = []
-    for ship in view.state.ships.values():
-        sheet = view.sheet(ship.id)
-        if not ship.in_play and (sheet.absent or not sheet.health <= 0):
-            continue
-        side = view.state.sides.get(ship.side)
-        colour = theme.seat(side.seat if side else 2)
-        found.append(PreviewShip(ship.at, ship.course, ship.facing, ship.velocity, sheet.glyph, colour, not ship.in_play))
-    return found
+    sheets = [(ship, view.sheet(ship.id)) for ship in view.state.ships.values()]
+    return [ship for ship, sheet in sheets if ship.in_play or (sheet.health <= 0 and not sheet.absent)]
 
 
-def _camera(view: View, figures: Sequence[PreviewShip], size: tuple[int, int]) -> Camera:
+def _camera(view: View, figures: Sequence[Piece], size: tuple[int, int]) -> Camera:
     """So much of the table that everything on it is seen, and something of what lies ahead."""
     table = view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
@@ -133,76 +113,71 @@ def _room(points: Sequence[tuple[float, float]]) -> float:
     return max(3.0, 0.125 * span)
 
 
-def _magnified(count: int, camera: Camera, size: tuple[int, int]) -> float:
+def _magnified(count: int, size: tuple[int, int]) -> float:
     """How large silhouettes are: many ships must not cover each other, and a wide picture has room for larger ones."""
     k = 0.82 if count <= DUEL else 0.7 if count <= 4 else 0.58 if count <= FEW else 0.4
     grown = min(size[0] / (252 * theme.scale), size[1] / (150 * theme.scale))
     return round(k * min(1.5, max(0.7, math.sqrt(grown))), 2)
 
 
-def _colour(view: View, side: str) -> Colour:
-    seat = view.state.sides.get(side)
-    return theme.seat(seat.seat if seat else 2)
-
-
-def _arc(out: Surface, view: View, camera: Camera) -> None:
+def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
     """The narrowest arc of the first ship, cut to a part of the picture."""
-    first = next(iter(view.state.ships.values()))
-    for zone in view.overlays(first.id) if camera.board.cells and first.in_play else ():
+    first = next(iter(scene.view.state.ships.values()))
+    overlays, colour = scene.view.overlays(first.id) if first.in_play else (), scene.colour(first.id)
+    for zone in overlays if camera.board.cells else ():
         if isinstance(zone, Zone) and zone.tool == "arcs" and zone.tone == "own":
-            outline, colour = camera.many(zone.outline), _colour(view, first.side)
+            outline = camera.many(zone.outline)
             tinted(out, outline, colour, 34)
             polyline(out, outline, colour, 1.0, 110, closed=True)
-    fans = [one for one in view.overlays(first.id) if isinstance(one, Fan) and len(one.arcs) < 6] if first.in_play else []
+    fans = [one for one in overlays if isinstance(one, Fan) and len(one.arcs) < len(camera.board.arc_set())]
     if fans:
         fan = min(fans, key=lambda one: len(one.arcs))
         reach = min(fan.reach * camera.scale, (0.7 if len(fan.arcs) < 3 else 0.5) * camera.rect.h)
         for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
-            fire_arc(out, camera.xy(fan.at), reach, low, high, _colour(view, first.side), 46, 16, 96, 1.0)
+            fire_arc(out, camera.xy(fan.at), reach, low, high, colour, 46, 16, 96, 1.0)
 
 
-def _ways(out: Surface, view: View, camera: Camera) -> None:
+def _dash(out: Surface, camera: Camera, scene: Scene, ship: Piece, path: Sequence[Point], on: float) -> None:
+    """A path in the colour of its ship, in dashes so many design pixels long."""
+    dashed(out, camera.many(path), mix(scene.colour(ship.id), theme.palette.panel, 0.15), 1.4, on, 4, 200)
+
+
+def _ways(out: Surface, scene: Scene, camera: Camera) -> None:
     """A legal way ahead of each side's first ship, one that turns towards the enemy; only where ways are being plotted."""
-    if not view.phase.secret:
-        return
-    for side in view.state.sides:
-        fleet = view.state.fleet(side)
-        if fleet and (path := _way(view, fleet[0])):
-            colour = mix(_colour(view, side), theme.palette.panel, 0.15)
-            dashed(out, [camera.xy(point) for point in path], colour, 1.4, 4, 4, 200)
+    for side in scene.view.state.sides if scene.view.phase.secret else ():
+        for ship in scene.view.state.fleet(side)[:1]:
+            _dash(out, camera, scene, ship, _way(scene.view, ship), 4)
 
 
-def _flown(out: Surface, view: View, camera: Camera) -> None:
+def _flown(out: Surface, scene: Scene, camera: Camera) -> None:
     """The paths that ships have come this turn, dotted."""
-    for ship in view.state.ships.values():
+    for ship in scene.view.state.ships.values():
         path = tuple(getattr(ship, "path", ()))
         if ship.in_play and len(path) > 1:
-            dashed(out, camera.many(path), mix(_colour(view, ship.side), theme.palette.panel, 0.15), 1.4, 2, 4, 200)
+            _dash(out, camera, scene, ship, path, 2)
 
 
-def _way(view: View, ship: Piece) -> tuple[tuple[float, float], ...]:
+def _way(view: View, ship: Piece) -> tuple[Point, ...]:
     """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
     foes = view.state.enemies(ship.side)
     ends = view.landings(view.draft(ship.id)) if foes else ()
     if not ends:
         return ()
-    foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
-    rocks = [body for body in view.state.table.bodies if body.solid]
+    board, foe = board_of(view.state.table), min(foes, key=lambda one: math.dist(one.at, ship.at))
+
+    def on(end: Destination) -> tuple[Point, ...]:
+        return (*end.path, along(end.path[-1], board.direction(end.course), end.velocity))
 
     def liked(one: Destination) -> tuple[bool, float, int]:
-        return one.facing == ship.facing, round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)
+        abeam = along(one.at, board.direction(one.facing), 12)
+        return one.facing == ship.facing, round(math.dist(abeam, foe.at)), -len(one.path)
 
-    ranked = sorted(ends, key=liked)
-    clear = (one for one in ranked if not any(_meets(_on(one), body) for body in rocks))
-    return _on(next(clear, ranked[0]))
-
-
-def _on(end: Destination) -> tuple[tuple[float, float], ...]:
-    """A way, and straight on from its end for another turn."""
-    return (*end.path, ahead(end.path[-1], end.course, end.velocity))
+    rocks, ranked = [body for body in view.state.table.bodies if body.solid], sorted(ends, key=liked)
+    clear = (one for one in ranked if not any(_meets(on(one), body) for body in rocks))
+    return on(next(clear, ranked[0]))
 
 
-def _meets(path: Sequence[tuple[float, float]], body: Body) -> bool:
+def _meets(path: Sequence[Point], body: Body) -> bool:
     """Whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a rock."""
-    walk = [(a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8) for a, b in pairwise(path) for k in range(9)]
+    walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

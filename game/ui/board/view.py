@@ -40,11 +40,10 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_e
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Layer, Memo, Parts
+from game.ui.board.model.memo import LatestAnswer, Layer, Parts
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.gliding import GlidingGhost
 from game.ui.render.lines import layer
-from game.ui.render.shapes import Place, lay
+from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 
 EDGE = 20  # design pixels that an end in view keeps from the edges
@@ -81,8 +80,8 @@ class BoardView:
         self._envelope = Layer(clear=True)
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks = Memo[dict[Id, ships.ShipLook]]()
-        self._ghost = GlidingGhost()
+        self._looks = LatestAnswer[dict[Id, ships.ShipLook]]()
+        self._ghost = ships.GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
@@ -97,7 +96,7 @@ class BoardView:
         new = eye or SeatCamera(Camera(self.camera.rect), False, ((), frozenset()))
         self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
         self.camera.resize(was.camera.rect)
-        self._grip, self._ghost = None, GlidingGhost()
+        self._grip, self._ghost = None, ships.GlidingGhost()
         self._plan = LabelLayout()  # labels keep their places, which would tell what the seat before had in hand
         return was
 
@@ -238,7 +237,7 @@ class BoardView:
         ships.draw_ships(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         if not scene.moment:
-            counters.draw_beside(dst, self._plan.beside)
+            lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.afloat(self.camera, scene, look, places), places)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
@@ -249,7 +248,7 @@ class BoardView:
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if card:  # above everything: it is what one reads
-            lay(dst, card, place.topleft)
+            paste(dst, card, place.topleft)
         dst.set_clip(clip)
 
     def _begin(self, scene: Scene, now: float) -> None:

@@ -163,8 +163,7 @@ def _unless(button: Button, cannot: bool, why: str) -> None:
 
 def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], small: bool, hint: str) -> Button:
     """A button with a mark, and where there is room its key."""
-    px = theme.px
-    r.w = px(48) if small else px(50) + key_width(cap)
+    r.w = theme.px(48) if small else theme.px(50) + key_width(cap)
     return Button(r, "", on_press=partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
 
 

@@ -124,7 +124,6 @@ def _result(column: Column, step: DemonstrationStep) -> None:
     """Figures the file gives, what the step is held to, and what was refused."""
     if not (step.say.figures or step.held or step.refusals):
         return
-    p = theme.palette
     column.rule(14)
     column.heading("What it comes to", rule=step.rule)
     for words, figure in step.say.figures.items():
@@ -140,7 +139,7 @@ def _result(column: Column, step: DemonstrationStep) -> None:
     for refusal in step.refusals:
         name = step.view.state.names.get(refusal.by, refusal.by)
         words = minus(f"{name}, {refusal.text}: refused. {refusal.why[:1].upper()}{refusal.why[1:]}.")
-        column.paragraph(words, p.red, 15, refusal.rule)
+        column.paragraph(words, theme.palette.red, 15, refusal.rule)
     column.space(8)
 
 

@@ -22,7 +22,7 @@ from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.menu.cards import SystemCard, alike, shown
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
-from game.ui.render.shapes import box, lay
+from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
@@ -47,7 +47,7 @@ class ExhibitCard(Widget):
         fill, _, _ = shades("plain", True, self.hover, self.pressed)
         box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
-        lay(dst, shown(one.path, lambda: self._picture(frame.size), frame.size), frame.topleft)
+        paste(dst, shown(one.path, lambda: self._picture(frame.size), frame.size), frame.topleft)
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
         size = next((n for n in (18, 17, 16) if width(one.title, n, "b") <= wide), 0)
         rows = 1 if size else 2  # a long title takes a line from what is said of it
@@ -133,7 +133,7 @@ class Gallery(Page):
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
         back = Button(Rect(area.w - m - px(132), px(26), px(132), px(40)), "Back", on_press=self.close, kind="main", cap="Esc")

@@ -62,6 +62,5 @@ def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[s
 
 
 def _button(label: str, cap: str, name: str, do: Callable[[str], object], key: int, high: int) -> Button:
-    px = theme.px
-    wide = round(width(label, 16, "s")) + key_width(cap) + px(52)
+    wide = round(width(label, 16, "s")) + key_width(cap) + theme.px(52)
     return Button(Rect(0, 0, wide, high), label, on_press=partial(do, name), cap=cap, name=name, key=key)

@@ -21,7 +21,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration.callouts import Callout, CalloutPlate, plate_of
 from game.ui.render.lines import line
-from game.ui.render.shapes import Place, lay, polar
+from game.ui.render.shapes import Place, paste, polar
 from game.ui.render.theme import Colour, theme
 
 FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its plate
@@ -197,5 +197,5 @@ def draw(dst: Surface, board: Rect, plates: Sequence[Placed]) -> None:
         if one.ends:
             line(dst, *one.ends, one.colour, 1.4)
     for one in plates:
-        lay(dst, one.picture, one.rect.topleft)
+        paste(dst, one.picture, one.rect.topleft)
     dst.set_clip(outside)

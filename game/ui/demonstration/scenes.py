@@ -26,16 +26,16 @@ Point = tuple[float, float]
 
 def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     """A step at rest."""
-    desk = desk_of(step)
+    model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene(
-        step.view, chosen=desk.chosen, targets=(desk.target,) if desk.target else (), tools=tools, trails=trails(step),
-        notes=notes(desk), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
+        step.view, chosen=model.chosen, targets=(model.target,) if model.target else (), tools=tools, trails=trails(step),
+        notes=notes(model), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
     )  # fmt: skip
-    if mode_of(desk).plots:
-        reach = landings(desk) if "reach" in tools else ()
-        scene = replace(scene, ghosts=desk.poses, landings=reach, threats=threats(desk, tools))
-    return replace(scene, overlays=arcs(desk, desk.ghost, tuple(step.say.guns)), aims=aims(desk, step))
+    if mode_of(model).plots:
+        reach = landings(model) if "reach" in tools else ()
+        scene = replace(scene, ghosts=model.poses, landings=reach, threats=threats(model, tools))
+    return replace(scene, overlays=arcs(model, model.ghost, tuple(step.say.guns)), aims=aims(model, step))
 
 
 def scene_of_film(film: Film) -> Scene:
@@ -47,19 +47,19 @@ def scene_of_film(film: Film) -> Scene:
 
 
 def desk_of(step: DemonstrationStep) -> SeatModel:
-    """The desk of whoever explains: the ship and the target of the caption, nothing to decide."""
-    desk = SeatModel(step.view)
-    desk.frozen = True
-    desk.choose(step.say.ship or "")
-    desk.target = step.say.target or ""
-    return desk
+    """The model of whoever explains: the ship and the target of the caption, nothing to decide."""
+    model = SeatModel(step.view)
+    model.frozen = True
+    model.choose(step.say.ship or "")
+    model.target = step.say.target or ""
+    return model
 
 
-def landings(desk: SeatModel) -> tuple[Destination, ...]:
+def landings(model: SeatModel) -> tuple[Destination, ...]:
     """Where the chosen ship may end its move, if that is what is plotted now."""
-    ship = desk.view.state.ships.get(desk.chosen)
-    plotted = ship and ship.in_play and mode_of(desk).plots
-    return desk.view.landings(desk.view.draft(desk.chosen)) if plotted else ()
+    ship = model.view.state.ships.get(model.chosen)
+    plotted = ship and ship.in_play and mode_of(model).plots
+    return model.view.landings(model.view.draft(model.chosen)) if plotted else ()
 
 
 def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
@@ -117,17 +117,17 @@ def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def aims(desk: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
+def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
     """A thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
-    ships = desk.view.state.ships
-    if not desk.target or not desk.chosen or any(one.kind == "fire" and one.line for one in step.events):
+    ships = model.view.state.ships
+    if not model.target or not model.chosen or any(one.kind == "fire" and one.line for one in step.events):
         return ()
-    if any((one.firer, one.shot.target) == (desk.chosen, desk.target) for one in refusals(step)):
+    if any((one.firer, one.shot.target) == (model.chosen, model.target) for one in refusals(step)):
         return ()
-    if not (ships[desk.chosen].in_play and ships[desk.target].in_play):
+    if not (ships[model.chosen].in_play and ships[model.target].in_play):
         return ()
-    shots = desk.shots(desk.chosen, desk.target)
-    return (Aim(desk.chosen, desk.target, shots),) if any(shot.bears for shot in shots) else ()
+    shots = model.shots(model.chosen, model.target)
+    return (Aim(model.chosen, model.target, shots),) if any(shot.bears for shot in shots) else ()
 
 
 def places(steps: list[DemonstrationStep]) -> list[Point]:

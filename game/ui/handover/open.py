@@ -18,9 +18,10 @@ from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
 from game.ui.render.marks import mark
-from game.ui.render.shapes import bar, box, lay, stamp
+from game.ui.render.shapes import bar, box, paste, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_cap, pin
 from game.ui.toolkit.widgets import Button, Widget
@@ -164,34 +165,28 @@ class Open:
 
     def _items(self, inner: Rect) -> list[Widget]:
         """What happened."""
-        px, context = theme.px, self.context
-        wide, y = inner.w - px(14), inner.y
-        made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Since you last looked", self._when(), theme.accent)]
-        y += px(30)
+        context = self.context
+        column = Column(Rect(inner.x, inner.y, inner.w - theme.px(14), inner.h))
+        column.add(Caps(column.row(20, 10), "Since you last looked", self._when(), theme.accent))
         for n, item in enumerate(context.items or [self._first()], 1):
-            r = Rect(inner.x, y, wide, ItemCard.high(item, wide))
-            made.append(ItemCard(r, item, n, self._colour(item), context.shown == n, partial(context.look_again, n)))
-            y = r.bottom + px(10)
-        return made
+            r = column.take(ItemCard.high(item, column.wide), 10)
+            column.add(ItemCard(r, item, n, self._colour(item), context.shown == n, partial(context.look_again, n)))
+        return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:
         """What is to be done, and how much hull is left, from a height down."""
-        px, context, mine = theme.px, self.context, self.view.mine()
-        wide = inner.w - px(14)
-        made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Now")]
-        y += px(26)
+        context, mine = self.context, self.view.mine()
+        column = Column(Rect(inner.x, y, inner.w - theme.px(14), inner.h))
+        column.add(Caps(column.row(20, 6), "Now"))
         for ship in self.view.state.fleet(context.side):
             asked = bool(mine and ship.id in mine.ids)
-            made.append(ShipLine(Rect(inner.x, y, wide, px(32)), context, ship.id, bool(mine and ship.id in mine.waiting), asked))
-            y += px(34)
-        y += px(14)
+            column.add(ShipLine(column.row(32, 2), context, ship.id, bool(mine and ship.id in mine.waiting), asked))
+        column.space(14)
         words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
-        made.append(Caps(Rect(inner.x, y, wide, px(20)), f"{next(iter(words), '')} left".capitalize()))
-        y += px(26)
+        column.add(Caps(column.row(20, 6), f"{next(iter(words), '')} left".capitalize()))
         for side in self.view.state.sides:
-            made.append(HullLine(Rect(inner.x, y, wide, px(26)), context, side))
-            y += px(30)
-        return made
+            column.add(HullLine(column.row(26, 4), context, side))
+        return column.widgets
 
     def _when(self) -> str:
         """The turn and phase of the last thing that is told."""
@@ -228,7 +223,7 @@ class Open:
         eased = 1 - (1 - share) ** 2
         edge = round(area.w + (self.wide - area.w) * eased)
         dst.blit(cloth((area.w, area.h), px(80), *ASIDE, 0.7), (0, 0), (0, 0, edge, area.h))
-        lay(dst, shade(px(64), area.h), (edge, 0))
+        paste(dst, shade(px(64), area.h), (edge, 0))
         dst.fill(theme.accent, (edge - max(1, px(1)), 0, max(1, px(1)), area.h))
         if share < 1:
             return

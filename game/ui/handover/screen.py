@@ -108,7 +108,7 @@ class HandoverScreen(Page):
         answer, self.answer = self.answer, None
         return answer
 
-    def lay(self, area: Rect) -> list[Widget]:
+    def lay_out(self, area: Rect) -> list[Widget]:
         """The parts of the closed curtain, or of the open one."""
         theme.seated = self._index(self.context.sitting)
         if not self.opened:

@@ -19,23 +19,23 @@ class AssignMode(InputMode):
     call = "Choose a ship whose crew shall mend something."
     acted = ("tried", "done")
 
-    def orders(self, desk: SeatModel) -> bool:
-        return desk.mine(desk.chosen)
+    def orders(self, model: SeatModel) -> bool:
+        return model.mine(model.chosen)
 
-    def note(self, desk: SeatModel, key: Id) -> Note:
-        broken = sum(one.state in DAMAGED for one in desk.sheet(key).icons)
-        if key in desk.waiting:
+    def note(self, model: SeatModel, key: Id) -> Note:
+        broken = sum(one.state in DAMAGED for one in model.sheet(key).icons)
+        if key in model.waiting:
             return Note(f"{broken} to mend", "todo", theme.palette.yellow)
-        acted = key in desk.view.state.acted
-        return self.acted_note(desk, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
+        acted = key in model.view.state.acted
+        return self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
 
-    def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:
+    def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for the parties set to work, or end repairs."""
-        order: Any = desk.order
+        order: Any = model.order
         if order is not None and order.parties:
             count = sum(n for _, n in order.parties)
-            sub = f"{desk.view.state.known_piece(order.by).name}: {count} part{'y' if count == 1 else 'ies'} at work"
-            return giving(desk, order, "Roll repairs", sub)
-        could = [key for key in desk.waiting if any(one.state in DAMAGED for one in desk.sheet(key).icons)]
-        sub = f"{names_of(desk, tuple(could))} could still mend" if could else "nothing is left to mend"
-        return idle(desk, "End repairs", sub, sure=bool(could))
+            sub = f"{model.view.state.known_piece(order.by).name}: {count} part{'y' if count == 1 else 'ies'} at work"
+            return giving(model, order, "Roll repairs", sub)
+        could = [key for key in model.waiting if any(one.state in DAMAGED for one in model.sheet(key).icons)]
+        sub = f"{names_of(model, tuple(could))} could still mend" if could else "nothing is left to mend"
+        return idle(model, "End repairs", sub, sure=bool(could))

@@ -29,78 +29,78 @@ class FireMode(InputMode):
     acted = ("fired", "fired")
     after = ("Next ship fires", "{} is next")
 
-    def orders(self, desk: SeatModel) -> bool:
-        return desk.mine(desk.chosen)
+    def orders(self, model: SeatModel) -> bool:
+        return model.mine(model.chosen)
 
-    def optional(self, desk: SeatModel) -> bool:
+    def optional(self, model: SeatModel) -> bool:
         return True
 
-    def scene(self, desk: SeatModel, scene: Scene) -> Scene:
+    def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
-        order, view = desk.order, desk.view
-        if not desk.chosen:
+        order, view = model.order, model.view
+        if not model.chosen:
             return scene
         picked: dict[Id, list[Shot]] = {}
         for shot in getattr(order, "shots", ()):
-            found = next((one for one in desk.shots(desk.chosen, shot.target) if one.mount == shot.mount), None)
+            found = next((one for one in model.shots(model.chosen, shot.target) if one.mount == shot.mount), None)
             if found:
                 picked.setdefault(shot.target, []).append(found)
-        volleys = tuple(Volley(desk.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
-        guns = (desk.gun,) if desk.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
-        targets = dict.fromkeys((*picked, *((desk.target,) if desk.target else ())))
-        overlays = tuple(one for one in (*arcs(desk, None, guns), *struck(desk)) if not getattr(one, "spent", False))
+        volleys = tuple(Volley(model.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
+        guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
+        targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
+        overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False))
         return replace(
-            scene, volleys=volleys, refusals=refusals(desk), overlays=overlays, targets=tuple(targets), aims=aims(desk, picked)
+            scene, volleys=volleys, refusals=refusals(model), overlays=overlays, targets=tuple(targets), aims=aims(model, picked)
         )
 
-    def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:
+    def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for the guns picked, or hold fire."""
-        order: Any = desk.order
+        order: Any = model.order
         if order is None:
-            sub = f"{names_of(desk, desk.waiting)} may"
+            sub = f"{names_of(model, model.waiting)} may"
             return Main("Choose a ship to fire", sub, why_not="choose one of your ships", rule="table/firing")
         if choosing(order):
-            return answer(desk)
-        name = desk.view.state.known_piece(order.by).name
+            return answer(model)
+        name = model.view.state.known_piece(order.by).name
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"
-            return giving(desk, order, f"Roll {guns}", f"{name} at {names_of(desk, targets)}", rule="table/firing")
-        return giving(desk, order, "Hold fire", f"{name} does not fire this turn", sure=bears(desk))
+            return giving(model, order, f"Roll {guns}", f"{name} at {names_of(model, targets)}", rule="table/firing")
+        return giving(model, order, "Hold fire", f"{name} does not fire this turn", sure=bears(model))
 
-    def odds(self, desk: SeatModel) -> tuple[Odds, ...]:
-        order: Any = desk.order
-        return desk.view.odds(order) if order and getattr(order, "shots", ()) and not desk.fault(order) else ()
+    def odds(self, model: SeatModel) -> tuple[Odds, ...]:
+        order: Any = model.order
+        return model.view.odds(order) if order and getattr(order, "shots", ()) and not model.fault(order) else ()
 
-    def note(self, desk: SeatModel, key: Id) -> Note:
-        picked = getattr(desk.hands.get(key), "shots", None)
-        return Note("firing", "", theme.accent) if picked else self.acted_note(desk, key)
+    def note(self, model: SeatModel, key: Id) -> Note:
+        picked = getattr(model.hands.get(key), "shots", None)
+        return Note("firing", "", theme.accent) if picked else self.acted_note(model, key)
 
-    def acted_note(self, desk: SeatModel, key: Id) -> Note:
-        return Note("held", "pause", theme.palette.muted) if held(desk, key) else super().acted_note(desk, key)
+    def acted_note(self, model: SeatModel, key: Id) -> Note:
+        return Note("held", "pause", theme.palette.muted) if held(model, key) else super().acted_note(model, key)
 
-    def count(self, desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
-        fleet = desk.view.state.fleet(side)
-        acted = sum(ship.id in desk.view.state.acted for ship in fleet)
-        quiet = sum(held(desk, ship.id) for ship in fleet)
+    def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
+        fleet = model.view.state.fleet(side)
+        acted = sum(ship.id in model.view.state.acted for ship in fleet)
+        quiet = sum(held(model, ship.id) for ship in fleet)
         return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), theme.palette.text
 
 
-def held(desk: SeatModel, key: Id) -> bool:
+def held(model: SeatModel, key: Id) -> bool:
     """Whether a ship has had its turn to fire in this phase and fired nothing."""
-    return key in desk.view.state.acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
+    return key in model.view.state.acted and key not in model.known("shooters", ask=lambda: shooters(model))
 
 
-def shooters(desk: SeatModel) -> frozenset[Id]:
+def shooters(model: SeatModel) -> frozenset[Id]:
     """The ships that have fired something this turn, as the log have it."""
-    turn = desk.view.state.turn
-    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.log))
+    turn = model.view.state.turn
+    lines = takewhile(lambda event: event.turn >= turn, reversed(model.view.log))
     return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))
 
 
-def bears(desk: SeatModel) -> bool:
+def bears(model: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
-    return any(shot.bears for other in desk.enemies() for shot in desk.shots(desk.chosen, other.id))
+    return any(shot.bears for other in model.enemies() for shot in model.shots(model.chosen, other.id))
 
 
 def cover(view: View, target: Id) -> str:
@@ -109,20 +109,20 @@ def cover(view: View, target: Id) -> str:
     return f"screen {level}" if level else ""
 
 
-def refusals(desk: SeatModel) -> tuple[Refusal, ...]:
+def refusals(model: SeatModel) -> tuple[Refusal, ...]:
     """The gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
-    if not desk.target or not desk.askable(desk.chosen):
+    if not model.target or not model.askable(model.chosen):
         return ()
-    shots = desk.shots(desk.chosen, desk.target)
-    tried = [shot for shot in shots if shot.mount == desk.gun and not shot.bears]
+    shots = model.shots(model.chosen, model.target)
+    tried = [shot for shot in shots if shot.mount == model.gun and not shot.bears]
     if not tried and not any(shot.bears for shot in shots):
         tried = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")][:1]
-    return tuple(Refusal(desk.chosen, shot) for shot in tried[:1])
+    return tuple(Refusal(model.chosen, shot) for shot in tried[:1])
 
 
-def aims(desk: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
+def aims(model: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
     """A thin line to the target while nothing is picked for it, so that range and arc can be read."""
-    if not desk.target or desk.target in picked or desk.chosen == desk.target or not desk.mine(desk.chosen):
+    if not model.target or model.target in picked or model.chosen == model.target or not model.mine(model.chosen):
         return ()
-    shots = desk.shots(desk.chosen, desk.target)
-    return (Aim(desk.chosen, desk.target, shots),) if any(shot.bears for shot in shots) else ()
+    shots = model.shots(model.chosen, model.target)
+    return (Aim(model.chosen, model.target, shots),) if any(shot.bears for shot in shots) else ()

@@ -26,11 +26,11 @@ class Main:
     brief: str = ""
 
 
-def names_of(desk: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
+def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
     """`Plover`, `Plover and Halyard`, `5 ships`."""
     if len(keys) > most:
         return f"{len(keys)} ships"
-    names = desk.view.state.names
+    names = model.view.state.names
     return " and ".join(names.get(key, key) for key in keys)
 
 
@@ -39,31 +39,31 @@ def percent(risk: Risk) -> str:
     return f"{risk.words} {100 * risk.chance:.0f} %"
 
 
-def word(desk: SeatModel, text: str) -> Order | None:
+def word(model: SeatModel, text: str) -> Order | None:
     """An order of the whole side, if the phase takes such a word."""
     try:
-        order = desk.view.read(desk.side, text)
+        order = model.view.read(model.side, text)
     except Unreadable:
         return None
-    return order if desk.view.why_not(order) is None else None
+    return order if model.view.why_not(order) is None else None
 
 
-def idle_order(desk: SeatModel) -> Order | None:
+def idle_order(model: SeatModel) -> Order | None:
     """The order that means: nothing more from me."""
-    prompt, rest = desk.prompt, desk.view.phase.idle
-    return rest(desk.view.state, prompt) if prompt and rest else None
+    prompt, rest = model.prompt, model.view.phase.idle
+    return rest(model.view.state, prompt) if prompt and rest else None
 
 
 def giving(
-    desk: SeatModel, order: Order | None, label: str, sub: str = "", *,
+    model: SeatModel, order: Order | None, label: str, sub: str = "", *,
     rule: str = "table/phases", sure: bool = False, brief: str = "",
 ) -> Main:  # fmt: skip
     """The button that gives an order; while the order would be refused it is dimmed, with the reason and its rule."""
-    fault = desk.fault(order) if order else None
+    fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief)
 
 
-def idle(desk: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
+def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
     """Nothing more from this side."""
-    return giving(desk, idle_order(desk), label, sub, sure=sure)
+    return giving(model, idle_order(model), label, sub, sure=sure)

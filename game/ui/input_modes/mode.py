@@ -44,56 +44,56 @@ class InputMode:
     acted: ClassVar[tuple[str, str]] = ("", "")  # words and mark of a ship that has acted
     after: ClassVar[tuple[str, str]] = ("Go on", "{} still has to decide")  # the main button after a roll
 
-    def orders(self, desk: SeatModel) -> bool:
+    def orders(self, model: SeatModel) -> bool:
         """Is there an order of this mode for the sheet to show?"""
         return False
 
-    def optional(self, desk: SeatModel) -> bool:
+    def optional(self, model: SeatModel) -> bool:
         """May a ship be left without an order, so that the board does not ask for one?"""
         return False
 
-    def scene(self, desk: SeatModel, scene: Scene) -> Scene:
+    def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """The scene of the board, from what every mode shows."""
-        return replace(scene, overlays=(*arcs(desk), *struck(desk)))
+        return replace(scene, overlays=(*arcs(model), *struck(model)))
 
-    def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:
+    def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """The main button; `others` are the sides that still write orders."""
-        return idle(desk, "Go on")
+        return idle(model, "Go on")
 
-    def odds(self, desk: SeatModel) -> tuple[Odds, ...]:
+    def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         """Exact chances of what is in hand."""
-        return odds_on(desk) if desk.flies else ()
+        return odds_on(model) if model.flies else ()
 
-    def passing(self, desk: SeatModel) -> Order | None:
+    def passing(self, model: SeatModel) -> Order | None:
         """One order by which no waiting ship does anything, or None if there is no such order."""
         return None
 
-    def note(self, desk: SeatModel, key: Id) -> Note:
+    def note(self, model: SeatModel, key: Id) -> Note:
         """What the row of an own ship says."""
         return Note()
 
-    def acted_note(self, desk: SeatModel, key: Id) -> Note:
+    def acted_note(self, model: SeatModel, key: Id) -> Note:
         """What the row of a ship says that has acted in this phase."""
-        return Note(*self.acted, theme.palette.muted) if key in desk.view.state.acted else Note()
+        return Note(*self.acted, theme.palette.muted) if key in model.view.state.acted else Note()
 
-    def count(self, desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
+    def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         """The words beside the name of the side that looks."""
-        fleet = desk.view.state.fleet(side)
+        fleet = model.view.state.fleet(side)
         return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
 
 
-def odds_on(desk: SeatModel) -> tuple[Odds, ...]:
+def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     """Chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
-    target = desk.aim
+    target = model.aim
     if not target:
         return ()
-    poses = desk.planned(desk.chosen, target)
-    volley = desk.view.volley(desk.chosen, target, poses)
-    return desk.view.odds(volley, poses) if volley else ()
+    poses = model.planned(model.chosen, target)
+    volley = model.view.volley(model.chosen, target, poses)
+    return model.view.odds(volley, poses) if volley else ()
 
 
-def handed(desk: SeatModel, others: tuple[Id, ...]) -> Main:
+def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:
     """Secret orders are locked: another side writes, or they are opened again."""
     if others:
-        return Main(f"Hand over to {desk.view.state.sides[others[0]].name}", "your orders are locked", command="hand over")
-    return Main("Unlock orders", "until all are locked", word(desk, "unlock"))
+        return Main(f"Hand over to {model.view.state.sides[others[0]].name}", "your orders are locked", command="hand over")
+    return Main("Unlock orders", "until all are locked", word(model, "unlock"))

@@ -19,29 +19,29 @@ from game.ui.session.seat_model import SeatModel
 MODES: dict[str, InputMode] = {one.name: one for one in (PlotMode(), FireMode(), ChooseMode(), AssignMode(), InputMode())}
 
 
-def mode_of(desk: SeatModel) -> InputMode:
+def mode_of(model: SeatModel) -> InputMode:
     """The mode in which the chosen piece of a seat, or else the first that is asked, is given an order."""
-    return MODES.get(desk.input_mode, MODES[InputMode.name])
+    return MODES.get(model.input_mode, MODES[InputMode.name])
 
 
-def odds(desk: SeatModel) -> tuple[Odds, ...]:
+def odds(model: SeatModel) -> tuple[Odds, ...]:
     """Exact chances of what is in hand, or of all that would bear on the target from the ghost."""
-    return desk.once("odds", desk.over if desk.flies else "", ask=lambda: mode_of(desk).odds(desk))
+    return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
 
 
-def scene_of(desk: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
-    """The scene of a desk; parts that did not change are the same tuples as before."""
-    base = desk.once("scene", tools, ask=lambda: _scene(desk, tools))
-    hovered = hovered if desk.view.state.piece(hovered) else ""
+def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
+    """The scene of a model; parts that did not change are the same tuples as before."""
+    base = model.once("scene", tools, ask=lambda: _scene(model, tools))
+    hovered = hovered if model.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus)
 
 
-def _scene(desk: SeatModel, tools: frozenset[str]) -> Scene:
-    mode = mode_of(desk)
-    waiting = frozenset[Id]() if mode.optional(desk) else frozenset(desk.waiting) - set(desk.hands)
+def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
+    mode = mode_of(model)
+    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.hands)
     scene = Scene(
-        desk.view, chosen=desk.chosen if desk.view.state.piece(desk.chosen) else "",
-        targets=(desk.target,) if desk.target else (), tools=tools,
-        trails=trails(desk), notes=notes(desk), waiting=waiting,
+        model.view, chosen=model.chosen if model.view.state.piece(model.chosen) else "",
+        targets=(model.target,) if model.target else (), tools=tools,
+        trails=trails(model), notes=notes(model), waiting=waiting,
     )  # fmt: skip
-    return mode.scene(desk, scene)
+    return mode.scene(model, scene)

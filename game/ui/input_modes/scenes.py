@@ -1,4 +1,4 @@
-"""What the board shows of a desk: one scene for each kind of phase; no part of the rules."""
+"""What the board shows of a model: one scene for each kind of phase; no part of the rules."""
 
 from __future__ import annotations
 
@@ -31,38 +31,36 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
     return tuple(found)
 
 
-def struck(desk: SeatModel) -> tuple[Overlay, ...]:
+def struck(model: SeatModel) -> tuple[Overlay, ...]:
     """The same round ships that are not in hand, from where they are or would be."""
-    poses = desk.poses
-    return desk.known("struck", desk.chosen, *poses.items(), ask=lambda: revealed(desk.view, desk.chosen, poses))
+    poses = model.poses
+    return model.known("struck", model.chosen, *poses.items(), ask=lambda: revealed(model.view, model.chosen, poses))
 
 
-def arcs(desk: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest."""
-    if not desk.afloat(desk.chosen):
+    if not model.afloat(model.chosen):
         return ()
-    view = desk.view
-    return (
-        leading(view.system.overlays(view.state, desk.chosen, pose, guns)) if guns else leading(view.overlays(desk.chosen, pose))
-    )
+    view = model.view
+    return leading(view.system.overlays(view.state, model.chosen, pose, guns) if guns else view.overlays(model.chosen, pose))
 
 
-def threats(desk: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
+def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
 
     Nothing of ships while only missiles and fighters move.
     """
-    view = desk.view
-    near = desk.target
-    if not near and desk.chosen:
-        here = view.state.known_piece(desk.chosen).at
-        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.known_piece(desk.chosen)).id
+    view = model.view
+    near = model.target
+    if not near and model.chosen:
+        here = view.state.known_piece(model.chosen).at
+        near = min(model.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.known_piece(model.chosen)).id
     keys: list[Id] = []
     if EVERY in tools:
-        keys = [ship.id for ship in desk.enemies()]
-    elif "threat" in tools and near != desk.chosen:
+        keys = [ship.id for ship in model.enemies()]
+    elif "threat" in tools and near != model.chosen:
         keys = [near] if near else []
-    found = {key: desk.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
+    found = {key: model.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
     return {key: ends for key, ends in found.items() if ends}
 
 
@@ -70,18 +68,18 @@ def _landings(view: View, key: Id) -> tuple[Destination, ...]:
     return view.landings(view.draft(key))
 
 
-def idling(desk: SeatModel, key: Id) -> str:
+def idling(model: SeatModel, key: Id) -> str:
     """What a ship or counter does that is given no order, as words after its name."""
-    return desk.known("idling", key, ask=lambda: desk.view.draft(key).idle_words(desk.view.state))
+    return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
 
 
-def trails(desk: SeatModel) -> tuple[Trail, ...]:
+def trails(model: SeatModel) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one goes."""
-    if desk.input_mode != "plot":
-        return flown(desk.view)
-    idle = set(desk.waiting) - set(desk.hands)
-    ships = desk.view.state.ships.items()
-    return tuple(Trail(key, desk.left_alone(key).path, "idle") for key, ship in ships if ship.in_play and key in idle)
+    if model.input_mode != "plot":
+        return flown(model.view)
+    idle = set(model.waiting) - set(model.hands)
+    ships = model.view.state.ships.items()
+    return tuple(Trail(key, model.left_alone(key).path, "idle") for key, ship in ships if ship.in_play and key in idle)
 
 
 def flown(view: View) -> tuple[Trail, ...]:
@@ -90,18 +88,18 @@ def flown(view: View) -> tuple[Trail, ...]:
     return tuple(Trail(key, path) for key, path in paths.items() if len(path) > 1)
 
 
-def notes(desk: SeatModel) -> Mapping[Id, str]:
+def notes(model: SeatModel) -> Mapping[Id, str]:
     """Second lines of names: the order of a ship that has one, sealed or in hand, or what it does without one."""
-    state, waiting = desk.view.state, frozenset(desk.waiting)
-    if desk.input_mode != "plot":
+    state, waiting = model.view.state, frozenset(model.waiting)
+    if model.input_mode != "plot":
         return {}
     found: dict[Id, str] = {}
     for key, ship in state.ships.items():
-        order = desk.hands.get(key) or state.sealed.get(key)
+        order = model.hands.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"{way(ship, board_of(state.table))} · {minus(str(order))}"
-        elif key in waiting and (draft := desk.order_of(key)) and draft.prompt_text(state):
+        elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):
             found[key] = "no order yet"
         elif key in waiting:
-            found[key] = f"no order: {idling(desk, key)}"
+            found[key] = f"no order: {idling(model, key)}"
     return found

@@ -61,7 +61,7 @@ class KeyList(Page):
         super().__init__(self.pane)
         self.keys = keys
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest."""
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))

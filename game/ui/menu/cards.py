@@ -14,7 +14,7 @@ from game.ui.board.previews import ground, picture
 from game.ui.menu.library import Offer, Save, state_of
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.marks import emblem
-from game.ui.render.shapes import box, lay, rule, stamp
+from game.ui.render.shapes import box, paste, rule, stamp
 from game.ui.render.text import Piece, fit, fit_text, lines, run, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
@@ -136,7 +136,7 @@ class ScenarioCard(Widget):
         box(dst, r, fill if lit else p.raised, 9, 255, edge if lit else p.line, 2 if self.chosen else 1)
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - self.words_high)
         view = self.offer.view()
-        lay(
+        paste(
             dst, shown(self.offer.path, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size),
             frame.topleft,
         )  # fmt: skip
@@ -226,9 +226,9 @@ class LastCard(Widget):
         if low:
             frame = Rect(r.x + inset, r.y + inset, round((r.h - 2 * inset) * 1.6), r.h - 2 * inset)
             left = frame.right + px(14)
-            lay(dst, self._picture(frame.size), frame.topleft)
+            paste(dst, self._picture(frame.size), frame.topleft)
         elif frame.h >= px(60):
-            lay(dst, self._picture(frame.size), frame.topleft)
+            paste(dst, self._picture(frame.size), frame.topleft)
         self._words(
             dst, left, r.right - px(20 if large else 16), (92, 59, 28) if large else (66, 42, 19) if low else (76, 47, 22), large
         )

@@ -210,7 +210,7 @@ class HousePage(Page):
         self.house.reset()
         self.relay()
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Back, put back, and the rules."""
         px, m = theme.px, margin(area)
         done = self.close_button(area, "Done", wide=150, kind="main")

@@ -19,10 +19,11 @@ from game.ui.menu.cards import shown
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.marks import mark
-from game.ui.render.shapes import box, lay, rule, stamp
+from game.ui.render.shapes import box, paste, rule, stamp
 from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
@@ -194,7 +195,7 @@ class OpenPage(Page):
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
@@ -202,14 +203,11 @@ class OpenPage(Page):
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
         listed = Rect(body.x - px(6), body.y, wide, body.h)
-        rows: list[Widget] = []
-        y = listed.y + px(4)
+        column = Column(Rect(listed.x + px(6), listed.y + px(4), listed.w - px(24), listed.h))
         for save in self.saves:
-            r = Rect(listed.x + px(6), y, listed.w - px(24), px(ROW))
-            rows.append(SaveRow(r, save, save is self.chosen, partial(self._choose, save)))
-            y = r.bottom + px(8)
+            column.add(SaveRow(column.take(px(ROW), 8), save, save is self.chosen, partial(self._choose, save)))
         self.sheet = Rect(listed.right + px(16), body.y, body.right - listed.right - px(16), body.h)
-        return [*self.list.fill(listed, rows, 8), *self._deeds(self.sheet), *self._import(foot), close]
+        return [*self.list.fill(listed, column.widgets, 8), *self._deeds(self.sheet), *self._import(foot), close]
 
     def _deeds(self, r: Rect) -> list[Widget]:
         """Open and delete, at the foot of the sheet."""
@@ -274,7 +272,7 @@ class OpenPage(Page):
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
         drawn = shown(key, lambda: picture(view, frame.size, played=True) if view else ground(frame.size), frame.size)
-        lay(dst, drawn, frame.topleft)
+        paste(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title
         fit_text(dst, name, (x, y), wide, 24, p.white, "b")

@@ -214,7 +214,7 @@ class Menu(Page):
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Everything that can be pressed, in reading order."""
         sides, wanted = max(1, len(self.offer.sides) if self.offer else 2), self._wanted()
         words = tuple(width(label, 16, "s") + theme.px(36) for label, *_ in wanted)

@@ -99,7 +99,7 @@ class Problems(Page):
         rest = [f"… and {self.bad.more} more."] if self.bad.more else []
         return "\n".join([*(str(one) for one in self.bad.problems), *rest])
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Back, copy, and the findings."""
         px, m = theme.px, margin(area)
         close = self.close_button(area, kind="main")
@@ -144,7 +144,7 @@ class Sentence(Page):
         super().__init__(self.pane)
         self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The paragraphs and the buttons under them."""
         px = theme.px
         plate = self._plate(area)

@@ -161,7 +161,7 @@ class SettingsPage(Page):
             self._take_scale(wanted)
         return answer
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
@@ -184,6 +184,7 @@ class SettingsPage(Page):
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
         made: list[Widget] = []
         y = r.y + theme.px(4)
+
         def percents(share: float) -> str:
             return f"{share * 100:.0f} %"
 

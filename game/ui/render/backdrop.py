@@ -8,6 +8,7 @@ import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
+from game.board.boards import OPEN
 from game.ui.render.lines import circle, layer, strokes
 from game.ui.render.sectors import glow
 from game.ui.render.shapes import gradient, polar, stamp
@@ -32,7 +33,7 @@ def quiet(size: tuple[int, int]) -> Surface:
 
 @cached(4)
 def night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """The ground of the menu: that, and the rose of twelve courses about a place in real pixels."""
+    """The ground of the menu: that, and the rose of courses about a place in real pixels."""
     sky = quiet(size).copy()
     _rose(sky, (x, y))
     light = min(420, theme.px(420))
@@ -44,14 +45,14 @@ def night(size: tuple[int, int], x: int, y: int) -> Surface:
 
 
 def _rose(sky: Surface, at: tuple[int, int]) -> None:
-    """Three rings, seventy-two ticks and the lines of the twelve courses."""
-    azure, px = theme.palette.azure, theme.px
+    """Three rings, a tick every five degrees and the lines of the courses."""
+    azure, px, courses = theme.palette.azure, theme.px, [one.direction for one in OPEN.compass]
     with layer(sky) as sheet:
         for r, alpha in ((470, 46), (330, 40), (190, 46)):
             circle(sheet, at, px(r), azure, 1.2, alpha)
-        spokes = [(polar(px(190), 30 * k, at), polar(px(440), 30 * k, at)) for k in range(12)]
-        long = [(polar(px(470), 30 * k, at), polar(px(452), 30 * k, at)) for k in range(12)]
-        short = [(polar(px(470), 5 * k, at), polar(px(463), 5 * k, at)) for k in range(72) if k % 6]
+        spokes = [(polar(px(190), turn, at), polar(px(440), turn, at)) for turn in courses]
+        long = [(polar(px(470), turn, at), polar(px(452), turn, at)) for turn in courses]
+        short = [(polar(px(470), turn, at), polar(px(463), turn, at)) for turn in range(0, 360, 5) if turn not in courses]
         strokes(sheet, spokes, azure, 1, 24)
         strokes(sheet, long, azure, 1.2, 90)
         strokes(sheet, short, azure, 1.2, 46)
@@ -72,9 +73,9 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 
 @cached(6)
-def shade(wide: int, high: int, strength: int = 150) -> Surface:
+def shade(wide: int, high: int) -> Surface:
     """What a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
-        pygame.draw.line(out, (0, 0, 0, round(strength * (1 - k / wide) ** 2)), (k, 0), (k, high))
+        pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))
     return out

@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 
 from game.core.events import Die
 from game.ui.render.dice_faces import die
-from game.ui.render.shapes import Place, Vec, box, lay, stamp
+from game.ui.render.shapes import Place, Vec, box, paste, stamp
 from game.ui.render.text import fit, text
 from game.ui.render.theme import cached, mix, theme
 
@@ -126,7 +126,7 @@ def _felt(wide: int, high: int) -> Surface:
     box(out, out.get_rect(), theme.palette.well, 8, 255, theme.palette.edge)
     v = Vec(wide, high, 2, stroke=theme.scale)
     v.hatch([(2, 2), (wide - 2, 2), (wide - 2, high - 2), (2, high - 2)], theme.palette.azure, 14, 0.8, 16)
-    lay(out, v.done(), (0, 0))
+    paste(out, v.done(), (0, 0))
     return out
 
 
@@ -244,7 +244,7 @@ class DiceTray:
         """The tray and what is in it."""
         if self.rect.w < 16 or self.rect.h < 16:
             return
-        lay(dst, _felt(*self.rect.size), self.rect.topleft)
+        paste(dst, _felt(*self.rect.size), self.rect.topleft)
         clip = dst.get_clip()
         dst.set_clip(self.rect.inflate(-theme.px(3), -theme.px(3)).clip(clip))
         for group, place in zip(self.groups, self._captions):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from pygame import Surface
 
@@ -38,12 +38,12 @@ class Hull:
     seams: tuple[tuple[Place, ...], ...]
     decks: tuple[Place, ...]  # half-width, height
 
-    @property
+    @cached_property
     def length(self) -> float:
         """Half of the length, in design pixels."""
         return max(abs(y) for _, y in self.outline)
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """The farthest point from the middle, in design pixels."""
         return max(math.hypot(x, y) for x, y in self.outline)
@@ -155,16 +155,11 @@ def sprite(glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bo
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck)
 
 
-@cached(64)
-def _row_sprite(glyph: str, colour: Colour, half: float, wreck: bool) -> Surface:
-    return _sprite(glyph, 0, colour, half / hull_of(glyph).reach, False, wreck)
-
-
 def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False) -> Surface:
     """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
-    return _row_sprite(glyph, colour, round(half * grown, 2), wreck)
+    return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck)
 
 
 @cached(16)

@@ -200,18 +200,18 @@ def bracket(dst: Surface, at: Place, r: float, colour: Colour) -> None:
 
 
 @cached(64)
-def _compass(r: int, colour: Colour) -> Surface:
+def _compass(r: int, colour: Colour, courses: tuple[float, ...]) -> Surface:
     side = 2 * r + theme.px(16)
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r, colour, 255, 1.5)
-    for k in range(12):
-        v.line(polar(r, 30 * k, c), polar(r + (6 if k % 3 == 0 else 3.5) * theme.scale, 30 * k, c), colour, 1.4, 220)
+    for turn in courses:
+        v.line(polar(r, turn, c), polar(r + (3.5 if turn % 90 else 6) * theme.scale, turn, c), colour, 1.4, 220)
     return v.done()
 
 
-def compass(dst: Surface, at: Place, r: float, colour: Colour) -> None:
-    """The ring of twelve courses round the chosen ship, radius in real pixels."""
-    stamp(dst, _compass(round(r), colour), at)
+def compass(dst: Surface, at: Place, r: float, colour: Colour, courses: tuple[float, ...]) -> None:
+    """The ring of courses, in degrees, round the chosen ship; radius in real pixels."""
+    stamp(dst, _compass(round(r), colour, courses), at)
 
 
 @cached(64)

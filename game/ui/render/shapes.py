@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
@@ -145,7 +145,7 @@ class Vec:
         return pygame.transform.smoothscale(self.s, self.size)
 
 
-def lay(dst: Surface, picture: Surface, topleft: Place) -> None:
+def paste(dst: Surface, picture: Surface, topleft: Place) -> None:
     """Blit a premultiplied picture by its upper left corner."""
     dst.blit(picture, (round(topleft[0]), round(topleft[1])), special_flags=BLEND_PREMULTIPLIED)
 
@@ -164,6 +164,13 @@ def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
 def square(at: Place, r: float) -> Rect:
     """The square of whole pixels about a place, `r` to each side."""
     return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
+
+
+def mesh(area: Rect, size: tuple[int, int], step: int) -> Iterator[Rect]:
+    """Rects of a size all over an area, `step` pixels from one to the next."""
+    for x in (*range(area.left, area.right - size[0], step), area.right - size[0]):
+        for y in (*range(area.top, area.bottom - size[1], step), area.bottom - size[1]):
+            yield Rect((x, y), size)
 
 
 def bounds(points: Iterable[Place], pad: int = 0) -> Rect:

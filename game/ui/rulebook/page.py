@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
-from game.ui.render.shapes import box, lay
+from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
@@ -68,7 +68,7 @@ class Picture(Still):
 
     def draw(self, dst: Surface) -> None:
         """Sharp at any size."""
-        lay(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
+        paste(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
 
 
 def number_of(address: str) -> str:
@@ -148,7 +148,7 @@ class RulePage(Page):
 
     # -- laying out ------------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Search and contents at the left, the entry at the right."""
         px, m = theme.px, margin(area)
         left = px(340 if area.w >= px(1200) else 230)

@@ -12,7 +12,7 @@ from pygame import Surface
 from game.rulebook.book import BOX, PicturePrimitive
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
-from game.ui.render.shapes import Place, Vec, arc_points, box, lay, stamp
+from game.ui.render.shapes import Place, Vec, arc_points, box, paste, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -51,7 +51,7 @@ def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
         v = Vec(BOX[0], BOX[1], 3 if unit > 1.6 else 4, unit)
         for mark in waiting:
             _shape(v, mark)
-        lay(out, v.done(), (0, 0))
+        paste(out, v.done(), (0, 0))
         waiting.clear()
 
 

@@ -35,7 +35,7 @@ def words_of(paragraph: str) -> list[Word]:
     return found
 
 
-def laid(paragraph: str, wide: float, size: float) -> list[list[Word]]:
+def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
     """The words in lines no wider than `wide` real pixels."""
     rows: list[list[Word]] = [[]]
     x, space = 0.0, width(" ", size)
@@ -56,7 +56,7 @@ class Rich(Still):
     def __init__(self, x: int, y: int, wide: int, paragraph: str, size: float = 18, bullet: bool = False) -> None:
         self.inset = theme.px(24) if bullet else 0
         self.size, self.bullet = size, bullet
-        self.rows = laid(paragraph, wide - self.inset, size)
+        self.rows = break_lines(paragraph, wide - self.inset, size)
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 

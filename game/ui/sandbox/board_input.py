@@ -106,7 +106,7 @@ class SandboxInput(BoardInput):
     def _press(self, event: Event) -> bool:
         """A press on the table: what is armed, or what lies there; False on empty space."""
         if self.context.armed:
-            self.context.deeds.place_armed(self.point)
+            self.context.commands.place_armed(self.point)
             return True
         under = self.at(event.pos)
         if not under.kind:
@@ -168,7 +168,7 @@ class SandboxInput(BoardInput):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.carried = None
             if self.board.rect.collidepoint(event.pos) and not self.context.covered(event.pos):
-                self.context.deeds.put(carried, self.point)
+                self.context.commands.put(carried, self.point)
             self.context.change()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
@@ -203,32 +203,32 @@ class SandboxInput(BoardInput):
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
-        begun, desk = self._begin(), self.context.desk
-        if not begun and desk and desk.order:
+        begun, model = self._begin(), self.context.model
+        if not begun and model and model.order:
             self.context.tell("she has nowhere to go")
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
         """Take the order of the ship in hand, at a pixel or by keys; False, with the reason told where it takes none."""
-        desk = self.context.desk
-        if desk is None or desk.order is None:
+        model = self.context.model
+        if model is None or model.order is None:
             self.context.tell(self.context.no_order())
             return False
-        return self.drag.begin(desk.view, desk.chosen, pixel, desk.order)
+        return self.drag.begin(model.view, model.chosen, pixel, model.order)
 
     def _follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""
-        desk = self.context.desk
-        if desk is not None:
+        model = self.context.model
+        if model is not None:
             if self.drag.active and self.drag.order is not None:
-                desk.hands[self.drag.ship] = self.drag.order
+                model.hands[self.drag.ship] = self.drag.order
             else:
-                desk.hands.clear()
-            desk.forget()
+                model.hands.clear()
+            model.forget()
         self.context.change_sheet() if self.drag.active else self.context.change()
 
     def _plotted(self, order: Order) -> None:
-        self.context.deeds.give(order.by, str(order))
+        self.context.commands.give(order.by, str(order))
 
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 

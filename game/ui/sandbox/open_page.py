@@ -48,7 +48,7 @@ class Openings(Page):
         if words := self.path.value.strip().strip("'\""):
             self.answer = Pop(typed(words))
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """As many columns as there is room for, each group where it is shortest; a path at the foot."""
         px, side = theme.px, margin(area)
         back = self.close_button(area)

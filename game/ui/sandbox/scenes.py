@@ -18,7 +18,7 @@ def scene_of(context: SandboxContext) -> Scene:
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in context.tools:
         overlays = planned(context) or arcs(later, chosen)
-    landings = context.desk.landings() if chosen and context.desk and "reach" in context.tools else ()
+    landings = context.model.landings() if chosen and context.model and "reach" in context.tools else ()
     return Scene(
         view, chosen=chosen, targets=(context.target,) if context.target in ships else (), overlays=overlays,
         landings=landings, tools=context.tools | {"threat"}, counters=flying(view, later),
@@ -33,10 +33,10 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
 
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
     """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what it does."""
-    desk = context.desk
-    if desk is None or desk.order is None or not mode_of(desk).plots:
+    model = context.model
+    if model is None or model.order is None or not mode_of(model).plots:
         return ()
-    return leading(desk.view.overlays(desk.chosen, desk.view.pose(desk.order)))
+    return leading(model.view.overlays(model.chosen, model.view.pose(model.order)))
 
 
 def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:

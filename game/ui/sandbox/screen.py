@@ -15,7 +15,7 @@ from game.battle.loader import Opened
 from game.core.system import RuleSystem
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
-from game.ui.board.model.memo import Memo
+from game.ui.board.model.memo import LatestAnswer
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer
@@ -49,10 +49,10 @@ class SandboxScreen(BoardScreen):
         sandbox = opened if isinstance(opened, Sandbox) else sandbox_of(opened)
         super().__init__(SandboxContext(sandbox, leave, bound))
         context = self.context
-        self._plain = Memo[Scene]()
+        self._plain = LatestAnswer[Scene]()
         self.lines = Lines(context)
         self.hand = SandboxInput(context)
-        self.deeds = context.deeds = SandboxActions(context, self.hand, self.lines)
+        self.commands = context.commands = SandboxActions(context, self.hand, self.lines)
         self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: self.hand.drag.ship if self.hand.drag.active else "")
         context.take, context.let_go, context.focus_on = self.hand.take, self.hand.forget, self.focus_on
@@ -117,7 +117,7 @@ class SandboxScreen(BoardScreen):
     def handle(self, event: Event) -> Answer:
         """A file that is dropped is opened."""
         if event.type == pygame.DROPFILE:
-            self.deeds.files.open(Path(event.file))
+            self.commands.files.open(Path(event.file))
         return super().handle(event)
 
     def _key(self, event: Event) -> None:
@@ -128,7 +128,7 @@ class SandboxScreen(BoardScreen):
             self.focus.focus(None)
             self.context.change()
         elif action := self.keys.action(event):
-            self.deeds.do(action)
+            self.commands.do(action)
 
     def _pointer(self, event: Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -157,7 +157,7 @@ class SandboxScreen(BoardScreen):
         """A screen that lay over this one has closed; one that lists files says which was chosen."""
         self.context.change()
         if isinstance(word, (Path, RuleSystem)):
-            self.deeds.files.open(word)
+            self.commands.files.open(word)
         return self._answered()
 
     # -- typing --------------------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class BattleContext(BoardContext):
         )
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.flow = SeatFlow(battle)
-        self.desk = SeatModel(self.flow.view())
+        self.model = SeatModel(self.flow.view())
         self.past: Past | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.key_shown = False  # what the marks mean is shown now
@@ -73,8 +73,8 @@ class BattleContext(BoardContext):
 
     @property
     def shown(self) -> SeatModel:
-        """The desk on the screen: of now, or of the moment that is looked at."""
-        return self.past.desk if self.past else self.desk
+        """The model on the screen: of now, or of the moment that is looked at."""
+        return self.past.model if self.past else self.model
 
     def step(self, by: int) -> None:
         """So many orders back in time, or on."""
@@ -87,7 +87,7 @@ class BattleContext(BoardContext):
 
     def point_at(self, key: Id) -> None:
         """A piece is pointed at: the chances of a counter in hand are those against it."""
-        desk, was = self.desk, self.desk.over
-        desk.over = key
-        if desk.flies and was != key:
+        model, was = self.model, self.model.over
+        model.over = key
+        if model.flies and was != key:
             self.weigh()

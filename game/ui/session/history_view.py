@@ -25,8 +25,8 @@ class Past:
     def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
         self.view: View = flow.view_at(moment)
-        self.desk = SeatModel(self.view)
-        self.desk.frozen = True
+        self.model = SeatModel(self.view)
+        self.model.frozen = True
 
     @property
     def event(self) -> Event | None:

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.core.system import Phase
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Vec, gradient, lay, rule, stamp
+from game.ui.render.shapes import Vec, gradient, paste, rule, stamp
 from game.ui.render.text import caps, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.session.layout import BattleLayout
@@ -133,7 +133,7 @@ class PhaseBar(Still):
     def draw(self, dst: Surface) -> None:
         """Arrows, then words."""
         r, shape = self.rect, tuple((s.state, s.x, s.wide) for s in self.steps)
-        lay(dst, _bar(shape, r.w / theme.scale, theme.seated), r.topleft)
+        paste(dst, _bar(shape, r.w / theme.scale, theme.seated), r.topleft)
         for i, step in enumerate(self.steps):
             middle = step.x + (step.wide - 4) / 2 + (NOTCH if i else NOTCH / 2)
             self._words(dst, step, (r.x + theme.px(middle), r.y + theme.px(HIGH / 2)))
@@ -178,7 +178,7 @@ class Turn(Still):
 def ground(dst: Surface, r: Rect) -> None:
     """The bar itself."""
     p = theme.palette
-    lay(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
+    paste(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
     rule(dst, r.x, r.right, r.bottom - 1, p.edge)
 
 

@@ -14,9 +14,9 @@ from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
 
 
-def token_of(desk: SeatModel, key: Id) -> Token | None:
+def token_of(model: SeatModel, key: Id) -> Token | None:
     """A counter as it lies on the board, pointing nowhere; None for a ship."""
-    lying = desk.view.tokens if key in desk.view.state.counters else ()
+    lying = model.view.tokens if key in model.view.state.counters else ()
     found = next((one for one in lying if isinstance(one, Token) and one.key == key), None)
     return replace(found, course=None) if found else None
 

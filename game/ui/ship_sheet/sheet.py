@@ -68,15 +68,15 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 Press = Callable[[Icon], Callable[[], object] | None]
 
 
-def seat_of(desk: SeatModel, key: Id) -> int:
+def seat_of(model: SeatModel, key: Id) -> int:
     """The seat a ship belongs to."""
-    state = desk.view.state
+    state = model.view.state
     return state.sides[state.owner(key)].seat
 
 
-def head(column: Column, desk: SeatModel, key: Id, note: str = "") -> None:
+def head(column: Column, model: SeatModel, key: Id, note: str = "") -> None:
     """Name and class."""
-    column.add(SheetHead(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note, token_of(desk, key)))
+    column.add(SheetHead(column.row(58 if column.low else 64), model.sheet(key), seat_of(model, key), note, token_of(model, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
@@ -173,10 +173,10 @@ def fitted(column: Column, sheet: Sheet) -> None:
     strips(column, sheet)
 
 
-def plain_sheet(column: Column, desk: SeatModel, key: Id) -> None:
+def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     """Everything there is to know about a ship, with no order in hand."""
-    sheet = desk.sheet(key)
-    head(column, desk, key)
+    sheet = model.sheet(key)
+    head(column, model, key)
     figures(column, sheet)
     tracks(column, sheet)
     divide(column)

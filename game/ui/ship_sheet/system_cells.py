@@ -10,7 +10,7 @@ from game.core.display import Icon
 from game.ui.render.dice_faces import die
 from game.ui.render.icons import SIGNS as DRAWN
 from game.ui.render.icons import icon
-from game.ui.render.shapes import Vec, box, lay, stamp
+from game.ui.render.shapes import Vec, box, paste, stamp
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.widgets import Widget
@@ -84,7 +84,7 @@ class SystemCell(Widget):
             box(dst, r, p.panel, 6, 255, accent)
         elif self.pick == "refused":
             box(dst, r, mix(p.red, p.panel, 0.9), 6, 255, mix(p.red, p.panel, 0.35))
-            lay(dst, _hatched(r.size), r.topleft)
+            paste(dst, _hatched(r.size), r.topleft)
         elif self.pick == "hot":
             box(dst, r, mix(p.red, p.panel, 0.84), 6, 255, p.red)
         elif self.pick == "work":

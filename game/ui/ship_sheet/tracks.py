@@ -9,7 +9,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import Meter, Track
-from game.ui.render.shapes import Place, Vec, lay, polar
+from game.ui.render.shapes import Place, Vec, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.page import Still
@@ -99,7 +99,7 @@ class HullTrack(BoxTrack):
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         words = max((width(note, 14, "s") for note in t.notes), default=0) / theme.scale
         pitch = min(PITCH, (r.w / theme.scale - POINTER - words - 14) / max(t.rows))
-        lay(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1), self.lead, t.pointer), r.topleft)
+        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1), self.lead, t.pointer), r.topleft)
         danger = row_in_danger(t)
         x = r.x + px(POINTER + pitch * max(t.rows) + 8)
         for row, note in enumerate(t.notes):
@@ -141,7 +141,7 @@ class ArmourTrack(BoxTrack):
         text(dst, lost, (r.right, r.centery), 15, p.red if self.fresh else p.faint, "r", "midright")
         x = max(px(92), caps_width(t.label) + px(12))
         room = (r.w - x - width(lost, 15) - px(8)) / theme.scale
-        lay(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
+        paste(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
 
 
 class ArmourBlock(BoxTrack):
@@ -161,7 +161,7 @@ class ArmourBlock(BoxTrack):
             many = min(across, full - start)
             lost = min(many, max(0, gone - start))
             hot = max(0, lost - max(0, gone - self.fresh - start))
-            lay(dst, hexagons(many, many - lost, hot, pitch), (r.x - px(2), y))
+            paste(dst, hexagons(many, many - lost, hot, pitch), (r.x - px(2), y))
             y += px(self.ROW)
         words = became(t, self.fresh)
         fit_text(dst, words, (r.x, y + px(10)), r.w, 14, p.red if self.fresh else p.faint, "r", "midleft")
@@ -212,7 +212,7 @@ class MeterBar(Still):
         p, px, g, r = theme.palette, theme.px, self.gauge, self.rect
         if g.total:
             parts, gap = tuple((n, kind) for n, _, kind in g.parts), 6 if g.total < 20 else 2
-            lay(dst, cells(r.w, g.total, parts, 14, gap, theme.accent), r.topleft)
+            paste(dst, cells(r.w, g.total, parts, 14, gap, theme.accent), r.topleft)
         if not self.legend:
             return
         x, y = r.x, r.bottom - px(12)
@@ -220,7 +220,7 @@ class MeterBar(Still):
         shown.append((f"left {max(0, g.left)}", ""))
         size, gap = legend_size([label for label, _ in shown], r.w)
         for label, kind in shown:
-            lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0, theme.accent), (x, y - px(1)))
+            paste(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0, theme.accent), (x, y - px(1)))
             room = r.right - x - px(18)
             at = fit_text(dst, label, (x + px(18), y + px(5)), room, size, p.muted, "r", "midleft")
             x = at.right + px(gap)

@@ -25,6 +25,7 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
@@ -161,7 +162,7 @@ class Shipyard(Page):
         answer, self.answer = self.answer, None
         return answer
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
@@ -199,14 +200,12 @@ class Shipyard(Page):
         return made
 
     def _rows(self, r: Rect) -> list[Widget]:
-        rows: list[Widget] = []
-        y = r.y + theme.px(4)
+        column = Column(Rect(r.x + theme.px(2), r.y + theme.px(4), r.w - theme.px(18), r.h))
         for one in self.shown:
-            at = Rect(r.x + theme.px(2), y, r.w - theme.px(18), theme.px(ROW))
             size = self.builders[one.fleet, one.key].files.figures(one)[0]
-            rows.append(DesignRow(at, one, f"{size.label.lower()} {size.value}", one is self.chosen, partial(self._choose, one)))
-            y = at.bottom + theme.px(6)
-        return rows
+            words = f"{size.label.lower()} {size.value}"
+            column.add(DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one)))
+        return column.widgets
 
     def _papers(self, r: Rect, design: ShipDesign) -> list[Widget]:
         """Its sheet and its bill."""
@@ -217,11 +216,17 @@ class Shipyard(Page):
         if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
-            made = self.sheet.fill(sheet, sheet_rows(sheet, design, files, papers, fleet), 16)
-            return [*made, *self.bill.fill(bill, bill_rows(bill, design, files), 16)]
-        rows = sheet_rows(r, design, files, papers, fleet)
-        below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
-        return [*self.sheet.fill(r, [*rows, *bill_rows(below, design, files)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
+        else:
+            sheet, bill = r, Rect(0, 0, 0, 0)
+        first = Column(Rect(sheet.x, sheet.y, sheet.w - px(16), sheet.h))
+        sheet_rows(first, design, files, papers, fleet)
+        second = first
+        if bill.w:
+            second = Column(Rect(bill.x, bill.y, bill.w - px(16), bill.h))
+        else:
+            first.y = first.widgets[-1].rect.bottom + px(24)
+        bill_rows(second, design, files)
+        return [*self.sheet.fill(sheet, first.widgets, 16), *self.bill.fill(bill, second.widgets if bill.w else [], 16)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """How many designs there are, where there is room to say it."""

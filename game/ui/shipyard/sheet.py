@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 
 from pygame import Rect, Surface
 
 from game.core.display import Sheet, Stat, Track
-from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
+from game.core.game_files import AnyFiles, CostLine, ShipDesign
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
@@ -16,8 +16,8 @@ from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
-from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
 YARD = "table/shipyard"
@@ -37,13 +37,12 @@ def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet | None:
     return system.sheet(state, "ship", None)
 
 
+@dataclass(eq=False)
 class DesignHead(Still):
     """Silhouette, name, class, fleet and what the author says of it."""
 
-    def __init__(self, x: int, y: int, wide: int, design: ShipDesign, fleet: str) -> None:
-        self.design, self.fleet = design, fleet
-        self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
-        super().__init__(Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD)
+    design: ShipDesign
+    fleet: str
 
     def draw(self, dst: Surface) -> None:
         """The hull at the left, words at the right."""
@@ -61,12 +60,11 @@ class DesignHead(Still):
             wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
 
 
+@dataclass(eq=False)
 class Figures(Still):
     """What a ship is in numbers, side by side."""
 
-    def __init__(self, x: int, y: int, wide: int, figures: tuple[Stat, ...], rule_: str) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(62)), rule=rule_)
-        self.figures = figures
+    figures: tuple[Stat, ...]
 
     def draw(self, dst: Surface) -> None:
         """A plate each."""
@@ -81,12 +79,14 @@ class Figures(Still):
 COLUMN = 80  # design pixels from one column of figures to the next
 
 
+@dataclass(eq=False)
 class BillRow(Still):
     """One line of the bill; `bold` for its sum."""
 
-    def __init__(self, x: int, y: int, wide: int, line: CostLine, bold: bool = False, band: bool = False) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(30)), rule=line.rule)
-        self.line, self.bold, self.band = line, bold, band
+    line: CostLine
+    _: KW_ONLY
+    bold: bool = False
+    band: bool = False
 
     def draw(self, dst: Surface) -> None:
         """Item, then its figures, the last at the right."""
@@ -104,13 +104,12 @@ class BillRow(Still):
         fit_text(dst, self.line.item, (r.x + px(12), r.centery), room, 16, ink, weight, "midleft")
 
 
+@dataclass(eq=False)
 class Refused(Still):
     """A reason why a design cannot be built; or, `built`, what the yard has to say of one that can."""
 
-    def __init__(self, x: int, y: int, wide: int, words: str, address: str, built: bool = False) -> None:
-        self.words, self.built = words, built
-        high = theme.px(24) + theme.px(23) * len(lines(words, wide - theme.px(32), 16, "s"))
-        super().__init__(Rect(x, y, wide, high), rule=address, hint="")
+    words: str
+    built: bool
 
     def draw(self, dst: Surface) -> None:
         """On a red plate; on a yellow one what may stay as it is."""
@@ -120,77 +119,64 @@ class Refused(Still):
         wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, ink, "s", 23)
 
 
-def sheet_rows(r: Rect, design: ShipDesign, files: AnyFiles, papers: Sheet | None, fleet: str) -> list[Widget]:
-    """What a ship is: head, figures, tracks, systems."""
-    px, x, wide = theme.px, r.x, r.w - theme.px(16)
-    made: list[Widget] = [DesignHead(x, r.y + px(4), wide, design, fleet)]
-    made.append(Figures(x, made[-1].rect.bottom + px(16), wide, files.figures(design), files.price_rule))
-    y = made[-1].rect.bottom + px(20)
-    if papers is None:
-        return made
-    for track in papers.tracks:
-        made += _track(track, x, y, wide)
-        y = made[-1].rect.bottom + px(18)
-    icons = list(papers.icons)
-    made.append(RuledHeading(Rect(x, y, wide, px(34)), "Systems", str(len(icons)), rule="table/sheet"))
-    y = made[-1].rect.bottom + px(6)
-    across = max(3, wide // px(78))
-    step = wide / across
-    for k, system in enumerate(icons):
-        at = Rect(round(x + k % across * step), y + k // across * px(HIGH + 6), round(step) - px(4), px(HIGH))
-        made.append(SystemCell(at, system))
-    return made
-
-
-def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
-    """Rows of boxes under their heading, or one layer of hexagons."""
-    px = theme.px
-    if track.shape == "hexagon":
-        return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
-    words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
-    head = RuledHeading(Rect(x, y, wide, px(34)), track.label, words, rule=track.rule)
-    return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
-
-
-def bill_rows(r: Rect, design: ShipDesign, files: AnyFiles) -> list[Widget]:
-    """What a ship costs, line by line, and why it cannot be built."""
-    px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
-    table, faults = files.cost(design), list(files.faults(design))
-    verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    place = Rect(x, y, wide, px(34))
-    made: list[Widget] = [RuledHeading(place, "Bill of the yard", verdict[0], colour=verdict[1], rule=files.price_rule)]
-    y = made[-1].rect.bottom + px(6)
-    for one, built in [*((one, False) for one in faults), *((one, True) for one in files.notices(design))]:
-        made.append(Refused(x, y, wide, one.why, one.rule, built))
-        y = made[-1].rect.bottom + px(8)
-    made.append(BillHead(x, y, wide, table.columns))
-    rows = [*((line, False) for line in table.lines), (table.total, True)]
-    for k, (line, bold) in enumerate(rows):
-        made.append(BillRow(x, made[-1].rect.bottom, wide, line, bold, k % 2 == 0 and not bold))
-    return [*made, *_after(x, made[-1].rect.bottom + px(10), wide, table, files.price_rule)]
-
-
-def _after(x: int, y: int, wide: int, table: CostTable, address: str) -> list[Widget]:
-    """What is aboard besides, and the note below."""
-    px = theme.px
-    made: list[Widget] = []
-    for line in table.besides:
-        made.append(BillRow(x, y, wide, replace(line, item=f"{line.item}, besides")))
-        y = made[-1].rect.bottom
-    high = px(22) * len(lines(table.note, wide, 15))
-    made.append(Paragraph(Rect(x, y + px(6), wide, high), table.note, lead=22, rule=address))
-    return made
-
-
+@dataclass(eq=False)
 class BillHead(Still):
     """What the columns of the bill are."""
 
-    def __init__(self, x: int, y: int, wide: int, columns: tuple[str, ...]) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(28)))
-        self.columns = columns
+    columns: tuple[str, ...]
 
     def draw(self, dst: Surface) -> None:
         """Small and muted."""
         px, p, r = theme.px, theme.palette, self.rect
         for nth, words in enumerate(reversed(self.columns)):
             text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")
+
+
+def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, papers: Sheet | None, fleet: str) -> None:
+    """What a ship is: head, figures, tracks, systems."""
+    px, wide = theme.px, column.wide
+    column.space(4)
+    about = lines(design.about, wide - px(150), 16) if design.about else []
+    column.add(DesignHead(column.take(max(px(136), px(74) + px(23) * len(about)), 16), design, fleet, rule=YARD))
+    column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
+    if papers is None:
+        return
+    for track in papers.tracks:
+        _track(column, track)
+    column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(papers.icons)), rule="table/sheet"))
+    across = max(3, wide // px(78))
+    step = wide / across
+    for k, system in enumerate(papers.icons):
+        x, y = round(column.x + k % across * step), column.y + k // across * px(HIGH + 6)
+        column.add(SystemCell(Rect(x, y, round(step) - px(4), px(HIGH)), system))
+
+
+def _track(column: Column, track: Track) -> None:
+    """Rows of boxes under their heading, or one layer of hexagons."""
+    if track.shape == "hexagon":
+        column.add(ArmourTrack(column.take(theme.px(ArmourTrack.HIGH), 18), track))
+        return
+    words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
+    column.add(RuledHeading(column.take(theme.px(34), 8), track.label, words, rule=track.rule))
+    column.add(HullTrack(column.take(theme.px(HullTrack.high(track)), 18), track))
+
+
+def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
+    """What a ship costs, line by line, and why it cannot be built; then what is aboard besides, and the note."""
+    px, p, wide = theme.px, theme.palette, column.wide
+    table, faults = files.cost(design), list(files.faults(design))
+    verdict, colour = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
+    column.space(4)
+    column.add(RuledHeading(column.take(px(34), 6), "Bill of the yard", verdict, colour=colour, rule=files.price_rule))
+    for one, built in [*((one, False) for one in faults), *((one, True) for one in files.notices(design))]:
+        high = px(24) + px(23) * len(lines(one.why, wide - px(32), 16, "s"))
+        column.add(Refused(column.take(high, 8), one.why, built, rule=one.rule))
+    column.add(BillHead(column.row(28), table.columns))
+    rows = [*((line, False) for line in table.lines), (table.total, True)]
+    for k, (line, bold) in enumerate(rows):
+        column.add(BillRow(column.row(30), line, bold=bold, band=k % 2 == 0 and not bold, rule=line.rule))
+    column.space(10)
+    for line in table.besides:
+        column.add(BillRow(column.row(30), replace(line, item=f"{line.item}, besides"), rule=line.rule))
+    column.space(6)
+    column.add(Paragraph(column.take(px(22) * len(lines(table.note, wide, 15))), table.note, lead=22, rule=files.price_rule))

@@ -188,7 +188,7 @@ class Banner(Still):
 class StatBlock(Still):
     """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
 
-    pictured = True
+    pictured = lights = True
 
     label: str
     value: str

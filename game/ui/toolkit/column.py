@@ -50,6 +50,12 @@ class Column:
         self.y += theme.px(high + gap)
         return r
 
+    def take(self, high: int, gap: float = 0) -> Rect:
+        """The next strip, its height in real pixels and the gap after it in design pixels."""
+        r = Rect(self.x, self.y, self.wide, high)
+        self.y += high + theme.px(gap)
+        return r
+
     def cells(self, count: int, high: float, gap: float = 8, after: float = 0) -> list[Rect]:
         """A strip cut into equal cells."""
         r, between = self.row(high, after), theme.px(gap)
@@ -108,7 +114,7 @@ class ColumnPane(ScrolledPane):
         self.build, self.pad = build, pad
         self.even = even  # as long however broad it is
 
-    def lay(self, rect: Rect) -> Sequence[Widget]:
+    def lay_out(self, rect: Rect) -> Sequence[Widget]:
         """Fill the window anew; the widgets know how much of them can be seen."""
         strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
         guess = strip if self.even and self.scroll.length > rect.h else 0
@@ -117,7 +123,7 @@ class ColumnPane(ScrolledPane):
             column, length = self._filled(rect, 0 if guess else strip)
         return self.take(rect, column.widgets, length)
 
-    def lay_whole(self, rect: Rect) -> Sequence[Widget]:
+    def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
         """The same if everything can be seen at once; else nothing."""
         column, length = self._filled(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)

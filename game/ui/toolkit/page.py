@@ -1,6 +1,6 @@
 """What all full pages share: widgets laid out anew when the window changes, parts that scroll, keys; no part of the rules.
 
-A page implements `lay(area)`, which makes its widgets for a window of that size and returns them in reading order, and
+A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order, and
 `paint(dst)`, which draws what is no widget. Callbacks of widgets set `self.answer`; Esc and the Back button close the page.
 """
 
@@ -32,7 +32,7 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 class Still(Widget):
     """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
 
-    focusable = False
+    focusable = lights = False
 
     @property
     def hit(self) -> Rect:
@@ -60,7 +60,7 @@ class Page:
 
     # -- for the pages ---------------------------------------------------------------------------------------------------
 
-    def lay(self, area: Rect) -> Iterable[Widget]:
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The widgets for a window of that size."""
         return ()
 
@@ -131,7 +131,7 @@ class Page:
         made = (size, theme.scale, theme.palette.name)
         if made != self._laid:
             self._laid = made
-            self.focus.replace(self.lay(Rect(0, 0, *size)))  # type: ignore[misc]
+            self.focus.replace(self.lay_out(Rect(0, 0, *size)))  # type: ignore[misc]
 
     def draw(self, dst: Surface) -> None:
         """Ground, widgets, ring, hint."""

@@ -33,7 +33,7 @@ class PictureCache:
         self._key, self._picture = key, dst.subsurface(r).copy() if inside else None
 
 
-def laid(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
+def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
     """Lay the picture of a widget on a panel; `look` is all that it depends on besides size, scale and colours.
 
     The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round to
@@ -60,4 +60,4 @@ def draw_kept(dst: Surface, widget: Widget) -> None:
     if look is None:
         widget.draw(dst)
     else:
-        laid(dst, widget, look, widget.draw)
+        draw_cached(dst, widget, look, widget.draw)

@@ -22,7 +22,8 @@ from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LEAST_HIT = 36  # design pixels a pointer needs
-UNSEEN = frozenset({"rect", "window", "name", "hint", "key", "focused"})  # fields that no picture depends on
+# fields that no picture depends on, or only those of widgets that light up
+UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
 
 Press = Callable[[], object]
@@ -39,6 +40,7 @@ class Widget:
     focusable = True
     wants_text = False
     pictured = False
+    lights = True  # looks different while it is pointed at or pressed
 
     rect: Rect
     _: KW_ONLY
@@ -69,7 +71,8 @@ class Widget:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:
             return None
-        return tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
+        shown = tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
+        return (*shown, self.hover, self.pressed) if self.lights else shown
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""

@@ -211,7 +211,7 @@ def test_the_computer_player_answers(tmp_path: Path) -> None:
 
 def test_it_is_dragged_along_the_edge(tmp_path: Path, still: None) -> None:
     seat = Seated(tmp_path, returned())
-    assert seat.screen.desk.chosen == "lancet" and "where along it" in seat.screen.desk.order.prompt_text(seat.battle.state)
+    assert seat.screen.model.chosen == "lancet" and "where along it" in seat.screen.model.order.prompt_text(seat.battle.state)
     seat.lift("lancet", (60.0, 40.2))
     ghost = seat.screen.hand.drag.pose
     assert ghost is not None and ghost.at == (72.0, 40.0) and str(seat.screen.hand.drag.order) == "enter 40"
@@ -232,7 +232,7 @@ def test_it_is_stepped_and_typed(tmp_path: Path, still: None) -> None:
     seat.key("ctrl+a")
     seat.type("enter 48.5")
     seat.key("RETURN")
-    assert "0 to 48 MU" in str(seat.screen.desk.wrong) and not seat.orders[-1].startswith("lancet: enter")
+    assert "0 to 48 MU" in str(seat.screen.model.wrong) and not seat.orders[-1].startswith("lancet: enter")
     seat.key("BACKSPACE")
     seat.key("BACKSPACE")
     seat.key("RETURN")

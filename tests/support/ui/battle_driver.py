@@ -63,7 +63,7 @@ class Seated(Sitting):
 
     def pixel(self, ship: Id) -> Place:
         """Where a ship is seen."""
-        return self.xy(self.screen.desk.view.state.ships[ship].at)
+        return self.xy(self.screen.model.view.state.ships[ship].at)
 
     @property
     def orders(self) -> list[str]:
@@ -91,9 +91,9 @@ class Seated(Sitting):
                 continue
             if self.battle.state.outcome:
                 return False
-            prompt = self.screen.desk.prompt
+            prompt = self.screen.model.prompt
             assert prompt is not None, "somebody is always asked"
-            assert self.screen.conduct.give(random_order(self.screen.desk.view, prompt, rng)), self.screen.context.note
+            assert self.screen.turn_flow.give(random_order(self.screen.model.view, prompt, rng)), self.screen.context.note
         return False
 
 
@@ -111,6 +111,6 @@ def picture_of(seat: Seated) -> bytes:
 
 def firing(seat: Seated) -> Seated:
     """Lancet's turn to fire."""
-    assert seat.until(lambda now: now.screen.desk.input_mode == "fire" and "lancet" in now.screen.desk.waiting)
+    assert seat.until(lambda now: now.screen.model.input_mode == "fire" and "lancet" in now.screen.model.waiting)
     seat.press("ship lancet")
     return seat

@@ -37,7 +37,7 @@ def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
     seat = seated(folder, text, size)
     for side in ("azure", "amber"):
         seat.battle.play(seat.battle.read(side, "lock"))
-    seat.screen.conduct.settle()
+    seat.screen.turn_flow.settle()
     seat.settle()
     assert seat.battle.phase.name == "Move"
     return seat

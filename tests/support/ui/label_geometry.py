@@ -71,7 +71,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     """Everything wrong with the labels of a board, in words."""
     camera, labels = board.camera, labels_of(board)
     hulls = ships.rects_of(camera, scene, board.look(scene))
-    lying = {one.key: r for (one, _), r in zip(counters.places(camera, scene), counters.ground_of(camera, scene))}
+    lying = counters.ground_of(camera, scene)
     found = [f"{key} has no label" for key in wanted(board, scene) - {key for _, keys in labels for key in keys}]
     key = board._plan.labels.key
     blocks = [*((" ".join(keys), word.rect) for word, keys in labels), *([("the list", key.rect)] if key else [])]

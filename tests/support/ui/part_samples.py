@@ -47,9 +47,9 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
     for _ in range(200):
         context = BattleContext(opened.battle)
         context.flow.sit(seat)
-        context.desk.look(context.flow.view())
-        if context.desk.waiting and context.desk.input_mode == input_mode:
-            context.desk.choose(context.desk.waiting[0])
+        context.model.look(context.flow.view())
+        if context.model.waiting and context.model.input_mode == input_mode:
+            context.model.choose(context.model.waiting[0])
             return context
         order = idle_order(opened)
         assert order is not None
@@ -58,7 +58,7 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
 
 
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
-    """A sandbox with a ship in hand; nothing carries commands out until a test sets `deeds`."""
+    """A sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
     context = SandboxContext(fresh(text))
     context.choose(chosen)
     return context

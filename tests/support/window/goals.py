@@ -24,12 +24,12 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
     Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a change of
     speed lead to.
     """
-    desk, board = screen.desk, board_of(screen.battle.state.table)
-    own, idle = screen.battle.state.known_piece(desk.chosen), desk.view.draft(desk.chosen)
-    foe = min(desk.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))
+    model, board = screen.model, board_of(screen.battle.state.table)
+    own, idle = screen.battle.state.known_piece(model.chosen), model.view.draft(model.chosen)
+    foe = min(model.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))
     flies = own.id in screen.battle.state.counters
     near = 0.0 if flies else CLOSE if board.cells else NEAR
-    ends = [one for one in desk.landings() if board.cells or PLAIN.fullmatch(str(one.order))]
+    ends = [one for one in model.landings() if board.cells or PLAIN.fullmatch(str(one.order))]
     moves = [one for one in ends if math.dist(one.at, own.at) > 0.5 and seen(one.at) and (flies or one.order != idle)]
     best = min(moves, key=lambda one: _cost(board, one, foe.at, near), default=None)
     return best if best is not None and best.order != idle else None
@@ -47,10 +47,10 @@ def _cost(board: Board, one: Destination, foe: Point, near: float) -> float:
 
 def answer(screen: BattleScreen) -> tuple[Field, int, Choice] | None:
     """The first answer that does something, with its number among those that are allowed."""
-    desk = screen.desk
-    order: Any = desk.order
-    for field in order.fields(desk.view.state)[:1] if order is not None else ():
-        allowed = [one for one in desk.choices(field.name) if not one.why_not]
+    model = screen.model
+    order: Any = model.order
+    for field in order.fields(model.view.state)[:1] if order is not None else ():
+        allowed = [one for one in model.choices(field.name) if not one.why_not]
         idle = type(order)(order.by).value(field.name)
         found = next((index for index, one in enumerate(allowed, 1) if one.value != idle), 0)
         return (field, found, allowed[found - 1]) if found else None

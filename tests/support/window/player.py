@@ -68,8 +68,8 @@ def drawn_aside(battle: Any, side: Id) -> HandoverScreen:
 def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     screen = BattleScreen(battle)
     screen.flow.sit(side)
-    screen.conduct.refresh()
-    if key and key != screen.desk.chosen:
+    screen.turn_flow.refresh()
+    if key and key != screen.model.chosen:
         screen.commands.choose(key)
     return screen
 
@@ -122,7 +122,7 @@ class Player(ABC):
             first = prompt.waiting or prompt.ids
             for key in (*first[:1], *(key for key in prompt.ids if key not in first[:1])) or ("",):
                 screen = seated(battle, prompt.side, key)
-                yield self.shown("ask", screen, "main", f"ship {screen.desk.chosen}")
+                yield self.shown("ask", screen, "main", f"ship {screen.model.chosen}")
                 if battle.phase.secret and key in ("", *first[:1]):
                     yield self.shown("curtain", HandoverScreen(battle, prompt.side), "alone")
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
@@ -193,25 +193,25 @@ class Player(ABC):
 
     def at_ask(self, shown: Shown) -> None:
         """Answer in the way that is asked for."""
-        desk = shown.screen.desk
-        if desk.input_mode == "plot" and desk.waiting:
+        model = shown.screen.model
+        if model.input_mode == "plot" and model.waiting:
             self.move(shown)
-        elif desk.input_mode == "choose":
+        elif model.input_mode == "choose":
             self.answer(shown)
         else:
-            if desk.input_mode == "fire" and (enemies := self.targets(shown)):
-                self.aim(shown, min(enemies, key=desk.distance))
-            elif desk.input_mode == "assign":
+            if model.input_mode == "fire" and (enemies := self.targets(shown)):
+                self.aim(shown, min(enemies, key=model.distance))
+            elif model.input_mode == "assign":
                 self.mend(shown)
             self.give(shown)
 
     def targets(self, shown: Shown) -> list[Id]:
         """Enemies that can be named."""
-        return [one.id for one in shown.screen.desk.enemies()]
+        return [one.id for one in shown.screen.model.enemies()]
 
     def give(self, shown: Shown) -> None:
         """The main button, once more where it asks."""
-        count, sure = len(self.hand.orders()), shown.screen.conduct.main.sure
+        count, sure = len(self.hand.orders()), shown.screen.turn_flow.main.sure
         self.press(self.same(shown))
         if sure:
             shown.screen.do("press")
@@ -220,43 +220,43 @@ class Player(ABC):
 
     def move(self, shown: Shown) -> None:
         """Plot the next ship: in secret it is sealed by that, in the open it waits for a word."""
-        desk, count = shown.screen.desk, len(self.hand.orders())
-        if desk.chosen not in desk.waiting:
-            self.take(shown, desk.waiting[0])
+        model, count = shown.screen.model, len(self.hand.orders())
+        if model.chosen not in model.waiting:
+            self.take(shown, model.waiting[0])
         landing = wanted(shown.screen, self.looking(shown))
         if landing is not None:
             self.plot(shown, landing)
-        if not desk.view.phase.secret:
+        if not model.view.phase.secret:
             self.give(shown)
         elif landing is None:
-            self.asked.add(self.moment(desk))
+            self.asked.add(self.moment(model))
             self.give(shown)
         else:
             last = self.hand.wait_for(count + 1)[-1]
-            self.plotted(desk, landing, self.hand.saved().battle.records[-1].order)
-            assert last.startswith(f"{desk.chosen}: "), (last, landing)
+            self.plotted(model, landing, self.hand.saved().battle.records[-1].order)
+            assert last.startswith(f"{model.chosen}: "), (last, landing)
 
-    def plotted(self, desk: Any, landing: Destination, order: Order) -> None:
+    def plotted(self, model: Any, landing: Destination, order: Order) -> None:
         """What was sealed is what was wanted."""
         assert str(order) == str(landing.order)
 
     def answer(self, shown: Shown) -> None:
         """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands there."""
-        desk, count = shown.screen.desk, len(self.hand.orders())
-        if desk.view.phase.secret and (not desk.waiting or self.moment(desk) in self.asked):
+        model, count = shown.screen.model, len(self.hand.orders())
+        if model.view.phase.secret and (not model.waiting or self.moment(model) in self.asked):
             self.give(shown)
             return
-        found = answer(shown.screen) if self.moment(desk) not in self.asked else None
-        self.asked.add(self.moment(desk))
+        found = answer(shown.screen) if self.moment(model) not in self.asked else None
+        self.asked.add(self.moment(model))
         if found is not None:
             self.choose(shown, *found)
-            if desk.view.phase.secret:
+            if model.view.phase.secret:
                 self.hand.wait_for(count + 1)
                 return
         self.give(shown)
 
-    def moment(self, desk: Any) -> tuple[Id, int, int]:
-        return desk.side, desk.view.state.turn, desk.view.state.phase
+    def moment(self, model: Any) -> tuple[Id, int, int]:
+        return model.side, model.view.state.turn, model.view.state.phase
 
     def opens(self, shown: Shown) -> None:
         """While the button or the key is held: until the other side of the curtain is seen."""

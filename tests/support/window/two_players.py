@@ -64,26 +64,26 @@ class Mouse(Player):
         shown.screen.commands.choose(key)
 
     def plot(self, shown: Shown, landing: Destination) -> None:
-        desk, camera = shown.screen.desk, shown.screen.board.camera
-        start, end = camera.xy(desk.view.state.piece(desk.chosen).at), camera.xy(landing.at)
+        model, camera = shown.screen.model, shown.screen.board.camera
+        start, end = camera.xy(model.view.state.piece(model.chosen).at), camera.xy(landing.at)
         self.hand.drag(start, end)
-        if not desk.view.phase.secret:
+        if not model.view.phase.secret:
             mirrored(shown.screen, start, end)
 
-    def plotted(self, desk: Any, landing: Destination, order: Order) -> None:
+    def plotted(self, model: Any, landing: Destination, order: Order) -> None:
         """Of several plots that end in one place the pointer takes the cheapest."""
-        pose = desk.view.pose(order)
+        pose = model.view.pose(order)
         assert math.dist(pose.at, landing.at) < 0.1, (order, landing)
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
         """What of the table the window shows once every ship has been brought into view, as our own screen then does."""
-        board, desk = shown.screen.board, shown.screen.desk
+        board, model = shown.screen.board, shown.screen.model
         self.press(shown.widget("corner fit"))
         board.fit(shown.screen.scene, glide=False)
         shown.draw()
-        pieces = [*desk.view.state.ships.values(), *desk.view.state.counters.values()]
+        pieces = [*model.view.state.ships.values(), *model.view.state.counters.values()]
         spots = [Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)]
-        aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in desk.enemies()))]
+        aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in model.enemies()))]
         alike = [(surface, spot) for surface in aimed for spot in spots]
         until(lambda: self.hand.eye.still() and any(self.hand.eye.sees(*one) for one in alike), "ships in place")
         tools = [one.rect for one in shown.widgets if one.name.startswith(("corner ", "tool "))]
@@ -99,10 +99,10 @@ class Mouse(Player):
         return shown.surface.copy()
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
-        desk = shown.screen.desk
-        button = shown.widget(f"{field.name} {said(desk, desk.order.label_for(field.name, choice.value))}")
+        model = shown.screen.model
+        button = shown.widget(f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}")
         self.press(button)
-        if button.on_press and not desk.view.phase.secret:
+        if button.on_press and not model.view.phase.secret:
             button.on_press()
 
     def targets(self, shown: Shown) -> list[Id]:
@@ -162,7 +162,7 @@ class Keys(Player):
         self.hand.key("Return")
 
     def take(self, shown: Shown, key: Id) -> None:
-        while shown.screen.desk.chosen != key:
+        while shown.screen.model.chosen != key:
             self.hand.key("n")
             shown.screen.do("next")
 
@@ -187,10 +187,10 @@ class Keys(Player):
                 self.hand.key(*["shift+Up"] * (index - at), "shift+Right" if turns[index] > 0 else "shift+Left")
                 at = index
             self.nudged(order.dv)
-        if shown.screen.desk.view.phase.secret:
+        if shown.screen.model.view.phase.secret:
             self.hand.key("Return")
         else:
-            shown.screen.desk.set_draft(order)
+            shown.screen.model.set_draft(order)
             shown.screen.context.change()
 
     def nudged(self, speed: int) -> None:
@@ -198,14 +198,14 @@ class Keys(Player):
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         self.hand.key(str(number))
-        if not shown.screen.desk.view.phase.secret:
+        if not shown.screen.model.view.phase.secret:
             shown.screen.do(f"gun {number}")
 
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)
         shown.draw()
         found = self.hand.sees(shown.surface, shown.widgets, "volley")
-        for _ in shown.screen.desk.enemies():  # round and round from the target of the ship before
+        for _ in shown.screen.model.enemies():  # round and round from the target of the ship before
             if found:
                 break
             self.hand.key("e")

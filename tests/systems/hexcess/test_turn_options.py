@@ -40,7 +40,7 @@ def test_openings_are_the_turns_the_rules_would_take_and_their_price(velocity: i
                 other = replace(way, turns=(*turns[:place], n, *(0,) * (velocity - place - 1)))
                 if not turned and view.why_not(other) is None:
                     wanted.add((place + 1, hexes.course_of(towards + n)))
-        found = openings(landings, pose)
+        found = openings(landings, pose, view.state.table.board)
         assert {(pose.path.index(one.at), course) for one in found for course in one.courses} == wanted
         assert {one.price for one in found} <= {side_cost(velocity)}
         tried += bool(found)
@@ -51,7 +51,8 @@ def test_a_way_that_no_legal_way_shares_has_none() -> None:
     battle = on_the_move(10).battle
     key = battle.prompts()[0].ids[0]
     landings = battle.view(None).landings(HexMove(key))
-    assert openings(landings, Pose((0.0, 0.0), 2, 2, 4, path=((0.0, 0.0), (0.0, 1.0), (0.0, 2.0)))) == ()
+    pose = Pose((0.0, 0.0), 2, 2, 4, path=((0.0, 0.0), (0.0, 1.0), (0.0, 2.0)))
+    assert openings(landings, pose, battle.state.table.board) == ()
 
 
 def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +74,7 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(hex_envelopes, "place_chip", heard)
     monkeypatch.setattr(hex_envelopes, "tip", seen)
-    end = screen.desk.view.pose(HexMove(ship.id)).at
+    end = screen.model.view.pose(HexMove(ship.id)).at
     for kind, at in ((pygame.MOUSEBUTTONDOWN, ship.at), (pygame.MOUSEMOTION, end)):
         pos = tuple(map(round, camera.xy(at)))
         more = {"button": 1} if kind == pygame.MOUSEBUTTONDOWN else {"rel": (1, 1), "buttons": (1, 0, 0)}

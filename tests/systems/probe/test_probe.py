@@ -106,8 +106,8 @@ def test_a_turn_is_played_on_the_screen(size: tuple[int, int], tmp_path: Path) -
     seat.press("turn +1")
     seat.press("sails full")
     seat.settle()
-    assert str(seat.screen.desk.order) == "helm +1 full"
-    assert seat.screen.desk.view.state.sealed.keys() <= {"petrel"}
+    assert str(seat.screen.model.order) == "helm +1 full"
+    assert seat.screen.model.view.state.sealed.keys() <= {"petrel"}
 
 
 @SIZES

@@ -69,7 +69,7 @@ def test_the_other_button_takes_a_drag_back(seat: Seated) -> None:
     assert seat.screen.hand.drag.active
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(600, 300)))
     seat.drop((27, 24))
-    assert not seat.screen.hand.drag.active and seat.orders == [] and seat.screen.desk.hands == {}
+    assert not seat.screen.hand.drag.active and seat.orders == [] and seat.screen.model.hands == {}
 
 
 def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
@@ -77,7 +77,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
     given = list(seat.orders)
     seat.key("COMMA")
     assert seat.screen.context.past is not None
-    there = seat.screen.desk.view.state.ships["lancet"].at
+    there = seat.screen.model.view.state.ships["lancet"].at
     seat.lift("lancet", (there[0] + 7, there[1]))
     assert not seat.screen.hand.drag.active
     seat.drop((there[0] + 7, there[1]))
@@ -90,7 +90,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
 def test_what_is_typed_and_not_given_yet_is_sealed_before_the_orders_are_locked(seat: Seated) -> None:
     seat.key("o")
     seat.type("S1+2")
-    assert seat.orders == [] and str(seat.screen.desk.hands["lancet"]) == "S1+2"
+    assert seat.orders == [] and str(seat.screen.model.hands["lancet"]) == "S1+2"
     seat.press("main")
     seat.press("main")  # the other ship has none, which is asked about
     assert seat.orders == ["lancet: S1+2", "azure: lock"]
@@ -108,27 +108,27 @@ def test_only_what_is_locked_is_unlocked(seat: Seated) -> None:
 
 def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
     seat.press("ship vesper")
-    desk = seat.screen.desk
-    here = odds(desk)
+    model = seat.screen.model
+    here = odds(model)
     seat.key("o")
     seat.type("+4")
-    ghost = desk.ghost
-    assert ghost is not None and desk.target == "vesper"
-    volley = desk.view.volley("lancet", "vesper", {"lancet": ghost})
-    plain = desk.view.volley("lancet", "vesper")
+    ghost = model.ghost
+    assert ghost is not None and model.target == "vesper"
+    volley = model.view.volley("lancet", "vesper", {"lancet": ghost})
+    plain = model.view.volley("lancet", "vesper")
     assert volley is not None and plain is not None
-    assert odds(desk) == desk.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
-    assert odds(desk) not in (here, desk.view.odds(volley), desk.view.odds(plain, {"lancet": ghost}))
+    assert odds(model) == model.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
+    assert odds(model) not in (here, model.view.odds(volley), model.view.odds(plain, {"lancet": ghost}))
 
 
 def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat: Seated) -> None:
     found = list[tuple[str, Shot]]()
 
     def some_bear(now: Seated) -> bool:
-        desk = now.screen.desk
-        if desk.input_mode == "fire" and desk.chosen and not now.screen.flow.result:
-            for enemy in desk.enemies():
-                shots = desk.shots(desk.chosen, enemy.id)
+        model = now.screen.model
+        if model.input_mode == "fire" and model.chosen and not now.screen.flow.result:
+            for enemy in model.enemies():
+                shots = model.shots(model.chosen, enemy.id)
                 if any(shot.bears for shot in shots):
                     found[:] = [(enemy.id, shot) for shot in shots if not shot.bears]
         return bool(found)
@@ -145,7 +145,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
 
 def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
-    view = seat.screen.desk.view
+    view = seat.screen.model.view
     log = view.log
 
     def places(wanted: Callable[[int], bool]) -> list[int]:
@@ -173,7 +173,7 @@ def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None
 def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
     from game.core.events import Event as Line
 
-    names = seat.screen.desk.view.state.names
+    names = seat.screen.model.view.state.names
     line = Line("note", "full-thrust-base/6.17", "{kiln} and {lancet} pass {vesper}", who="kiln", whom="lancet")
     assert [key for key in names if Filter(key).passes(line, names)] == ["lancet", "vesper"]
     unnamed = Line("note", "full-thrust-base/6.17", "Somebody is hailed", who="kiln", whom="vesper")
@@ -185,7 +185,7 @@ def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
 
 def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     assert seat.until(
-        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+        lambda now: now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and not now.screen.flow.result
     )
     opened = list[str]()
 
@@ -205,13 +205,13 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
 
     seat.key("F5")
     lines = [one for one in seat.screen.focus.widgets if one.name.startswith("minute ")]
-    view = seat.screen.desk.view
+    view = seat.screen.model.view
     seen = [one for one in lines if one.window is None or one.window.contains(one.rect)]
     assert len({view.log[int(one.name.split()[1])].rule for one in seen}) > 1
     for one in seen:
         assert rule_at(one.rect.center) == view.log[int(one.name.split()[1])].rule
     assert rule_at(seat.widget("system B3").rect.center) == "full-thrust-base/6.1"
-    assert rule_at(seat.widget("main").rect.center) == seat.screen.conduct.main.rule
+    assert rule_at(seat.widget("main").rect.center) == seat.screen.turn_flow.main.rule
     assert rule_at(seat.screen.layout.board.center) == view.phase.rule
     pixel = seat.widget("system B3").rect.center
     seat.point(pixel)
@@ -243,14 +243,14 @@ def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: 
 
 def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated) -> None:
     assert seat.until(
-        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+        lambda now: now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and not now.screen.flow.result
     )
     seat.key("F5", "COMMA")
-    present = seat.screen.desk.chosen
+    present = seat.screen.model.chosen
     other = next(key for key in ("halyard", "cinder") if key != present)
     seat.press(f"ship {other}")
     assert seat.screen.context.past is not None
-    assert seat.screen.context.shown.chosen == other and seat.screen.desk.chosen == present
+    assert seat.screen.context.shown.chosen == other and seat.screen.model.chosen == present
     seat.press("minutes ship")
     assert seat.screen.foot.filter.ship == other
 
@@ -258,14 +258,14 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
 def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
     seat = Seated(tmp_path, TURN + "house: {damage_control: false}\n")
     assert seat.until(lambda now: len(now.battle.prompts()) == 1 and now.battle.phase.name == "Ships fire" and _last_to_fire(now))
-    desk = seat.screen.desk
-    target = next(enemy.id for enemy in desk.enemies() if desk.view.volley(desk.chosen, enemy.id))
+    model = seat.screen.model
+    target = next(enemy.id for enemy in model.enemies() if model.view.volley(model.chosen, enemy.id))
     seat.press(f"ship {target}")
     seat.key("v", "RETURN")
     seat.settle()
     assert seat.screen.flow.result is not None and seat.battle.state.turn == 2
     (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
-    assert (seat.screen.conduct.phase_shown, turn.turn) == (9, 1)
+    assert (seat.screen.turn_flow.phase_shown, turn.turn) == (9, 1)
     seat.key("u")
     assert "dice have been rolled" in seat.screen.context.note
     seat.key("RETURN")
@@ -275,11 +275,11 @@ def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_go
 
 def _last_to_fire(seat: Seated) -> bool:
     """Is one ship left that may fire, with something that bears?"""
-    desk, state = seat.screen.desk, seat.battle.state
-    if desk.input_mode != "fire" or seat.screen.flow.result or not desk.chosen:
+    model, state = seat.screen.model, seat.battle.state
+    if model.input_mode != "fire" or seat.screen.flow.result or not model.chosen:
         return False
-    others = [ship for ship in state.ships.values() if ship.id not in state.acted and ship.id != desk.chosen]
-    return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())
+    others = [ship for ship in state.ships.values() if ship.id not in state.acted and ship.id != model.chosen]
+    return not others and any(model.view.volley(model.chosen, enemy.id) for enemy in model.enemies())
 
 
 @pytest.mark.parametrize(("leaving", "word"), [(("ESCAPE", "ESCAPE"), ""), (("RETURN",), "mo")])

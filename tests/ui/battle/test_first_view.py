@@ -10,7 +10,7 @@ import pytest
 from pygame.event import Event
 
 from game.battle.designs import ROOT
-from game.ui.battle.panels import ship_list
+from game.ui.render import text as writing
 from game.ui.render.theme import theme
 from game.ui.toolkit import picture_cache
 from tests.support.battles import SCENARIOS
@@ -25,7 +25,7 @@ DRIFT = ROOT / "scenarios" / "hexcess" / "kessarine_drift.yaml"
 
 def held(seat: Seated, key: str, what: str) -> None:
     """Every end of the ship is on the board and under nothing."""
-    screen, view = seat.screen, seat.screen.desk.view
+    screen, view = seat.screen, seat.screen.model.view
     over = [widget.rect for widget in screen.panels.over]
     ends = {landing.at for landing in view.landings(view.draft(key))}
     assert ends
@@ -47,7 +47,7 @@ def rest(seat: Seated) -> None:
 
 def plotting(seat: Seated) -> bool:
     """Has it come to plots, within the first orders?"""
-    return seat.until(lambda now: now.screen.desk.input_mode == "plot" and bool(now.screen.desk.waiting), most=40)
+    return seat.until(lambda now: now.screen.model.input_mode == "plot" and bool(now.screen.model.waiting), most=40)
 
 
 @pytest.mark.parametrize("wide, high, scale", [*SIZES[:1], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])])
@@ -57,8 +57,8 @@ def test_the_first_view_holds_every_end_of_every_ship(path: Path, wide: int, hig
     seat = Seated(tmp_path, path.read_text(encoding="utf-8"), (wide, high))
     if not plotting(seat):
         return
-    for _ in seat.screen.desk.waiting:
-        held(seat, seat.screen.desk.chosen, f"{path.stem} at {wide}x{high}")
+    for _ in seat.screen.model.waiting:
+        held(seat, seat.screen.model.chosen, f"{path.stem} at {wide}x{high}")
         seat.key("n")
         if seat.screen.moving:
             rest(seat)
@@ -67,13 +67,13 @@ def test_the_first_view_holds_every_end_of_every_ship(path: Path, wide: int, hig
 def test_a_ship_taken_in_hand_out_of_view_brings_her_ends_into_it(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     camera = seat.screen.board.camera
-    camera.look_at(seat.screen.desk.view.state.ships["vesper"].at, glide=False)
+    camera.look_at(seat.screen.model.view.state.ships["vesper"].at, glide=False)
     camera.zoom(2.2, glide=False)
     scale = camera.scale
     assert not seat.screen.layout.board.collidepoint(seat.pixel("halyard"))
     seat.key("n")
     rest(seat)
-    assert seat.screen.desk.chosen == "halyard"
+    assert seat.screen.model.chosen == "halyard"
     held(seat, "halyard", "after a look elsewhere")
     assert camera.scale == pytest.approx(scale), "no farther away than need be"
     camera.zoom(6.0, seat.pixel("halyard"), glide=False)
@@ -103,12 +103,12 @@ def test_under_a_press_the_table_stays_where_the_pointer_holds_it(tmp_path: Path
 def test_folding_the_foot_refits(wide: int, high: int, scale: float, tmp_path: Path) -> None:
     at_scale(scale)
     seat = Seated(tmp_path, size=(wide, high))
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot")
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.model.input_mode == "plot")
     heights, scales = set[int](), set[float]()
     for _ in range(3):
         seat.screen.do("foot")
         seat.look()
-        for key in seat.screen.desk.waiting:
+        for key in seat.screen.model.waiting:
             held(seat, key, f"foot of {seat.screen.layout.foot.h}")
         heights.add(seat.screen.layout.foot.h)
         scales.add(round(seat.screen.board.camera.scale, 3))
@@ -142,7 +142,7 @@ def test_at_1280_nothing_boxed_lies_over_a_reachable_hex(path: Path, tmp_path: P
     if not plotting(seat):
         return
     board = seat.screen.board
-    for key in seat.screen.desk.waiting[:3]:
+    for key in seat.screen.model.waiting[:3]:
         seat.screen.commands.choose(key)
         for keys in ((), ("UP", "RIGHT"), ("UP",)):
             seat.key(*keys)
@@ -166,13 +166,13 @@ def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeyp
     seat.screen.panels.list.scroll.to(0)
     picture_cache._pictures.clear()
     left, written = seat.screen.layout.left, list[str]()
-    original = ship_list.text
+    original = writing.text
 
     def noted(dst: Any, string: str, *rest: Any, **named: Any) -> Any:
         written.append(string)
         return original(dst, string, *rest, **named)
 
-    monkeypatch.setattr(ship_list, "text", noted)
+    monkeypatch.setattr(writing, "text", noted)
     seat.look()
     rows = [one for one in seat.screen.panels.list.widgets if one.name.startswith("ship ") and left.contains(one.rect)]
     assert rows and left.w < theme.px(200)
@@ -185,14 +185,14 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         at_scale(scale)
         (tmp_path / str(n)).mkdir()
         seat = Seated(tmp_path / str(n), TURN, (wide, high))
-        assert not seat.screen.desk.view.log
+        assert not seat.screen.model.view.log
         assert seat.screen.layout.foot.h <= theme.px(36), "one line, by which it is opened"
         seat.press("foot line")
         assert seat.screen.layout.foot.h > theme.px(200), "who wants it has it"
         seat.screen.do("foot")
         seat.screen.context.foot_open = None
         seat.look()
-        assert seat.until(lambda now: bool(now.screen.desk.view.log))
+        assert seat.until(lambda now: bool(now.screen.model.view.log))
         assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"
         with reader(seat.frame) as found:
             seat.look()

@@ -87,17 +87,17 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
     seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"), (wide, high))
     screen = seat.screen
     corner = screen.layout.board.x + theme.px(90), screen.layout.board.y + theme.px(76)  # below the buttons
-    for key in (*screen.desk.waiting[:3], ""):
+    for key in (*screen.model.waiting[:3], ""):
         if key:
             screen.commands.choose(key)
         else:  # and with a ship in the place that is nearest to the eye
-            x, y = screen.board.camera.xy(screen.desk.view.state.piece(screen.desk.chosen).at)
+            x, y = screen.board.camera.xy(screen.model.view.state.piece(screen.model.chosen).at)
             screen.board.camera.pan(corner[0] - x, corner[1] - y)
         seat.settle()
         screen.context.tell("only 2 of the 3 thrust that may turn the ship are left, for the drive has lost a step")
         seat.look()
         plate = screen.toast
-        state, camera = screen.desk.view.state, screen.board.camera
+        state, camera = screen.model.view.state, screen.board.camera
         assert screen.layout.window.contains(plate)
         for ship in state.ships.values():
             assert not ship.in_play or not plate.colliderect(about(camera.xy(ship.at), 30)), ship.id

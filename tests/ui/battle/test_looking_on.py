@@ -27,16 +27,16 @@ def watched(folder: Path, seed: int = 3) -> Seated:
     screen = seat.screen
     chosen.settings = Settings(speed=1.0, tumbling=True)
     for _ in range(20000):
-        if screen.conduct.watching:
+        if screen.turn_flow.watching:
             seat.take(screen.tick(0.05))
-            if wounds(seat) and screen.conduct.hits and screen.showing.tray.busy:
+            if wounds(seat) and screen.turn_flow.hits and screen.showing.tray.busy:
                 seat.look()
                 return seat
         elif screen.flow.result:
             seat.key("RETURN")
         else:
-            assert screen.desk.prompt is not None
-            screen.conduct.give(random_order(screen.desk.view, screen.desk.prompt, rng))
+            assert screen.model.prompt is not None
+            screen.turn_flow.give(random_order(screen.model.view, screen.model.prompt, rng))
     raise AssertionError("the computer never hits")
 
 
@@ -59,7 +59,7 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     seat = watched(tmp_path)
     screen, (whom, lost) = seat.screen, next(iter(wounds(seat).items()))
     assert screen.battle.state.owner(whom) == "azure"
-    left = next(track for track in screen.conduct.befores[whom].tracks if track.shape != "hexagon").left
+    left = next(track for track in screen.turn_flow.befores[whom].tracks if track.shape != "hexagon").left
     assert tracks(seat) == [(left, 0)], "as it was, while the dice tumble"
     name = screen.battle.state.names[whom]
     assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [(name, "under fire")]
@@ -67,7 +67,7 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     while screen.showing.active:
         seat.take(screen.tick(0.05))
         seat.look()
-        if screen.conduct.hits and screen.showing.struck:
+        if screen.turn_flow.hits and screen.showing.struck:
             seen += tracks(seat)
     assert [gone for _, gone in seen] == sorted(gone for _, gone in seen), "box by box"
     assert (seen[-1] == (left - lost, lost) and len(set(seen)) > 1) or lost == 1
@@ -77,13 +77,13 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
     seat = watched(tmp_path)
     screen = seat.screen
     seat.press("ship cinder")
-    assert screen.showing.active and screen.desk.chosen == "cinder" and screen.conduct.hits is None
+    assert screen.showing.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
     assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, SheetHead)] == ["Cinder"]
     seat.key("F5")
     assert screen.foot.tab == 0
-    while screen.conduct.watching and not screen.flow.result:
+    while screen.turn_flow.watching and not screen.flow.result:
         seat.take(screen.tick(0.05))
-        assert screen.foot.tab == 0 or screen.desk.prompt, "no dice come over what is being read"
+        assert screen.foot.tab == 0 or screen.model.prompt, "no dice come over what is being read"
 
 
 def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) -> None:
@@ -93,20 +93,20 @@ def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) 
     assert screen.context.tools != tools, "what only shows something is done at once"
     given = len(seat.orders)
     seat.key("e")
-    assert screen.desk.target == "" and not screen.context.note
-    while screen.conduct.watching:
+    assert screen.model.target == "" and not screen.context.note
+    while screen.turn_flow.watching:
         seat.take(screen.tick(0.05))
-    assert screen.desk.prompt is not None and len(seat.orders) >= given
-    expected = "" if screen.desk.input_mode not in ("fire", "plot") else screen.desk.enemies()
-    assert not expected or screen.desk.target in [one.id for one in expected], "the target that was asked for"
+    assert screen.model.prompt is not None and len(seat.orders) >= given
+    expected = "" if screen.model.input_mode not in ("fire", "plot") else screen.model.enemies()
+    assert not expected or screen.model.target in [one.id for one in expected], "the target that was asked for"
 
 
 def test_what_one_seat_pressed_is_not_done_for_another(tmp_path: Path) -> None:
     seat = watched(tmp_path)
     screen = seat.screen
     seat.key("e", "n")
-    screen.conduct.pressed = [("amber", action) for _, action in screen.conduct.pressed]
-    assert len(screen.conduct.pressed) == 2
-    while screen.conduct.watching:
+    screen.turn_flow.pressed = [("amber", action) for _, action in screen.turn_flow.pressed]
+    assert len(screen.turn_flow.pressed) == 2
+    while screen.turn_flow.watching:
         seat.take(screen.tick(0.05))
-    assert screen.desk.target == "" and not screen.conduct.pressed
+    assert screen.model.target == "" and not screen.turn_flow.pressed

@@ -33,10 +33,10 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None:
     assert seat.until(
-        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+        lambda now: now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and not now.screen.flow.result
     )
     seat.key("F5")
-    log = seat.screen.desk.view.log
+    log = seat.screen.model.view.log
     line = next(i for i, event in enumerate(log) if event.kind == "fire")
     seat.screen.foot.pane.scroll.to(line * theme.px(32))
     seat.screen.context.change()
@@ -44,8 +44,8 @@ def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None
     seat.press(f"minute {line}")
     past = seat.screen.context.past
     assert past is not None and past.event == log[line]
-    assert past.view.state.turn == 1 and seat.screen.context.shown.frozen and seat.screen.desk.prompt is not None
-    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(log), "the log stays whole"
+    assert past.view.state.turn == 1 and seat.screen.context.shown.frozen and seat.screen.model.prompt is not None
+    assert "now" in seat.names() and len(seat.screen.model.view.log) == len(log), "the log stays whole"
     seat.key("ESCAPE")
     assert seat.screen.context.past is None and "now" not in seat.names()
 
@@ -71,7 +71,7 @@ def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:
 
 def test_lines_of_the_log_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2)
-    view = seat.screen.desk.view
+    view = seat.screen.model.view
     every = shown(view, Filter())
     assert len(every) == len(view.log)
     for ship in ("lancet", "vesper"):
@@ -109,7 +109,7 @@ def test_computer_sides_play_by_themselves(tmp_path: Path) -> None:
     assert seat.screen.flow.seat == "azure" and any(line.startswith("amber: lock") for line in seat.orders)
     seat.key("RETURN", "RETURN")
     seat.settle()
-    assert seat.screen.desk.input_mode == "fire" and seat.screen.desk.prompt is not None
+    assert seat.screen.model.input_mode == "fire" and seat.screen.model.prompt is not None
     none = Seated(
         tmp_path,
         text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}") + "victory: {turns: 2}\n",
@@ -156,7 +156,7 @@ def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) 
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
-        assert seat.until(lambda now, kind=wanted: now.screen.desk.input_mode == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
+        assert seat.until(lambda now, kind=wanted: now.screen.model.input_mode == kind and now.screen.model.prompt is not None)  # type: ignore[misc]
         addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
     assert len(addresses) > 15
     assert addresses <= rulebook().keys()
@@ -207,7 +207,7 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     chosen.settings = Settings(speed=1.0, tumbling=True)
     seat = Seated(tmp_path)
     seat.battle.play(seat.battle.read("azure", "lock"))
-    seat.screen.conduct.settle()
+    seat.screen.turn_flow.settle()
     seat.settle()
     seat.key("RETURN", "RETURN")
     showing = seat.screen.showing
@@ -220,11 +220,11 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     start, end = (20.0, 20.0), seat.battle.state.ships["lancet"].at
     there = showing.moment.places["lancet"].at
     assert start[0] < there[0] < end[0], "on the way"
-    assert seat.screen.conduct.phase_shown == 5
+    assert seat.screen.turn_flow.phase_shown == 5
     seat.look()
     for _ in range(5):
         seat.key("SPACE")
-    assert not showing.active and seat.screen.desk.input_mode == "fire"
+    assert not showing.active and seat.screen.model.input_mode == "fire"
 
 
 # -- small things --------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_chances_in_words() -> None:
 def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
     firing(seat)
     seat.key("e", "v")
-    whole_odds = odds(seat.screen.desk)[0]
+    whole_odds = odds(seat.screen.model)[0]
     few = bars(whole_odds, 3)
     assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
     whole = bars(whole_odds, 99, rolled=1)

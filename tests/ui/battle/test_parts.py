@@ -12,7 +12,7 @@ from game.core.orders import Order
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
-from game.ui.battle.panels.bottom_panel import Foot, Footings
+from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.playback_input import Watching
@@ -29,24 +29,24 @@ from tests.support.ui.part_samples import Asked, battle_context, unbound
 pytestmark = pytest.mark.usefixtures("still")
 
 
-def foot_of(context: BattleContext) -> Foot:
+def foot_of(context: BattleContext) -> BottomPanel:
     asked = Asked()
-    does = Footings(*(asked.noting(name) for name in ("open", "moment", "changed", "left")))
-    return Foot(does, lambda: context.own)
+    does = BottomContext(*(asked.noting(name) for name in ("open", "moment", "changed", "left")))
+    return BottomPanel(does, lambda: context.own)
 
 
 def turns_of(context: BattleContext) -> TurnFlow:
     """A turn flow with its callbacks in the context, as the screen sets them."""
     foot = foot_of(context)
-    conduct = TurnFlow(context, foot, Showing(foot.tray, lambda act: conduct.opened(act), lambda act: conduct.closed(act)))
-    context.give, context.measure = conduct.give, conduct.measure
-    return conduct
+    turn_flow = TurnFlow(context, foot, Showing(foot.tray, lambda act: turn_flow.opened(act), lambda act: turn_flow.closed(act)))
+    context.give, context.measure = turn_flow.give, turn_flow.measure
+    return turn_flow
 
 
 def commands_of(context: BattleContext) -> Commands:
-    conduct = turns_of(context)
-    hand = BattleInput(context, conduct.showing)
-    made = Commands(context, hand, conduct, conduct.foot, conduct.showing)
+    turn_flow = turns_of(context)
+    hand = BattleInput(context, turn_flow.showing)
+    made = Commands(context, hand, turn_flow, turn_flow.foot, turn_flow.showing)
     context.do, context.choose, context.click = made.do, made.choose, made.click
     context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
     return made
@@ -54,11 +54,11 @@ def commands_of(context: BattleContext) -> Commands:
 
 def panels_of(context: BattleContext) -> BattlePanels:
     made = commands_of(context)
-    return BattlePanels(context, made.foot, made.aiming, made.writing, made.conduct, lambda: False)
+    return BattlePanels(context, made.foot, made.aiming, made.writing, made.turn_flow, lambda: False)
 
 
 def read(context: BattleContext, text: str) -> Order:
-    return context.battle.read(context.desk.chosen, text)
+    return context.battle.read(context.model.chosen, text)
 
 
 # -- the context itself --------------------------------------------------------------------------------------------------
@@ -75,9 +75,9 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
     context = battle_context("fire")
     past = Past(context.flow, 0)
     context.past = past
-    assert context.shown is not context.desk and context.shown.view.state.phase < context.desk.view.state.phase
+    assert context.shown is not context.model and context.shown.view.state.phase < context.model.view.state.phase
     context.past = None
-    assert context.shown is context.desk
+    assert context.shown is context.model
 
 
 # -- the input on the board ----------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
 
 
 def pixel(context: BattleContext, key: str) -> tuple[int, int]:
-    x, y = context.board.camera.xy(context.desk.view.state.ships[key].at)
+    x, y = context.board.camera.xy(context.model.view.state.ships[key].at)
     return round(x), round(y)
 
 
@@ -115,11 +115,11 @@ def test_plotting_keys_take_the_ship_in_hand_and_accept_seals_its_order() -> Non
     context, asked = battle_context(), Asked()
     hand = hand_of(context, asked)
     hand.nudge(-1, 0)
-    assert hand.drag.active and str(context.desk.hands["lancet"]) == "P1"
+    assert hand.drag.active and str(context.model.hands["lancet"]) == "P1"
     assert hand.accept()
     assert asked.calls[-1] == ("give", read(context, "P1")), "what is written in secret is given at once"
     hand.nudge(0, 1)
-    assert hand.drop() and not hand.drag.active and "lancet" not in context.desk.hands
+    assert hand.drop() and not hand.drag.active and "lancet" not in context.model.hands
 
 
 def test_nothing_is_plotted_in_the_past() -> None:
@@ -137,41 +137,41 @@ def test_nothing_is_plotted_in_the_past() -> None:
 
 def test_the_turn_flow_gives_an_order_and_forgets_what_was_told() -> None:
     context = battle_context()
-    conduct, before = turns_of(context), len(context.battle.records)
+    turn_flow, before = turns_of(context), len(context.battle.records)
     context.note = "Something was told."
-    assert conduct.give(read(context, "P1+1"))
+    assert turn_flow.give(read(context, "P1+1"))
     assert [str(record.order) for record in context.battle.records[before:]] == ["P1+1"]
-    assert context.note == "" and context.desk.view.state.sealed["lancet"] is not None
-    assert context.desk.waiting == ("halyard",)
+    assert context.note == "" and context.model.view.state.sealed["lancet"] is not None
+    assert context.model.waiting == ("halyard",)
 
 
 def test_the_turn_flow_tells_why_an_order_is_refused() -> None:
     context = battle_context()
-    conduct, before = turns_of(context), len(context.battle.records)
-    assert not conduct.give(read(context, "P9"))
+    turn_flow, before = turns_of(context), len(context.battle.records)
+    assert not turn_flow.give(read(context, "P9"))
     assert context.note.endswith(".") and len(context.battle.records) == before
 
 
 def test_the_turn_flow_shows_what_was_rolled_before_anybody_is_asked_again() -> None:
     context = battle_context("fire")
-    conduct = turns_of(context)
-    volley = context.desk.view.volley("lancet", "vesper")
-    assert volley is not None and conduct.give(volley)
-    assert conduct.playing and conduct.main.command == "skip" and context.desk.prompt is None
-    conduct.showing.skip_all()
-    conduct.all_shown()
-    assert context.flow.result is not None and context.desk.chosen == "lancet", "a result waits for a word"
-    assert not conduct.playing and conduct.phase_shown == conduct.context.flow.result.events[0].phase
+    turn_flow = turns_of(context)
+    volley = context.model.view.volley("lancet", "vesper")
+    assert volley is not None and turn_flow.give(volley)
+    assert turn_flow.playing and turn_flow.main.command == "skip" and context.model.prompt is None
+    turn_flow.showing.skip_all()
+    turn_flow.all_shown()
+    assert context.flow.result is not None and context.model.chosen == "lancet", "a result waits for a word"
+    assert not turn_flow.playing and turn_flow.phase_shown == turn_flow.context.flow.result.events[0].phase
 
 
 def test_what_is_pressed_while_others_act_waits_for_the_seat() -> None:
     context = battle_context("fire")
-    conduct = turns_of(context)
-    volley = context.desk.view.volley("lancet", "vesper")
-    assert not conduct.keeps("target"), "somebody is asked"
-    assert volley is not None and conduct.give(volley)
-    assert conduct.keeps("target") and conduct.pressed == [("azure", "target")]
-    assert not conduct.keeps("help"), "what is no part of an order is done at once"
+    turn_flow = turns_of(context)
+    volley = context.model.view.volley("lancet", "vesper")
+    assert not turn_flow.keeps("target"), "somebody is asked"
+    assert volley is not None and turn_flow.give(volley)
+    assert turn_flow.keeps("target") and turn_flow.pressed == [("azure", "target")]
+    assert not turn_flow.keeps("help"), "what is no part of an order is done at once"
 
 
 # -- commands ------------------------------------------------------------------------------------------------------------
@@ -193,13 +193,13 @@ def test_commands_choose_the_next_ship_that_needs_an_order() -> None:
     context = battle_context()
     made = commands_of(context)
     made.do("next")
-    assert context.desk.chosen == "halyard"
+    assert context.model.chosen == "halyard"
     made.do("next")
-    assert context.desk.chosen == "lancet"
+    assert context.model.chosen == "lancet"
     made.click("vesper")
-    assert context.desk.target == "vesper" and context.desk.chosen == "lancet", "an enemy becomes the target"
+    assert context.model.target == "vesper" and context.model.chosen == "lancet", "an enemy becomes the target"
     made.do("back")
-    assert context.desk.target == ""
+    assert context.model.target == ""
     made.do("back")
     assert isinstance(context.answer, Push) and isinstance(context.answer.screen, Pause)
 
@@ -209,7 +209,7 @@ def test_commands_take_the_last_order_back() -> None:
     made = commands_of(context)
     assert context.give(read(context, "P1"))
     made.do("undo")
-    assert context.note == "Taken back: Lancet, P1." and "lancet" not in context.desk.view.state.sealed
+    assert context.note == "Taken back: Lancet, P1." and "lancet" not in context.model.view.state.sealed
     made.do("undo")
     assert context.note.startswith("Cannot be taken back:")
 
@@ -218,7 +218,7 @@ def test_commands_take_the_last_order_back() -> None:
 
 
 def buttons(page: Pause | Ending) -> dict[str, Button]:
-    found = page.lay(Rect(0, 0, 1280, 800))
+    found = page.lay_out(Rect(0, 0, 1280, 800))
     return {widget.label: widget for widget in found if isinstance(widget, Button)}
 
 
@@ -240,7 +240,7 @@ def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
     context, asked = battle_context(), Asked()
     context.give = asked.noting("give", True)
     menu = Pause(context)
-    title, order = context.desk.view.words()[0]
+    title, order = context.model.view.words()[0]
     buttons(menu)[title].press()
     assert not asked.calls and menu.answer is None
     buttons(menu)["Press again to be sure"].press()
@@ -250,12 +250,13 @@ def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
 def test_the_end_names_the_winner_and_leads_to_the_log() -> None:
     context = battle_context()
     turns = turns_of(context)
-    for _, order in context.desk.view.words():
+    for _, order in context.model.view.words():
         turns.give(order)
         break
     assert context.battle.state.outcome is not None
     page = Ending(context)
-    assert "Amber Pact wins" in {words[0] for widget in page.lay(Rect(0, 0, 1280, 800)) for words in getattr(widget, "parts", ())}
+    widgets = page.lay_out(Rect(0, 0, 1280, 800))
+    assert "Amber Pact wins" in {words[0] for widget in widgets for words in getattr(widget, "parts", ())}
     buttons(page)["Look back"].press()
     assert isinstance(page.answer, Pop) and page.answer.word == "earlier"
 
@@ -273,11 +274,11 @@ def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
     way = Told("move", "", "Lancet moves", "lancet", path=((20.0, 20.0), (26.0, 20.0)), facings=(3, 3))
     shot = Told("fire", "", "", "lancet", "vesper", line=((20.0, 20.0), (40.0, 20.0)))
     showing.show([Act("fire", (shot,)), Act("move", (way,))])
-    showing.tick(0.01, context.desk.view)
+    showing.tick(0.01, context.model.view)
     assert showing.act is not None and showing.act.kind == "fire" and not watching.player, "a volley is over too soon"
     showing.skip()
-    showing.tick(0.01, context.desk.view)
-    showing.tick(0.01, context.desk.view)
+    showing.tick(0.01, context.model.view)
+    showing.tick(0.01, context.model.view)
     assert watching.player and showing.player is not None
     context.stale = False
     assert watching.handle(pause) and showing.player.paused and context.stale
@@ -291,19 +292,19 @@ def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
 def test_the_panels_show_the_ships_the_main_button_and_the_form() -> None:
     context = battle_context()
     panels = panels_of(context)
-    found = {widget.name: widget for widget in panels.lay(context.layout)}
+    found = {widget.name: widget for widget in panels.lay_out(context.layout)}
     assert {"main", "ship lancet", "ship cinder", "notation", "tool arcs", "corner undo"} <= found.keys()
     main = found["main"]
     assert isinstance(main, Button) and main.label == panels.report.main.label
     found["ship halyard"].press()
-    assert context.desk.chosen == "halyard"
+    assert context.model.chosen == "halyard"
 
 
 def test_a_switch_of_the_panels_asks_for_its_action() -> None:
     context, asked = battle_context(), Asked()
     panels = panels_of(context)
     context.do = asked.noting("do")
-    found = {widget.name: widget for widget in panels.lay(context.layout)}
+    found = {widget.name: widget for widget in panels.lay_out(context.layout)}
     found["tool range"].press()
     found["main"].press()
     assert asked.calls == [("do", "range"), ("do", "press")]

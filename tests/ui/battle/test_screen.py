@@ -47,9 +47,9 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
     wanted = {"fire": False, "assign": False, "result": False}
 
     def look(now: Seated) -> bool:
-        desk = now.screen.desk
-        name = "result" if now.screen.flow.result else desk.input_mode
-        if name in wanted and not wanted[name] and not (name == "fire" and not desk.waiting):
+        model = now.screen.model
+        name = "result" if now.screen.flow.result else model.input_mode
+        if name in wanted and not wanted[name] and not (name == "fire" and not model.waiting):
             now.look()
             if name == "fire":
                 now.key("e", "v")
@@ -57,8 +57,8 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("v")
             all_laid(now, name)
             wanted[name] = True
-            desk.hands.clear()
-            desk.forget()
+            model.hands.clear()
+            model.forget()
         return all(wanted.values())
 
     assert seat.until(look), wanted
@@ -69,7 +69,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
 def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:
     seat = Seated(tmp_path, size=(1920, 1080))
     assert not seat.screen.layout.folded and seat.screen.layout.line, "nothing has happened that could be read"
-    assert seat.until(lambda now: bool(now.screen.desk.view.log))
+    assert seat.until(lambda now: bool(now.screen.model.view.log))
     assert not seat.screen.layout.line
     seat.frame = pygame.Surface((1400, 900))
     seat.look()
@@ -94,7 +94,7 @@ def test_a_scale_too_large_for_the_window_is_held_back(tmp_path: Path) -> None:
 
 
 def test_the_phase_bar_keeps_printed_numbers(seat: Seated) -> None:
-    view = seat.screen.desk.view
+    view = seat.screen.model.view
     wide = steps(view, 1200)
     assert [step.number for step in wide] == list(range(1, 11)), "rows that share a number stand as one"
     assert [step.name for step in wide if step.state == "now"] == ["Write orders"]
@@ -130,7 +130,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_the_other_has_sealed(tmp_path:
         seat = Seated(tmp_path)
         seat.battle.play(seat.battle.read("lancet", plot))
         seat.battle.play(seat.battle.read("azure", "lock"))
-        seat.screen.conduct.settle()
+        seat.screen.turn_flow.settle()
         seat.settle()
         assert seat.screen.flow.seat == "amber"
         seat.key("t", "n", "e", "m")
@@ -145,11 +145,11 @@ def test_nothing_is_drawn_before_the_curtain_lies_over_the_next_seat(tmp_path: P
     seat.key("RETURN", "RETURN")  # nobody has an order: the second press is sure
     assert seat.orders == ["azure: lock"] and seat.curtains == ["azure", "amber"]
     fresh = Seated(tmp_path)
-    fresh.screen.conduct.due = ("amber", 0)
+    fresh.screen.turn_flow.due = ("amber", 0)
     fresh.frame.fill((1, 2, 3))
     fresh.screen.draw(fresh.frame)
     assert {fresh.frame.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)} == {theme.palette.panel}
-    assert screen.flow.seat == "amber" and screen.desk.view.side == "amber"
+    assert screen.flow.seat == "amber" and screen.model.view.side == "amber"
 
 
 def test_open_phases_pass_the_seat_without_a_curtain(seat: Seated) -> None:
@@ -163,16 +163,16 @@ def test_open_phases_pass_the_seat_without_a_curtain(seat: Seated) -> None:
 def test_orders_are_unlocked_until_the_reveal(seat: Seated) -> None:
     seat.key("RETURN", "RETURN", "h")
     assert seat.screen.flow.seat == "azure" and seat.curtains == ["azure", "amber", "azure"]
-    assert seat.screen.conduct.main.label.startswith("Hand over")
-    seat.screen.conduct.give(seat.battle.read("azure", "unlock"))
-    assert "azure" not in seat.battle.state.ready and seat.screen.desk.prompt is not None
+    assert seat.screen.turn_flow.main.label.startswith("Hand over")
+    seat.screen.turn_flow.give(seat.battle.read("azure", "unlock"))
+    assert "azure" not in seat.battle.state.ready and seat.screen.model.prompt is not None
     seat.key("RIGHT", "RETURN")
     assert seat.orders[-1].startswith("lancet: ")
 
 
 def test_whoever_was_called_in_vain_still_hears_what_happened(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and now.screen.flow.seat == "amber")
-    since = seat.screen.conduct.called
+    since = seat.screen.turn_flow.called
     assert since is not None and since[0] == "amber"
     seat.screen.heard("hand over")
     assert seat.screen.flow.seat == "azure" and seat.screen.flow.seen["amber"] == since[1]
@@ -182,12 +182,12 @@ def test_whoever_was_called_in_vain_still_hears_what_happened(seat: Seated) -> N
 
 
 def test_a_drag_plots_the_landing_it_snaps_to(seat: Seated) -> None:
-    wanted = next(one for one in seat.screen.desk.landings() if str(one.order) == "S2+1")
+    wanted = next(one for one in seat.screen.model.landings() if str(one.order) == "S2+1")
     seat.lift("lancet", wanted.at)
-    desk = seat.screen.desk
-    assert str(desk.order) == "S2+1" and not seat.orders, "in hand, not given"
-    assert [stat.becomes for stat in desk.sheet("lancet").stats[:2]] == ["7", "5"], "the sheet follows the hand"
-    assert desk.exchanges(), "what both would do is told before the order is given"
+    model = seat.screen.model
+    assert str(model.order) == "S2+1" and not seat.orders, "in hand, not given"
+    assert [stat.becomes for stat in model.sheet("lancet").stats[:2]] == ["7", "5"], "the sheet follows the hand"
+    assert model.exchanges(), "what both would do is told before the order is given"
     seat.drop(wanted.at)
     assert seat.orders == ["lancet: S2+1"]
     assert not seat.screen.hand.drag.active
@@ -197,7 +197,7 @@ def test_escape_takes_a_drag_back(seat: Seated) -> None:
     seat.lift("lancet", (26.0, 18.0))
     seat.key("ESCAPE")
     seat.drop((26.0, 18.0))
-    assert not seat.orders and str(seat.screen.desk.order) == "0"
+    assert not seat.orders and str(seat.screen.model.order) == "0"
 
 
 def test_keys_plot_and_enter_seals_then_locks(seat: Seated) -> None:
@@ -205,14 +205,14 @@ def test_keys_plot_and_enter_seals_then_locks(seat: Seated) -> None:
     assert seat.orders == ["lancet: +2"]
     seat.key("n", "DOWN", "RETURN")
     assert seat.orders[-1] == "halyard: -1"
-    assert seat.screen.conduct.main.sub == "every ship has one"
+    assert seat.screen.turn_flow.main.sub == "every ship has one"
     seat.key("RETURN")
     assert seat.orders[-1] == "azure: lock", "nobody lacks an order: one press is enough"
 
 
 def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -> None:
     seat.key("UP", "RETURN")
-    assert seat.screen.conduct.main.sub == "Halyard has none: it goes straight on"
+    assert seat.screen.turn_flow.main.sub == "Halyard has none: it goes straight on"
     seat.key("RETURN")
     assert seat.orders == ["lancet: +1"] and seat.screen.context.sure
     seat.key("n")
@@ -222,13 +222,13 @@ def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -
 def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(seat: Seated) -> None:
     from dataclasses import replace
 
-    desk = seat.screen.desk
-    order = desk.order
+    model = seat.screen.model
+    order = model.order
     assert order is not None
     checked = 0
-    for choice in desk.choices("legs"):
+    for choice in model.choices("legs"):
         button = seat.widget(f"legs {order.label_for('legs', choice.value)}")
-        refusal = desk.view.why_not(replace(order, legs=choice.value))  # type: ignore[call-arg]
+        refusal = model.view.why_not(replace(order, legs=choice.value))  # type: ignore[call-arg]
         assert button.enabled == (refusal is None), button.name
         assert button.why_not == (refusal.why if refusal else "")
         checked += not button.enabled
@@ -242,22 +242,22 @@ def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(
 def test_typed_notation_is_in_hand_at_once_given_with_enter_and_refused_with_its_reason(seat: Seated) -> None:
     seat.key("o")
     seat.type("S1+2")
-    assert str(seat.screen.desk.order) == "S1+2" and seat.screen.desk.ghost is not None and not seat.orders
+    assert str(seat.screen.model.order) == "S1+2" and seat.screen.model.ghost is not None and not seat.orders
     seat.key("RETURN")
     assert seat.orders == ["lancet: S1+2"]
     seat.key("o")
     seat.type("S9")
-    assert seat.screen.desk.wrong is not None and seat.screen.desk.wrong.rule
+    assert seat.screen.model.wrong is not None and seat.screen.model.wrong.rule
     seat.key("RETURN")
     assert seat.orders == ["lancet: S1+2"], "what cannot be flown is not given"
     seat.key("ESCAPE")
-    assert seat.screen.desk.wrong is None and str(seat.screen.desk.order) == "S1+2"
+    assert seat.screen.model.wrong is None and str(seat.screen.model.order) == "S1+2"
 
 
 def test_a_click_on_an_enemy_makes_it_the_target_of_the_ghost(seat: Seated) -> None:
     seat.key("UP", "RETURN")
     seat.click(seat.pixel("vesper"))
-    assert seat.screen.desk.chosen == "lancet" and seat.screen.desk.target == "vesper"
+    assert seat.screen.model.chosen == "lancet" and seat.screen.model.target == "vesper"
     assert seat.screen.foot.odds and seat.screen.foot.odds[0].target == "vesper"
 
 
@@ -278,22 +278,22 @@ def test_undo_takes_plots_back_and_says_why_when_it_cannot(seat: Seated) -> None
 def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seated) -> None:
     firing(seat)
     seat.press("ship vesper")
-    gun = next(shot.mount for shot in seat.screen.desk.shots("lancet", "vesper") if shot.bears)
+    gun = next(shot.mount for shot in seat.screen.model.shots("lancet", "vesper") if shot.bears)
     seat.press(f"gun {gun}")
-    desk, screen = seat.screen.desk, seat.screen
-    assert [shot.mount for shot in desk.order.shots] == [gun]  # type: ignore[union-attr]
-    assert screen.foot.odds == desk.view.odds(desk.order) != (), "just what the rules say"  # type: ignore[arg-type]
+    model, screen = seat.screen.model, seat.screen
+    assert [shot.mount for shot in model.order.shots] == [gun]  # type: ignore[union-attr]
+    assert screen.foot.odds == model.view.odds(model.order) != (), "just what the rules say"  # type: ignore[arg-type]
     assert screen.foot.tab == 2, "and in front"
     seat.key("v")
-    bearing = {shot.mount for shot in desk.shots("lancet", "vesper") if shot.bears}
-    assert {shot.mount for shot in desk.order.shots} <= bearing  # type: ignore[union-attr]
-    before = desk.view.sheet("vesper")
+    bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
+    assert {shot.mount for shot in model.order.shots} <= bearing  # type: ignore[union-attr]
+    before = model.view.sheet("vesper")
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1].startswith("lancet: fire ")
     result = screen.flow.result
-    assert result is not None and screen.conduct.main.label == "Next ship fires"
-    lost = before.tracks[0].left - screen.desk.view.sheet("vesper").tracks[0].left
+    assert result is not None and screen.turn_flow.main.label == "Next ship fires"
+    lost = before.tracks[0].left - screen.model.view.sheet("vesper").tracks[0].left
     assert result.harm("vesper").get("hull", 0) == lost == screen.foot.rolled["vesper"]
     seat.key("RETURN")
     assert screen.flow.result is None and screen.flow.seat == "amber"
@@ -301,32 +301,32 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
 
 def test_a_gun_that_cannot_fire_is_refused_in_words_and_on_the_board(seat: Seated) -> None:
     firing(seat)
-    desk = seat.screen.desk
-    for _ in desk.enemies():
+    model = seat.screen.model
+    for _ in model.enemies():
         seat.key("e")
-        if not all(shot.bears for shot in desk.shots("lancet", desk.target)):
+        if not all(shot.bears for shot in model.shots("lancet", model.target)):
             break
-    refused = next(shot for shot in desk.shots("lancet", desk.target) if not shot.bears)
+    refused = next(shot for shot in model.shots("lancet", model.target) if not shot.bears)
     seat.press(f"gun {refused.mount}")
-    assert not desk.order.shots and desk.gun == refused.mount  # type: ignore[union-attr]
+    assert not model.order.shots and model.gun == refused.mount  # type: ignore[union-attr]
     assert [one.shot.mount for one in seat.screen.scene.refusals] == [refused.mount]
 
 
 def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
     firing(seat)
     seat.key("e")
-    desk = seat.screen.desk
-    guns = [gun.key for gun in desk.guns("lancet")]
-    n = next(i for i, key in enumerate(guns, 1) if any(s.mount == key and s.bears for s in desk.shots("lancet", desk.target)))
+    model = seat.screen.model
+    guns = [gun.key for gun in model.guns("lancet")]
+    n = next(i for i, key in enumerate(guns, 1) if any(s.mount == key and s.bears for s in model.shots("lancet", model.target)))
     seat.key(str(n))
-    assert [shot.mount for shot in desk.order.shots] == [guns[n - 1]]  # type: ignore[union-attr]
+    assert [shot.mount for shot in model.order.shots] == [guns[n - 1]]  # type: ignore[union-attr]
     seat.key(str(n))
-    assert not desk.order.shots  # type: ignore[union-attr]
+    assert not model.order.shots  # type: ignore[union-attr]
 
 
 def test_holding_fire_with_guns_that_bear_asks_twice(seat: Seated) -> None:
     firing(seat)
-    assert seat.screen.conduct.main.label == "Hold fire"
+    assert seat.screen.turn_flow.main.label == "Hold fire"
     count = len(seat.orders)
     seat.key("RETURN")
     assert len(seat.orders) == count and seat.screen.context.sure
@@ -354,24 +354,24 @@ def test_a_threshold_shows_every_die_under_its_system(tmp_path: Path) -> None:
 def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> None:
     assert seat.until(
         lambda now: (
-            now.screen.desk.input_mode == "assign" and now.screen.flow.seat == "azure" and "lancet" in now.screen.desk.waiting
+            now.screen.model.input_mode == "assign" and now.screen.flow.seat == "azure" and "lancet" in now.screen.model.waiting
         )
     )
-    desk = seat.screen.desk
+    model = seat.screen.model
     seat.press("ship lancet")
-    crew = desk.gauge()
-    assert crew is not None and crew.total == int(desk.sheet("lancet").stats[3].value)
+    crew = model.gauge()
+    assert crew is not None and crew.total == int(model.sheet("lancet").stats[3].value)
     seat.press("system PDSa")
-    assert dict(desk.order.parties) == {"PDSa": 1}  # type: ignore[union-attr]
+    assert dict(model.order.parties) == {"PDSa": 1}  # type: ignore[union-attr]
     for n in range(5):
         button = next((w for w in seat.screen.focus.widgets if w.name == f"parties PDSa {n}"), None)
         if button is not None:
-            legal = desk.view.why_not(desk.order.assign("PDSa", n)) is None  # type: ignore[union-attr]
+            legal = model.view.why_not(model.order.assign("PDSa", n)) is None  # type: ignore[union-attr]
             assert button.enabled == legal
     seat.key("ESCAPE")
-    assert not desk.order.parties  # type: ignore[union-attr]
+    assert not model.order.parties  # type: ignore[union-attr]
     seat.key("v")
-    assert desk.order == desk.view.suggested("lancet")
-    assert seat.screen.conduct.main.label == "Roll repairs"
+    assert model.order == model.view.suggested("lancet")
+    assert seat.screen.turn_flow.main.label == "Roll repairs"
     seat.key("RETURN")
     assert "lancet: repair" in seat.orders[-1]

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def aims(now: Seated) -> bool:
     """Does a ship of the seat choose its target?"""
-    desk = now.screen.desk
-    return desk.input_mode == "fire" and desk.chosen == "lancet" and desk.order is not None
+    model = now.screen.model
+    return model.input_mode == "fire" and model.chosen == "lancet" and model.order is not None
 
 
 def volley(seat: Seated) -> None:
@@ -53,7 +53,7 @@ def whole(seat: Seated) -> None:
 def test_hull_systems_and_order_are_seen_without_scrolling(seat: Seated) -> None:
     whole(seat)
     cells = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell)]
-    assert len(cells) == len(seat.screen.desk.sheet("lancet").icons) == 12
+    assert len(cells) == len(seat.screen.model.sheet("lancet").icons) == 12
     assert {"notation", "dv +1", "pick ram", "switch roll"} <= set(seat.names())
     block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, ArmourBlock))
     hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack))
@@ -67,7 +67,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     seat.look()
     whole(seat)
     seat.key("ESCAPE")
-    seat.screen.desk.hands.clear()
+    seat.screen.model.hands.clear()
     wanted = seat.until(lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet")))))
     assert wanted
     result = seat.screen.flow.result
@@ -90,16 +90,16 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
     at_rest = places()
     assert len(at_rest) > 10
     for words in ("S3+3", "P+S", "-1"):
-        order = seat.screen.desk.view.read("lancet", words)
-        seat.screen.desk.set_draft(order)
+        order = seat.screen.model.view.read("lancet", words)
+        seat.screen.model.set_draft(order)
         seat.screen.context.change()
         seat.look()
         assert places() == at_rest, words
     seat.key("o")
     seat.type("S9")
-    assert seat.screen.desk.wrong is not None and places() == at_rest, "a reason has its own line"
+    assert seat.screen.model.wrong is not None and places() == at_rest, "a reason has its own line"
     reason = next(one for one in seat.screen.panels.upper.widgets if one.name == "order reason")
-    assert reason.words.lower() == seat.screen.desk.wrong.why.lower()  # type: ignore[attr-defined]
+    assert reason.words.lower() == seat.screen.model.wrong.why.lower()  # type: ignore[attr-defined]
 
 
 def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
@@ -109,9 +109,9 @@ def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
     before = [tuple(one.rect) for one in seat.screen.panels.upper.widgets]
     seat.key("v")
     assert [tuple(one.rect) for one in seat.screen.panels.upper.widgets] == before
-    picked = next(gun for gun in seat.screen.desk.guns("lancet") if gun_state(seat.screen.desk, gun) == "picked")
+    picked = next(gun for gun in seat.screen.model.guns("lancet") if gun_state(seat.screen.model, gun) == "picked")
     seat.screen.commands.click("cinder")
-    assert gun_state(seat.screen.desk, picked) == "elsewhere"
+    assert gun_state(seat.screen.model, picked) == "elsewhere"
 
 
 # -- dice and log ----------------------------------------------------------------------------------------------------
@@ -134,8 +134,8 @@ def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat:
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
     chosen.settings = Settings(speed=STILL, tumbling=False)
     seat.key("RETURN")
-    assert seat.until(lambda now: now.screen.desk.input_mode == "fire" and bool(now.screen.desk.waiting))
-    seat.screen.commands.choose(seat.screen.desk.waiting[0])
+    assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting))
+    seat.screen.commands.choose(seat.screen.model.waiting[0])
     assert seat.screen.foot.tab != 1, "the dice of the last volley are not what the next ship looks at"
 
 
@@ -156,22 +156,23 @@ def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) ->
 def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: Seated) -> None:
     seat.key("RETURN", "RETURN")
     chosen.settings = chosen.settings.model_copy(update=MOVING)
-    seat.screen.conduct.give(seat.screen.desk.view.read("amber", "lock"))
+    seat.screen.turn_flow.give(seat.screen.model.view.read("amber", "lock"))
     showing, told, rolled = seat.screen.showing, list[int](), False
     final = len(seat.screen.flow.view().log)
     while showing.active:
         if showing.act and showing.act.kind == "initiative" and showing.tray.busy:
             seat.look()
             rolled = rolled or panel(seat) is not None
-            assert not any(event.kind == "move" for event in seat.screen.conduct.told or ())
-            assert not any("has the initiative" in event.text for event in seat.screen.conduct.told or ()), "not before they lie"
+            assert not any(event.kind == "move" for event in seat.screen.turn_flow.told or ())
+            told = seat.screen.turn_flow.told or ()
+            assert not any("has the initiative" in event.text for event in told), "not before they lie"
         seat.take(seat.screen.tick(0.05))
         seat.look()
         if showing.act and showing.act.moves:
             told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
-    assert len(seat.screen.desk.view.log) == final
+    assert len(seat.screen.model.view.log) == final
 
 
 def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:
@@ -185,7 +186,7 @@ def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> No
     while seat.screen.showing.active:
         seat.take(seat.screen.tick(0.05))
     seat.look()
-    result, popping = seat.screen.flow.result, seat.screen.conduct.popping
+    result, popping = seat.screen.flow.result, seat.screen.turn_flow.popping
     assert result is not None and not seat.screen.showing.active
     boxes = result.harm("vesper").get("hull", 0)
     assert boxes and popping.length == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
@@ -235,7 +236,7 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
 
 def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_has_room(seat: Seated) -> None:
     wide = next(one for one in seat.screen.focus.widgets if one.name == "phases").rect.w
-    found = steps(seat.screen.desk.view, wide)
+    found = steps(seat.screen.model.view, wide)
     assert [(one.number, one.name) for one in found if one.name] == [
         (1, "Write orders"), (2, "Init."), (5, "Move"), (9, "Fire"), (10, "End"),
     ]  # fmt: skip

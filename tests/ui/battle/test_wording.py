@@ -85,21 +85,21 @@ def test_the_legend_of_the_meter_takes_the_colour_of_the_seat() -> None:
 
 def test_a_ship_that_held_fire_is_not_said_to_have_fired(tmp_path: Path) -> None:
     seat = firing(Seated(tmp_path))
-    seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "hold fire"))
+    seat.screen.turn_flow.give(seat.screen.model.view.read("lancet", "hold fire"))
     seat.settle()
-    desk = SeatModel(seat.battle.view("azure"))
-    assert "lancet" in desk.view.state.acted and desk.input_mode == "fire"
-    assert (note_of(desk, "lancet").words, note_of(desk, "lancet").mark) == ("held", "pause")
-    assert tally(desk, "azure")[0].endswith("1 held")
+    model = SeatModel(seat.battle.view("azure"))
+    assert "lancet" in model.view.state.acted and model.input_mode == "fire"
+    assert (note_of(model, "lancet").words, note_of(model, "lancet").mark) == ("held", "pause")
+    assert tally(model, "azure")[0].endswith("1 held")
 
 
 def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
     seat = firing(Seated(tmp_path))
-    volley: Any = seat.screen.desk.view.volley("lancet", "vesper")
-    assert seat.screen.conduct.give(volley)
+    volley: Any = seat.screen.model.view.volley("lancet", "vesper")
+    assert seat.screen.turn_flow.give(volley)
     seat.settle()
-    desk = SeatModel(seat.battle.view_at(len(seat.battle.records), "azure"))
-    assert note_of(desk, "lancet").words == "fired" and "held" not in tally(desk, "azure")[0]
+    model = SeatModel(seat.battle.view_at(len(seat.battle.records), "azure"))
+    assert note_of(model, "lancet").words == "fired" and "held" not in tally(model, "azure")[0]
 
 
 def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
         now = [one for one in bar.steps if one.state == "now"]
         said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, WordRow)]
         assert len(now) == 1 and any(words.startswith(one) for one in said)
-        assert words.startswith(f"Turn {screen.conduct.turn_shown}, {now[0].name.lower()}"), words
+        assert words.startswith(f"Turn {screen.turn_flow.turn_shown}, {now[0].name.lower()}"), words
         seen.add(now[0].name)
         if screen.context.past.moment == 0:
             break

@@ -296,10 +296,10 @@ def test_a_card_of_the_menu_shows_hexes_as_the_board_does() -> None:
 
 def test_a_flight_is_drawn_craft_by_craft() -> None:
     whole = Token("a", "azure", (0.0, 0.0), "disc", 12, 6)
-    pictures = {pygame.image.tobytes(counters.token_picture(one, (92, 200, 250), 24.0), "RGBA") for one in (
-        whole, replace(whole, lost=2), replace(whole, course=4), replace(whole, shape="lozenge"), replace(whole, letter="H"),
-    )}  # fmt: skip
-    assert len(pictures) == 5
+    others = replace(whole, lost=2), replace(whole, shape="lozenge"), replace(whole, letter="H")
+    shown = [*((one, 0.0) for one in (whole, *others)), (replace(whole, course=4), 120.0)]
+    pictures = [counters.token_picture(one, (92, 200, 250), 24.0, turn) for one, turn in shown]
+    assert len({pygame.image.tobytes(picture, "RGBA") for picture in pictures}) == 5
 
 
 def test_an_open_table_is_told_from_one_of_cells() -> None:

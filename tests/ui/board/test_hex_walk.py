@@ -30,7 +30,7 @@ def ready(folder: Path, text: str = DRIFT) -> Seated:
     """Bellwether's turn: velocity 5, heading NE, at (4, 10); one side costs 3 of the 4 points that may turn it."""
     seat = moving(folder, text)
     seat.battle.play(seat.battle.read("karst", "0"))
-    seat.screen.conduct.settle()
+    seat.screen.turn_flow.settle()
     seat.settle()
     seat.press("ship bellwether")
     return seat
@@ -140,14 +140,14 @@ def test_the_wheel_swings_the_bow_while_shift_is_held(tmp_path: Path, monkeypatc
 
 def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
     seat = ready(tmp_path)
-    desk = seat.screen.desk
+    model = seat.screen.model
     seat.key("shift+UP", "shift+RIGHT")
-    assert str(desk.hands["bellwether"]) == "f f S f f f"
+    assert str(model.hands["bellwether"]) == "f f S f f f"
     seat.key("shift+UP", "shift+LEFT")
-    assert str(desk.hands["bellwether"]) == "f f S f f f", "a second turn is refused"
+    assert str(model.hands["bellwether"]) == "f f S f f f", "a second turn is refused"
     assert "thrust" in seat.screen.context.note, "with its reason"
     seat.key("shift+DOWN", "shift+LEFT")
-    assert str(desk.hands["bellwether"]) == "0"
+    assert str(model.hands["bellwether"]) == "0"
     seat.key("ESCAPE", "ESCAPE", "RIGHTBRACKET")
     assert str(seat.screen.hand.drag.order) == "face +1"
     seat.key("RIGHTBRACKET", "LEFTBRACKET", "LEFTBRACKET", "LEFTBRACKET")
@@ -159,10 +159,10 @@ def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
 def test_steps_of_the_way_are_pressed_on_the_form(tmp_path: Path) -> None:
     seat = ready(tmp_path)
     seat.press("pace 3")
-    assert str(seat.screen.desk.hands["bellwether"]) == "f f f P f f"
+    assert str(seat.screen.model.hands["bellwether"]) == "f f f P f f"
     assert not seat.widget("pace 1").enabled and "may turn" in seat.widget("pace 1").why_not
     seat.press("pace 3")
-    assert str(seat.screen.desk.hands["bellwether"]) == "f f f S f f"
+    assert str(seat.screen.model.hands["bellwether"]) == "f f f S f f"
     seat.press("pace 3")
-    assert str(seat.screen.desk.hands["bellwether"]) == "0"
+    assert str(seat.screen.model.hands["bellwether"]) == "0"
     assert place(4, 10) == seat.battle.state.ships["bellwether"].at

@@ -46,8 +46,8 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
         patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         patch.setattr(BoardView, "_hand", lambda self, scene: None)
         patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
-        screen.desk._known.clear()
-        screen.desk._kept.clear()
+        screen.model._known.clear()
+        screen.model._kept.clear()
         for layer in (screen.board._ground, screen.board._floor, screen.board._field, screen.board._envelope):
             layer.key = ()
         screen.context.change()
@@ -110,8 +110,8 @@ def test_firing_draws_what_a_fresh_screen_would() -> None:
     idle(opened, "Ships fire")
     screen = BattleScreen(opened.battle)
     bytes_of(screen, size)
-    own = [ship.id for ship in screen.desk.view.state.fleet(screen.desk.side)]
-    foes = [ship.id for ship in screen.desk.enemies()]
+    own = [ship.id for ship in screen.model.view.state.fleet(screen.model.side)]
+    foes = [ship.id for ship in screen.model.enemies()]
     for ship, foe in zip(own[:3], foes[:3]):
         for key in (ship, foe):
             screen.commands.click(key)

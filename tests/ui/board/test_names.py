@@ -134,7 +134,7 @@ def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:
     seen = view()
     for firer in ("lancet", "sextant"):
         for target in ("vesper", "kiln"):
-            aim = Aim(firer, target, seen.shots(firer, target), "30.9 MU   FP   1 die")
+            aim = Aim(firer, target, seen.shots(firer, target))
             scene = Scene(seen, firer, (target,), aims=(aim,), overlays=seen.overlays(firer))
             board = BoardView(Rect(0, 0, 776, 520))
             board.draw(Surface((776, 520)), scene, 0)

@@ -39,7 +39,7 @@ def at_gallery(hand: Hand) -> Gallery:
 def test_a_picture_shows_counters_and_also_those_that_did_not_come_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fighters on their way, and a missile that is shot down in the step of the picture."""
     laid: list[Token] = []
-    monkeypatch.setattr(counters, "token_picture", lambda one, colour, r: laid.append(one) or Surface((4, 4)))
+    monkeypatch.setattr(counters, "token_picture", lambda one, colour, r, turn: laid.append(one) or Surface((4, 4)))
     for name, letter in (("guns_against_flights", "A"), ("shot_out_of_the_sky", "S"), ("steered_missile", "S")):
         laid.clear()
         preview(next(one for one in ALL if one.name == name).steps, (280, 120))

@@ -88,11 +88,11 @@ def test_a_scenario_of_the_program_is_saved_as_one_of_ones_own(tmp_path: Path, m
     monkeypatch.setattr("game.ui.sandbox.file_commands.ROOT", tmp_path)
     (path := tmp_path / "scenarios" / "shipped.yaml").parent.mkdir()
     sat.path.rename(path)
-    sat.screen.deeds.files.open(path)
+    sat.screen.commands.files.open(path)
     before = path.read_text()
     for x in (3.0, 4.0):
         sat.sandbox.move("lancet", (x, 3.0))
-        sat.screen.deeds.do("write")
+        sat.screen.commands.do("write")
     (mine,) = own_folder().glob("*.yaml")
     assert path.read_text() == before
     assert set_up(mine).battle.state.ships["lancet"].at == (4.0, 3.0), "the second press writes into the same file"
@@ -102,8 +102,8 @@ def test_a_save_is_never_made_a_scenario_in_its_place(tmp_path: Path) -> None:
     path = save(open_sandbox(PLANS))
     before = path.read_bytes()
     sat = Sat(tmp_path)
-    sat.screen.deeds.files.open(path)
-    sat.screen.deeds.do("write")
+    sat.screen.commands.files.open(path)
+    sat.screen.commands.do("write")
     (mine,) = own_folder().glob("*.yaml")
     assert path.read_bytes() == before and not set_up(mine).file.branches
 
@@ -244,7 +244,7 @@ def test_the_sandbox_asks_before_it_shows_what_is_sealed_in_a_battle_under_way(t
 
 def test_from_within_the_sandbox_it_asks_for_each_such_file(tmp_path: Path) -> None:
     sat, first, second = Sat(tmp_path), fought_save(1), fought_save(1)
-    files = sat.screen.deeds.files
+    files = sat.screen.commands.files
     for path in (first, second):  # being asked of one is no answer for the other
         files.open(path)
         assert "sealed" in sat.screen.context.note and sat.sandbox.path != str(path)

@@ -15,7 +15,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import ContentsItem, RulePage, number_of
 from game.ui.rulebook.picture import drawn
-from game.ui.rulebook.rich_text import TextTable, laid, words_of
+from game.ui.rulebook.rich_text import TextTable, break_lines, words_of
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
 DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
@@ -147,7 +147,7 @@ def test_bold_terms_are_told_from_the_rest_and_lines_keep_their_breadth() -> Non
         ("then", "r", True),
         ("wait.", "r", True),
     ]
-    rows = laid("**Mean**: the average over all rolls, and the spread about it. " * 3, 300, 18)
+    rows = break_lines("**Mean**: the average over all rolls, and the spread about it. " * 3, 300, 18)
     space = width(" ", 18)
     for row in rows:
         wide = sum(width(word, 18, weight) for word, weight, _ in row) + space * sum(blank for _, _, blank in row[1:])

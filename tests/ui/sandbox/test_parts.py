@@ -37,12 +37,12 @@ TABLE = Rect(0, 0, 800, 600)
 def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActions]:
     """Input, lines and commands, bound as the screen binds them."""
     hand, lines = SandboxInput(context), Lines(context)
-    deeds = context.deeds = SandboxActions(context, hand, lines)
+    commands = context.commands = SandboxActions(context, hand, lines)
     context.take, context.let_go, context.make_scene = hand.take, hand.forget, lambda: hand.scene(scene_of(context))
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
     context.fit(glide=False)
-    return hand, lines, deeds
+    return hand, lines, commands
 
 
 def pixel(context: SandboxContext, at: tuple[float, float]) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def named(widgets: list[Widget]) -> dict[str, Widget]:
 
 def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() -> None:
     context = sandbox_context()
-    assert (context.target, context.body) == ("vesper", None) and context.desk is not None and context.desk.chosen == "lancet"
+    assert (context.target, context.body) == ("vesper", None) and context.model is not None and context.model.chosen == "lancet"
     assert {leg.ship for leg in context.legs} == {leg.ship for leg in legs_of(context.sandbox)} and context.ends
     before, counted = context.once("one", ask=lambda: object()), context.asked
     assert context.once("one", ask=lambda: object()) is before
@@ -71,7 +71,7 @@ def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() ->
     assert context.once("one", ask=lambda: object()) is not before and context.asked > counted
     assert context.target == "lancet"
     context.choose_body(0)
-    assert (context.chosen, context.body, context.desk) == ("", 0, None) and context.no_order() == "choose a ship first"
+    assert (context.chosen, context.body, context.model) == ("", 0, None) and context.no_order() == "choose a ship first"
 
 
 def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> None:
@@ -87,23 +87,23 @@ def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> No
 
 def test_commands_do_and_take_back_and_tell_every_refusal_with_its_rule() -> None:
     context = sandbox_context()
-    _, _, deeds = parts_of(context)
-    assert deeds.give("lancet", "P1") and context.sandbox.course().planned(1, "lancet") == "P1"
-    deeds.do("undo")
+    _, _, commands = parts_of(context)
+    assert commands.give("lancet", "P1") and context.sandbox.course().planned(1, "lancet") == "P1"
+    commands.do("undo")
     assert not context.sandbox.course().planned(1, "lancet") and context.note.startswith("Taken back: ")
-    assert not deeds.give("lancet", "P9") and context.note.endswith(".") and context.note_rule
-    deeds.do("swap")
+    assert not commands.give("lancet", "P9") and context.note.endswith(".") and context.note_rule
+    commands.do("swap")
     assert context.sandbox.start.state.ships["lancet"].side == "amber" and context.note == "", "what was told is wiped away"
-    deeds.do("back")
+    commands.do("back")
     assert context.chosen == ""
-    deeds.do("copy")
+    commands.do("copy")
     assert context.note == "Choose a ship first."
 
 
 def test_a_press_on_the_palette_places_a_ship_where_the_table_is_pressed() -> None:
     context, before = sandbox_context(), sandbox_context().sandbox.start.state.ships
-    hand, _, deeds = parts_of(context)
-    deeds.arm("design vesper")
+    hand, _, commands = parts_of(context)
+    commands.arm("design vesper")
     assert context.armed == "design vesper" and context.note
     hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=pixel(context, (30, 38)), button=1))
     (new,) = set(context.sandbox.start.state.ships) - set(before)
@@ -114,12 +114,12 @@ def test_a_press_on_the_palette_places_a_ship_where_the_table_is_pressed() -> No
 
 def test_commands_ask_once_before_unsaved_work_is_left() -> None:
     context = sandbox_context("")
-    _, _, deeds = parts_of(context)
+    _, _, commands = parts_of(context)
     context.leave = Pop
-    deeds.tried(context.sandbox.move, "lancet", (14.0, 21.0))
-    deeds.do("back")
+    commands.tried(context.sandbox.move, "lancet", (14.0, 21.0))
+    commands.do("back")
     assert context.sure == "back" and context.answer is None and "not saved" in context.note.lower()
-    deeds.do("back")
+    commands.do("back")
     assert isinstance(context.answer, Pop)
 
 
@@ -165,12 +165,12 @@ def test_a_drag_carries_a_ship_elsewhere() -> None:
 
 def test_plotting_keys_change_the_order_in_hand_and_the_inspector_alone() -> None:
     context = sandbox_context()
-    hand, _, deeds = parts_of(context)
+    hand, _, commands = parts_of(context)
     context.stale = context.stale_sheet = False
     hand.nudge(1, 0)
-    assert context.desk is not None and str(context.desk.hands["lancet"]) == "S1"
+    assert context.model is not None and str(context.model.hands["lancet"]) == "S1"
     assert context.stale_sheet and not context.stale
-    deeds.take()
+    commands.take()
     assert context.sandbox.course().planned(1, "lancet") == "S1" and not hand.drag.active
 
 
@@ -197,13 +197,13 @@ def test_a_typed_place_is_read_or_refused_in_words() -> None:
 
 def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     context = sandbox_context()
-    _, lines, deeds = parts_of(context)
+    _, lines, commands = parts_of(context)
     asked = Asked()
     context.focus_on = asked.noting("focus")
     lines.field.write("P1+1")
     lines.field.on_enter()  # type: ignore[misc]
     assert context.sandbox.course().planned(1, "lancet") == "P1+1"
-    deeds.do("name")
+    commands.do("name")
     assert asked.calls == [("focus", "plan name")] and context.naming == "A"
     lines.name_field.write("Round the planet")
     lines.name_field.on_enter()  # type: ignore[misc]
@@ -284,12 +284,12 @@ def test_the_panels_name_every_button_and_lay_out_the_inspector_alone() -> None:
     context = sandbox_context()
     _, lines, _ = parts_of(context)
     panels = SandboxPanels(context, lines)
-    first = panels.lay(context.layout)
+    first = panels.lay_out(context.layout)
     found = named(first)
     assert {"undo", "file save", "play", "tool plan", "plan A", "velocity", "notation", "design lancet"} <= found.keys()
     undo = found["undo"]
     assert isinstance(undo, Button) and not undo.enabled
-    context.deeds.set(velocity=3)
+    context.commands.set(velocity=3)
     again = named(panels.lay_sheet())
     assert again["undo"] is undo and again["velocity"] is not found["velocity"]
     velocity = again["velocity"]
@@ -301,7 +301,7 @@ def test_plans_leave_out_the_order_that_is_being_dragged() -> None:
     dragged: list[Id] = [""]
     parts_of(context)
     plans = Plans(context, lambda: dragged[0])
-    assert context.deeds.give("lancet", "P1")
+    assert context.commands.give("lancet", "P1")
     scene = plans.with_room(context.scene)
     assert scene.reserved, "plates and ghosts keep their ground"
     drawn = Surface(TABLE.size)
@@ -328,4 +328,4 @@ def test_the_screen_binds_every_callback_of_the_context() -> None:
     context = sandbox_context()
     assert {"take", "let_go", "to_top", "focus_on", "make_scene", "lay_now", "covers"} <= set(unbound(context))
     screen = SandboxScreen(context.sandbox, lambda: None, {})
-    assert unbound(screen.context) == [] and screen.context.deeds is screen.deeds
+    assert unbound(screen.context) == [] and screen.context.commands is screen.commands

@@ -58,7 +58,7 @@ def test_a_ghost_is_dragged_and_its_order_is_planned(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.click(sat.ship("lancet"))
     assert sat.screen.context.chosen == "lancet"
-    wanted = sat.screen.context.desk.view.pose(sat.screen.context.desk.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
+    wanted = sat.screen.context.model.view.pose(sat.screen.context.model.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
     sat.drag(sat.ghost("lancet"), sat.xy(wanted.at), drop=False)
     assert sat.screen.hand.drag.active
     sat.up(sat.xy(wanted.at))
@@ -233,8 +233,8 @@ def test_another_file_is_opened_in_place_of_unsaved_work_when_chosen_once_more(t
     was = sat.sandbox
     for _ in range(2):
         assert sat.sandbox is was
-        sat.screen.deeds.do("open")  # the list
-        sat.screen.deeds.files.open(other)  # and what is chosen there
+        sat.screen.commands.do("open")  # the list
+        sat.screen.commands.files.open(other)  # and what is chosen there
     assert sat.sandbox is not was and sat.sandbox.path == str(other)
 
 

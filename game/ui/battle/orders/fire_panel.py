@@ -40,11 +40,11 @@ class Triggers:
     answer: Callable[[str, object], object] | None = None  # what it does before it fires
 
 
-def shot_of(desk: SeatModel, gun: Icon) -> Shot | None:
+def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
     """The gun against the target."""
-    if not desk.target:
+    if not model.target:
         return None
-    return next((shot for shot in desk.shots(desk.chosen, desk.target) if shot.mount == gun.key), None)
+    return next((shot for shot in model.shots(model.chosen, model.target) if shot.mount == gun.key), None)
 
 
 class PickedShot(Protocol):
@@ -60,46 +60,46 @@ def aimed(order: object, mount: str) -> PickedShot | None:
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
 
-def gun_state(desk: SeatModel, gun: Icon) -> str:
+def gun_state(model: SeatModel, gun: Icon) -> str:
     """How a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
-    picked = aimed(desk.order, gun.key)
+    picked = aimed(model.order, gun.key)
     if picked:
-        return "picked" if picked.target == (desk.target or picked.target) else "elsewhere"
+        return "picked" if picked.target == (model.target or picked.target) else "elsewhere"
     if gun.state != "ok":
         return ""
-    shot = shot_of(desk, gun)
+    shot = shot_of(model, gun)
     if shot is None:
-        return "picked" if gun.key == desk.gun else ""
+        return "picked" if gun.key == model.gun else ""
     return "refused" if shot.why_not else "idle"
 
 
-def gun_row(column: Column, desk: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
+def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
     """The guns in cells; where there is little height, six or seven of them side by side."""
-    guns, low = desk.guns(desk.chosen), column.low
+    guns, low = model.guns(model.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
         across = max(across, min(7 if low else 6, len(guns), int((column.wide / theme.scale + 4) // page.LOW_CELL)))
     for start in range(0, len(guns), across):
         part = guns[start : start + across]
         for rect, gun in zip(column.cells(across, LOW if low else HIGH, 4, 6), part):
-            pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(desk, gun)
+            pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(model, gun)
             press = partial(triggers.gun, gun) if triggers else None
             column.add(SystemCell(rect, gun, press, pick=pick, part="gun", small=low))
     column.space(2 if low else 4)
 
 
-def reasons(column: Column, desk: SeatModel) -> None:
+def reasons(column: Column, model: SeatModel) -> None:
     """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are picked."""
     p = theme.palette
-    if not desk.target:
+    if not model.target:
         column.paragraph(
-            "Click a target on the board or in the list, then pick guns." if not desk.gun else "Now click a target.", p.muted
+            "Click a target on the board or in the list, then pick guns." if not model.gun else "Now click a target.", p.muted
         )
         return
     lines: list[tuple[str, str, Colour, Colour, str]] = []
-    for gun in desk.guns(desk.chosen):
-        if shot := shot_of(desk, gun):
-            words, refused, picked = does(desk, shot, aimed(desk.order, gun.key))
+    for gun in model.guns(model.chosen):
+        if shot := shot_of(model, gun):
+            words, refused, picked = does(model, shot, aimed(model.order, gun.key))
             head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
             lines.append((gun_name(gun), words, head, said, shot.rule))
     tab = tabbed([line[0] for line in lines], "r")
@@ -107,11 +107,11 @@ def reasons(column: Column, desk: SeatModel) -> None:
         column.pair((label, head, "r"), (words, said, "r"), tab, rule)
 
 
-def does(desk: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
+def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
-    state = desk.view.state
+    state = model.view.state
     if picked:
-        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == desk.target else (
+        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == model.target else (
             f"fires at {state.names.get(picked.target, '')}"
         ), False, True
     if shot.why_not:
@@ -127,45 +127,45 @@ def sentence(shot: Shot) -> str:
     return words
 
 
-def fire_sheet(column: Column, desk: SeatModel, triggers: Triggers) -> None:
+def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
     """Guns above, the target below."""
     p = theme.palette
-    page.head(column, desk, desk.chosen)
-    order = desk.order
-    if order is None and not desk.frozen:
-        page.figures(column, desk.sheet(desk.chosen))
+    page.head(column, model, model.chosen)
+    order = model.order
+    if order is None and not model.frozen:
+        page.figures(column, model.sheet(model.chosen))
     picked = len(getattr(order, "shots", ()))
-    words = f"{picked} picked" if picked else "none picked yet" if order else "" if desk.frozen else "not its turn"
-    if controls := left_over(desk):
+    words = f"{picked} picked" if picked else "none picked yet" if order else "" if model.frozen else "not its turn"
+    if controls := left_over(model):
         words += f", {controls}"
     column.heading("Guns", words, theme.accent if picked else p.muted, "table/firing")
-    gun_row(column, desk, triggers if order else None)
+    gun_row(column, model, triggers if order else None)
     if order is not None:
-        reasons(column, desk)
-        if fault := desk.fault():
+        reasons(column, model)
+        if fault := model.fault():
             column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
-        if desk.target:
+        if model.target:
             column.space(2 if column.low else 6)
-            column.add(all_button(column, desk, triggers))
-    if desk.frozen and desk.target:  # what stood here before the roll is gone, and nothing moves up
-        column.space(24 * len(desk.guns(desk.chosen)) + (38 if column.low else 46))
+            column.add(all_button(column, model, triggers))
+    if model.frozen and model.target:  # what stood here before the roll is gone, and nothing moves up
+        column.space(24 * len(model.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:
-        besides(column, desk, triggers.answer)
+        besides(column, model, triggers.answer)
     column.space(2 if column.low else 8)
     page.divide(column)
-    if desk.target:
-        target_sheet(column, desk, desk.target, triggers)
+    if model.target:
+        target_sheet(column, model, model.target, triggers)
     else:
-        own = desk.sheet(desk.chosen)
+        own = model.sheet(model.chosen)
         page.tracks(column, own)
         column.heading("Systems", *page.broken(own))
         page.systems(column, own.icons)
 
 
-def left_over(desk: SeatModel) -> str:
+def left_over(model: SeatModel) -> str:
     """How many fire controls the picks leave free."""
-    order = desk.order
-    working = sum(one.kind == "fcs" and one.state == "ok" for one in desk.sheet(desk.chosen).icons)
+    order = model.order
+    working = sum(one.kind == "fcs" and one.state == "ok" for one in model.sheet(model.chosen).icons)
     if not working or order is None:
         return ""
     engaged = len({shot.target for shot in getattr(order, "shots", ())})
@@ -173,10 +173,10 @@ def left_over(desk: SeatModel) -> str:
     return f"{left} fire control{'s' * (left != 1)} left"
 
 
-def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
+def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
     """Every gun that bears, in one press."""
-    volley = desk.once("volley", ask=lambda: desk.view.volley(desk.chosen, desk.target))
-    name = desk.view.state.ships[desk.target].name
+    volley = model.once("volley", ask=lambda: model.view.volley(model.chosen, model.target))
+    name = model.view.state.ships[model.target].name
     why = "" if volley else f"nothing bears on {name}"
     row = column.row(32 if column.low else 36, 4)
     return Button(
@@ -185,12 +185,12 @@ def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
     )  # fmt: skip
 
 
-def target_sheet(column: Column, desk: SeatModel, key: Id, triggers: Triggers | None = None) -> None:
+def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers | None = None) -> None:
     """The target as it stands; its systems can be pressed where a gun picks one."""
-    found = desk.sheet(key)
-    page.head(column, desk, key)
+    found = model.sheet(key)
+    page.head(column, model, key)
     page.tracks(column, found)
-    picks = frozenset(shot.system for shot in getattr(desk.order, "shots", ()) if shot.target == key and shot.system)
+    picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     column.heading("Systems", *page.broken(found))
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
     page.systems(column, found.icons, picks, press, part=key)
@@ -222,47 +222,47 @@ def check_words(check: Event) -> tuple[str, str]:
     return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 
 
-def result_sheet(column: Column, desk: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
+def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
-    page.head(column, desk, result.by)
+    page.head(column, model, result.by)
     fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
-    if fired and desk.chosen == result.by:
+    if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
-        gun_row(column, desk, None, fired)
+        gun_row(column, model, None, fired)
     for target in result.targets:
         page.divide(column)
-        hit_sheet(column, desk, result, target, befores[target], share)
+        hit_sheet(column, model, result, target, befores[target], share)
     if not result.targets:
         column.rule()
-        own = desk.sheet(result.by)
+        own = model.sheet(result.by)
         column.heading("Systems", *page.broken(own))
         page.systems(column, own.icons)
 
 
-def struck_sheet(column: Column, desk: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
+def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
     """Ships that others fire at: as they were while the dice tumble, then that share of their new wounds.
 
-    `desk` looks at what it comes to.
+    `model` looks at what it comes to.
     """
     for index, target in enumerate(result.targets):
         if index:
             page.divide(column)
         if share > 0:
-            hit_sheet(column, desk, result, target, befores[target], share)
+            hit_sheet(column, model, result, target, befores[target], share)
             continue
         was = befores[target]
-        page.head(column, desk, target, "under fire")
+        page.head(column, model, target, "under fire")
         page.tracks(column, was)
         column.heading("Systems", *page.broken(was))
         page.systems(column, was.icons, part=target)
 
 
-def hit_sheet(column: Column, desk: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
+def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
     """One target after the volley."""
-    p, after = theme.palette, desk.sheet(target)
+    p, after = theme.palette, model.sheet(target)
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost
-    page.head(column, desk, target, "just hit" if hit else "not hurt")
+    page.head(column, model, target, "just hit" if hit else "not hurt")
     page.tracks(column, after, fresh)
     check = result.check(target)
     if check:

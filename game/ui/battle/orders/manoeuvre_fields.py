@@ -41,59 +41,59 @@ def choice_button(
     )  # fmt: skip
 
 
-def uses(column: Column, desk: SeatModel, fields: list[Field], edit: Edit) -> None:
+def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> None:
     """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
 
     An order without any has its chances alone.
     """
-    order = desk.order
+    order = model.order
     if order is None:
         return
     if not fields:
-        for risk in desk.risks():
+        for risk in model.risks():
             column.add(risk_line(column.row(20, 2), risk, risk.what))
         return
     on = [field for field in fields if order.value(field.name)]
-    folds = len(fields) > MANY and not desk.unfolded
-    shown = [one for one in fields if one in on or _usable(desk, order, one)] if folds else fields
+    folds = len(fields) > MANY and not model.unfolded
+    shown = [one for one in fields if one in on or _usable(model, order, one)] if folds else fields
     column.space(8)
     column.heading("Manoeuvres", ", ".join(str(order.value(field.name)) for field in on), theme.accent, "table/plotting")
-    _buttons(column, desk, order, shown, len(fields) - len(shown), edit)
-    risks = list(desk.risks())
+    _buttons(column, model, order, shown, len(fields) - len(shown), edit)
+    risks = list(model.risks())
     for field in on:
         own = [risk for risk in risks if risk.what == field.label]
         risks = [risk for risk in risks if risk not in own]
-        _ordered(column, desk, order, field, own, edit)
+        _ordered(column, model, order, field, own, edit)
     for risk in risks:
         column.add(risk_line(column.row(20, 2), risk, risk.what))
     column.space(4)
 
 
-def _usable(desk: SeatModel, order: Order, field: Field) -> bool:
+def _usable(model: SeatModel, order: Order, field: Field) -> bool:
     """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
-    return not least(desk, type(order)(order.by), field.name).why_not or not least(desk, order, field.name).why_not
+    return not least(model, type(order)(order.by), field.name).why_not or not least(model, order, field.name).why_not
 
 
-def least(desk: SeatModel, order: Order, name: str) -> Choice:
+def least(model: SeatModel, order: Order, name: str) -> Choice:
     """The least of a field that an order could have, or the first that is refused, if all are; nobody being named."""
-    return desk.known("least", order, name, ask=partial(_least, desk, order, name))
+    return model.known("least", order, name, ask=partial(_least, model, order, name))
 
 
-def _least(desk: SeatModel, order: Order, name: str) -> Choice:
-    values = [one for one in order.domain(desk.view.state)[name] if one and not getattr(one, "whom", "")]
+def _least(model: SeatModel, order: Order, name: str) -> Choice:
+    values = [one for one in order.domain(model.view.state)[name] if one and not getattr(one, "whom", "")]
     refused: Choice | None = None
     for value in sorted(values, key=lambda one: abs(getattr(one, "n", 0))):
-        reason = desk.view.why_not(order.with_value(name, value))
+        reason = model.view.why_not(order.with_value(name, value))
         if reason is None:
             return Choice(value)
         refused = refused or Choice(value, reason.why, reason.rule)
     return refused or Choice(None, "there is nothing to order")
 
 
-def picked(desk: SeatModel, key: Id) -> object:
+def picked(model: SeatModel, key: Id) -> object:
     """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
-    now = desk.order.value(desk.picking) if desk.order and desk.picking else None
-    wanted = [one for one in desk.choices(desk.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
+    now = model.order.value(model.picking) if model.order and model.picking else None
+    wanted = [one for one in model.choices(model.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
 
     def unlike(one: Choice) -> tuple[bool, int]:
         mark, n = (getattr(one.value, name, 0) - getattr(now, name, 0) for name in ("mark", "n"))
@@ -102,16 +102,16 @@ def picked(desk: SeatModel, key: Id) -> object:
     return min(wanted, key=unlike).value if now and wanted else None
 
 
-def _buttons(column: Column, desk: SeatModel, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
+def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
     """A button for each, and one that unfolds the others or folds them again."""
-    more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and desk.unfolded else ""
+    more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and model.unfolded else ""
     places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
     for rect, field in zip(places, shown):
-        column.add(_button(rect, column.low, order, field, desk, edit))
+        column.add(_button(rect, column.low, order, field, model, edit))
     if more:
         hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
         column.add(Button(
-            places[-1], more, on_press=desk.fold, kind="quiet", size=13, name="use more", hint=hint, rule="table/plotting"
+            places[-1], more, on_press=model.fold, kind="quiet", size=13, name="use more", hint=hint, rule="table/plotting"
         ))
 
 
@@ -129,10 +129,10 @@ def flow(column: Column, labels: list[str]) -> list[Rect]:
     return found
 
 
-def _button(rect: Rect, low: bool, order: Order, field: Field, desk: SeatModel, edit: Edit) -> Button:
+def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel, edit: Edit) -> Button:
     """On or off; grey where no amount of it can be ordered."""
     on = bool(order.value(field.name))
-    first = Choice(None) if on else least(desk, order, field.name)
+    first = Choice(None) if on else least(model, order, field.name)
     return choice_button(
         rect, field.label, first, partial(edit, field.name, first.value), on=on, size=13 if low else 14, rule=field.rule,
         name=f"use {field.name}", hint=field.hint,
@@ -142,10 +142,10 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, desk: SeatModel, 
 # -- one that is ordered -------------------------------------------------------------------------------------------------
 
 
-def _ordered(column: Column, desk: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
+def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
     """Its amount with the chances beside it, then whom it is done with and which part it has."""
     now = order.value(field.name)
-    choices = [one for one in desk.choices(field.name) if one.value]
+    choices = [one for one in model.choices(field.name) if one.value]
     alike = [one for one in choices if _aside(one.value) == _aside(now)]
     if len(alike) > 1 or risks:
         lines = max(1, len(risks))
@@ -157,7 +157,7 @@ def _ordered(column: Column, desk: SeatModel, order: Order, field: Field, risks:
             room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
             column.add(risk_line(room, risk))
     if len({_aside(one.value) for one in choices}) > 1:
-        _partners(column, desk, field, choices, now, edit)
+        _partners(column, model, field, choices, now, edit)
 
 
 def _aside(value: object) -> tuple[str, bool]:
@@ -190,13 +190,13 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
     column.add(StepperValue(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 
 
-def _partners(column: Column, desk: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
+def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
     """Which part of two it has, and the friends it may name; or the next ship that is clicked on the board."""
-    names, (whom, mark) = desk.view.state.names, _aside(now)
+    names, (whom, mark) = model.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
     rows += [(names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others]
-    picks = desk.picking == field.name
+    picks = model.picking == field.name
     board = "click a friend" if picks else "on the board"
     places = flow(column, [*(word for word, _, _ in rows), board])
     known = {one.value: one for one in choices}
@@ -206,7 +206,7 @@ def _partners(column: Column, desk: SeatModel, field: Field, choices: list[Choic
             size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {word}",
         ))  # fmt: skip
     column.add(Button(
-        places[-1], board, on_press=partial(desk.pick, field.name), kind="on" if picks else "quiet", size=13,
+        places[-1], board, on_press=partial(model.pick, field.name), kind="on" if picks else "quiet", size=13,
         name=f"{field.name} pick", hint="Name her by clicking her on the board", rule=field.rule,
     ))  # fmt: skip
 

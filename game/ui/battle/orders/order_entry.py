@@ -32,32 +32,32 @@ class OrderEntry:
     def edit(self, name: str, value: object) -> None:
         """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
         where orders are carried out at once."""
-        context, desk = self.context, self.context.desk
+        context, model = self.context, self.context.model
         context.keep()
-        order = desk.order
+        order = model.order
         if order is None:
             return
         changed = order.with_value(name, value)
-        if desk.view.phase.secret and desk.view.why_not(changed) is None:
+        if model.view.phase.secret and model.view.why_not(changed) is None:
             context.give(changed)
         else:
-            desk.set_draft(changed)
+            model.set_draft(changed)
             context.measure()
-        if desk.ghost:
-            context.board.camera.bring_in(desk.ghost.at, 40)
+        if model.ghost:
+            context.board.camera.bring_in(model.ghost.at, 40)
         context.change()
 
     def pace(self, on: int, turn: int) -> None:
         """Step by step along the way of the order in hand: the next step, or the step that is reached made otherwise."""
-        context, desk = self.context, self.context.desk
+        context, model = self.context, self.context.model
         context.keep()
-        field = paced(desk)
+        field = paced(model)
         if field is None:
             context.tell("this order has no steps")
             return
-        desk.pace = max(0, min(len(field.steps) - 1, desk.pace + on))
+        model.pace = max(0, min(len(field.steps) - 1, model.pace + on))
         if turn:
-            value, why = otherwise(desk, field, desk.pace, turn)
+            value, why = otherwise(model, field, model.pace, turn)
             if why:
                 context.tell(why)
             else:
@@ -65,35 +65,35 @@ class OrderEntry:
 
     def answer(self, name: str, value: object) -> None:
         """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
-        context, desk = self.context, self.context.desk
-        order = desk.order if mode_of(desk).chooses else beside(desk)
+        context, model = self.context, self.context.model
+        order = model.order if mode_of(model).chooses else beside(model)
         if order is None:
             return
         same = order.value(name) == value
-        if desk.view.phase.secret:
+        if model.view.phase.secret:
             if not same:
                 context.give(order.with_value(name, value))
             return
-        desk.set_draft(None if same else order.with_value(name, value))
+        model.set_draft(None if same else order.with_value(name, value))
         context.weigh()
 
     def typing(self, string: str) -> None:
         """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
-        context, desk = self.context, self.context.desk
+        context, model = self.context, self.context.model
         context.drop()
         context.sure = False
-        if desk.order is None:
+        if model.order is None:
             return
-        desk.hands.pop(desk.chosen, None)
-        order = desk.read(string)
+        model.hands.pop(model.chosen, None)
+        order = model.read(string)
         if order is not None:
-            desk.set_draft(order)
+            model.set_draft(order)
         context.weigh()
 
     def typed(self) -> None:
         """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more too."""
-        context, desk = self.context, self.context.desk
-        order = desk.read(self.field.value)
+        context, model = self.context, self.context.model
+        order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
             context.sure = True
         elif order is not None and context.give(order):
@@ -102,14 +102,14 @@ class OrderEntry:
 
     def untyped(self) -> None:
         """Escape: what was typed is taken back."""
-        context, desk = self.context, self.context.desk
-        desk.set_draft(None)
+        context, model = self.context, self.context.model
+        model.set_draft(None)
         context.focus.focus(None)
         context.change()
 
     def begin(self) -> None:
         """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands there."""
         context = self.context
-        if mode_of(context.desk).plots and context.desk.order is not None and self.field in context.focus.widgets:
+        if mode_of(context.model).plots and context.model.order is not None and self.field in context.focus.widgets:
             context.focus.focus(self.field, True)
             self.field.anchor, self.field.cursor = 0, len(self.field.value)

@@ -36,33 +36,33 @@ class FormParts:
     field: TextField
 
 
-def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
+def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     """Notation, fields, meter."""
-    order = desk.order
+    order = model.order
     if order is None:
         return
-    p, gauge = theme.palette, desk.gauge()
+    p, gauge = theme.palette, model.gauge()
     gauge = gauge if gauge and gauge.total else None  # what takes nothing has no meter
     unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
     spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
-    if said := order.prompt_text(desk.view.state):
-        column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(desk.view.state)[0].rule))
+    if said := order.prompt_text(model.view.state):
+        column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
-    wrong = desk.wrong or desk.fault()
+    wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
-    fields = order.fields(desk.view.state)
+    fields = order.fields(model.view.state)
     for index, field in enumerate(fields):
         if field.shape == "row":
-            row_field(column, desk, field, form, any(one.shape == "use" for one in fields))
+            row_field(column, model, field, form, any(one.shape == "use" for one in fields))
         elif field.shape == "steps":
-            paces(column, desk, field, form.edit)
+            paces(column, model, field, form.edit)
         elif field.shape == "stepper":
-            stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
+            stepper_field(column, model, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
-    uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
+    uses(column, model, [field for field in fields if field.shape == "use"], form.edit)
 
 
 class Reason(Still):
@@ -87,17 +87,17 @@ def place(field: TextField, rect: Rect, order: Order) -> TextField:
     return field
 
 
-def row_field(column: Column, desk: SeatModel, field: Field, form: FormParts, crowded: bool = False) -> None:
+def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, crowded: bool = False) -> None:
     """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts.
 
     Where much else stands on the form, many of the latter are gone through instead.
     """
-    order = desk.order
+    order = model.order
     assert order is not None
     gap = 6
-    for group in grouped(order, field, desk.choices(field.name)):
+    for group in grouped(order, field, model.choices(field.name)):
         if crowded and len(group) > MOST and "+" in order.label_for(field.name, group[0].value):
-            in_turn(column, desk, field, group, form)
+            in_turn(column, model, field, group, form)
             continue
         widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
         most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
@@ -105,12 +105,12 @@ def row_field(column: Column, desk: SeatModel, field: Field, form: FormParts, cr
         for start in range(0, len(group), across):
             part = group[start : start + across]
             for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
-                column.add(value_button(rect, desk, field, choice, form))
+                column.add(value_button(rect, model, field, choice, form))
 
 
-def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
+def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
     """Values there is no room for one by one: back and on through those that are legal, and where one stands among them."""
-    order = desk.order
+    order = model.order
     assert order is not None
     row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
     legal = [one.value for one in group if not one.why_not]
@@ -137,9 +137,9 @@ def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choic
     return [groups[n] for n in sorted(groups)]
 
 
-def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form: FormParts) -> Button:
+def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, form: FormParts) -> Button:
     """One value: on when the order has it, grey with the reason when it is forbidden."""
-    order = desk.order
+    order = model.order
     assert order is not None
     word = order.label_for(field.name, choice.value)
     on = order.value(field.name) == choice.value
@@ -155,16 +155,16 @@ def button_high(column: Column) -> float:
     return 32 if column.low else 36
 
 
-def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
+def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
     """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
 
     Where the value would lose its name to them, they stand in a row of their own.
     """
-    order = desk.order
+    order = model.order
     assert order is not None
     row, gap = column.row(button_high(column), 10), theme.px(6)
     narrow = theme.px(52)
-    choices = desk.choices(field.name)
+    choices = model.choices(field.name)
     values = [one.value for one in choices]
     widest = max(width(reading(order, field, value), 16, "s") for value in values) + theme.px(10)
     wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
@@ -173,7 +173,7 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
     edge = aside.right
     for other, wide in zip(beside, wides):
         one_button = switch_button if other.shape == "switch" else pick_button
-        one_button(column, desk, other, Rect(edge - wide, aside.y, wide, aside.h), form)
+        one_button(column, model, other, Rect(edge - wide, aside.y, wide, aside.h), form)
         edge -= wide + gap
     right = edge if together else row.right
     now = order.value(field.name)
@@ -194,12 +194,12 @@ def reading(order: Order, field: Field, value: object) -> str:
     return f"{field.label.lower()} {order.label_for(field.name, value)}".replace("-", "−")
 
 
-def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
+def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
     """A value that is on or off."""
-    order = desk.order
+    order = model.order
     assert order is not None
     on = bool(order.value(field.name))
-    other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
+    other = next((one for one in model.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
     column.add(Button(
         rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), on=on,
@@ -207,17 +207,17 @@ def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, for
     ))  # fmt: skip
 
 
-def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
+def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
     """One of a list, gone through by pressing: nothing, then every value that is legal."""
-    order = desk.order
+    order = model.order
     assert order is not None
-    choices = desk.choices(field.name)
+    choices = model.choices(field.name)
     legal = [one.value for one in choices if not one.why_not]
     refused = next((one for one in choices if one.why_not), None)
     why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
     now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
-    names = desk.view.state.names
+    names = model.view.state.names
     shown = names.get(str(now), str(now)) if now else "nobody"
     column.add(Button(
         rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
@@ -226,9 +226,9 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
     ))  # fmt: skip
 
 
-def exchanges(column: Column, desk: SeatModel, most: int = 4) -> None:
+def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     """List the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
-    p, state, found = theme.palette, desk.view.state, desk.exchanges(most)
+    p, state, found = theme.palette, model.view.state, model.exchanges(most)
     column.rule(10 if column.low else 16)
     said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
     column.heading("From here, both as plotted", said, ink, "table/odds")

@@ -45,40 +45,40 @@ class PaceCell(Widget):
         text(dst, self.pace.note, (r.centerx, r.bottom - px(10)), 13, theme.accent if self.pace.bent else p.muted, "r", "center")
 
 
-def paced(desk: SeatModel) -> Field | None:
+def paced(model: SeatModel) -> Field | None:
     """The field of the order in hand that goes step by step."""
-    order = desk.order
-    fields = order.fields(desk.view.state) if order else ()
+    order = model.order
+    fields = order.fields(model.view.state) if order else ()
     return next((one for one in fields if one.shape == "steps" and one.steps), None)
 
 
-def otherwise(desk: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
+def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
     """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
-    others, now = _around(desk, field, at)
-    return _legal(desk, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
+    others, now = _around(model, field, at)
+    return _legal(model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
 
 
-def _around(desk: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
+def _around(model: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
     """All that a step could be, from port to starboard, and which of them it is."""
-    order, others = desk.order, field.steps[at].others
+    order, others = model.order, field.steps[at].others
     now = order.value(field.name) if order else None
     return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
 
 
-def _legal(desk: SeatModel, field: Field, values: Sequence[object], none: str = "") -> tuple[object, str]:
+def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str = "") -> tuple[object, str]:
     """The first of some values that is legal; or why the first of them is not."""
-    order, why = desk.order, ""
+    order, why = model.order, ""
     assert order is not None
     for value in values:
         changed = order.with_value(field.name, value)
-        fault = desk.once("pace", changed, ask=partial(desk.view.why_not, changed))
+        fault = model.once("pace", changed, ask=partial(model.view.why_not, changed))
         if fault is None:
             return value, ""
         why = why or fault.why
     return None, why or none
 
 
-def paces(column: Column, desk: SeatModel, field: Field, edit: Edit) -> None:
+def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
     """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is legal."""
     steps = field.steps
     most = max(1, int((column.wide / theme.scale + GAP) // (LEAST + GAP)))
@@ -86,9 +86,9 @@ def paces(column: Column, desk: SeatModel, field: Field, edit: Edit) -> None:
     for start in range(0, len(steps), across):
         part = steps[start : start + across]
         for index, (rect, pace) in enumerate(zip(column.cells(across, 38 if column.low else 44, GAP, 6), part), start):
-            others, now = _around(desk, field, index)
-            value, why = _legal(desk, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
+            others, now = _around(model, field, index)
+            value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
             column.add(PaceCell(
-                rect, index + 1, pace, index == desk.pace, None if why else partial(edit, field.name, value), why, field.rule,
+                rect, index + 1, pace, index == model.pace, None if why else partial(edit, field.name, value), why, field.rule,
             ))  # fmt: skip
 

@@ -36,11 +36,11 @@ def parties(order: Order | None, key: str) -> int:
     return int(dict(getattr(order, "parties", ())).get(key, 0))
 
 
-def repair_sheet(column: Column, desk: SeatModel, tools: Tools) -> None:
+def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
     """Head and hull, then the broken systems with a row of numbers each, then the rest."""
-    p, order = theme.palette, desk.order
-    found = desk.sheet(desk.chosen)
-    page.head(column, desk, desk.chosen)
+    p, order = theme.palette, model.order
+    found = model.sheet(model.chosen)
+    page.head(column, model, model.chosen)
     page.figures(column, found)
     page.tracks(column, found)
     column.rule()
@@ -49,73 +49,73 @@ def repair_sheet(column: Column, desk: SeatModel, tools: Tools) -> None:
         column.heading("Systems", *page.broken(found))
         page.systems(column, found.icons)
         return
-    gauge = desk.gauge()
+    gauge = model.gauge()
     words = f"{gauge.left} of {gauge.total} parties free" if gauge else ""
     column.heading("Damage control", words, p.text, "table/phases")
     for one in broken:
-        job(column, desk, one, tools)
+        job(column, model, one, tools)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high(False), 12), gauge, False))
     column.add(Button(
         column.row(36, 12), "As the crew would have it", on_press=tools.suggest, cap=tools.cap, name="suggest",
         hint="parties where most is missed",
     ))  # fmt: skip
-    if fault := desk.fault():
+    if fault := model.fault():
         column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
     sound = tuple(one for one in found.icons if one.state not in DAMAGED)
     column.heading("In order", f"{len(sound)} systems", p.green)
     page.systems(column, sound)
 
 
-def job(column: Column, desk: SeatModel, system: Icon, tools: Tools) -> None:
+def job(column: Column, model: SeatModel, system: Icon, tools: Tools) -> None:
     """One broken system: its symbol, the numbers of parties, and what they need."""
-    p, order = theme.palette, desk.order
+    p, order = theme.palette, model.order
     assert order is not None
     row = column.row(DICED - 18, 8)
     now = parties(order, system.key)
     cell = Rect(row.x, row.y, theme.px(64), row.h)
-    column.add(SystemCell(cell, system, lambda: tools.assign(system, step(desk, system, now)), pick="work" if now else ""))
+    column.add(SystemCell(cell, system, lambda: tools.assign(system, step(model, system, now)), pick="work" if now else ""))
     left = cell.right + theme.px(12)
     name = Rect(left, row.y + theme.px(4), row.right - left, theme.px(20))
-    needs = chance(desk, system, now) if now else system.hint
+    needs = chance(model, system, now) if now else system.hint
     said = [(system.label, p.white, "s"), (needs.split("; ")[0], p.green if now else p.muted, "r")]
     column.add(WordRow(name, said, size=15, gap=10, hint=needs))
-    most = most_parties(desk, system)
+    most = most_parties(model, system)
     gap = theme.px(6)
     wide = min(theme.px(52), (row.right - left + gap) // (most + 1) - gap)
     for n in range(most + 1):
         draft = order.assign(system.key, n)  # type: ignore[attr-defined]
-        why = desk.fault(draft)
+        why = model.fault(draft)
         column.add(Button(
             Rect(left + n * (wide + gap), row.y + theme.px(34), wide, theme.px(36)), str(n),
             on_press=partial(tools.assign, system, n), on=n == now, enabled=why is None or n == now,
             why_not=why.why if why else "", rule=why.rule if why else system.rule, name=f"parties {system.key} {n}",
-            hint=chance(desk, system, n) if n else "nobody",
+            hint=chance(model, system, n) if n else "nobody",
         ))  # fmt: skip
 
 
-def most_parties(desk: SeatModel, system: Icon) -> int:
+def most_parties(model: SeatModel, system: Icon) -> int:
     """How many parties are worth a button: as many as the order's own values name."""
-    order = desk.order
+    order = model.order
     assert order is not None
-    name = order.fields(desk.view.state)[0].name
-    named = [parties(order.with_value(name, choice.value), system.key) for choice in desk.choices(name)]
+    name = order.fields(model.view.state)[0].name
+    named = [parties(order.with_value(name, choice.value), system.key) for choice in model.choices(name)]
     return min(MOST, max(named, default=0))
 
 
-def step(desk: SeatModel, system: Icon, now: int) -> int:
+def step(model: SeatModel, system: Icon, now: int) -> int:
     """One party more, or none again when no more may work there."""
-    order = desk.order
+    order = model.order
     assert order is not None
     more = order.assign(system.key, now + 1)  # type: ignore[attr-defined]
-    return now + 1 if desk.fault(more) is None else 0
+    return now + 1 if model.fault(more) is None else 0
 
 
-def chance(desk: SeatModel, system: Icon, n: int) -> str:
+def chance(model: SeatModel, system: Icon, n: int) -> str:
     """What n parties need, in the order's own words."""
-    order = desk.order
+    order = model.order
     assert order is not None
     without = order.assign(system.key, 0)  # type: ignore[attr-defined]
-    field = order.fields(desk.view.state)[0].name
+    field = order.fields(model.view.state)[0].name
     words = without.label_for(field, getattr(without.assign(system.key, n), field))
     return str(words.split(", ", 1)[-1])

@@ -35,7 +35,7 @@ BOTH = 860  # design pixels from which odds and dice stand side by side
 
 
 @dataclass(frozen=True)
-class Footings:
+class BottomContext:
     """What the foot may do."""
 
     open: Callable[[], object]  # fold or unfold
@@ -44,10 +44,10 @@ class Footings:
     left: Callable[[], object]  # nobody types in the foot any more
 
 
-class Foot:
+class BottomPanel:
     """Shows what the seat chose to see: the tab and the filter are its `own`."""
 
-    def __init__(self, do: Footings, own: Callable[[], Seat]) -> None:
+    def __init__(self, do: BottomContext, own: Callable[[], Seat]) -> None:
         self.do, self._own = do, own
         self.picked = False  # the player has picked the tab since something began to be shown
         self.at = -1  # the line of the log that is being looked at
@@ -61,7 +61,7 @@ class Foot:
             Rect(0, 0, 1, 1), "", on_change=self._search, name="search", placeholder="search", size=15, weight="r",
             rule="table/log", on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
-        self._desk: SeatModel | None = None
+        self._model: SeatModel | None = None
         self._told: Sequence[Event] = ()
         self._was = -1  # the line that was looked at when the log were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
@@ -90,7 +90,7 @@ class Foot:
         """Another seat takes over: its filter, its odds, the end of its log; behind a curtain no dice that one looked at."""
         self.search.write(self.filter.word)
         self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
-        self._desk = None
+        self._model = None
         if secret:
             self.empty()
 
@@ -133,36 +133,38 @@ class Foot:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: BattleLayout, desk: SeatModel, told: Sequence[Event] | None = None, ship: Id = "") -> Sequence[Widget]:
+    def lay_out(
+        self, layout: BattleLayout, model: SeatModel, told: Sequence[Event] | None = None, ship: Id = ""
+    ) -> Sequence[Widget]:
         """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown.
 
         `ship` is the one chosen where the past is looked at.
         """
-        self._desk, px, r = desk, theme.px, layout.foot
-        self._told = desk.view.log if told is None else told
+        self._model, px, r = model, theme.px, layout.foot
+        self._told = model.view.log if told is None else told
         if layout.line:
-            self._still = [OneLine(r, desk, self._told, self.do.open)]
+            self._still = [OneLine(r, model, self._told, self.do.open)]
             if self.rolling:
                 self._still.append(self._plate(layout.board))
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
-        tabs = Tabs(strip, self._names(desk), chosen=self.tab, on_change=self.open_tab, name="foot tabs", rule="table/log")
+        tabs = Tabs(strip, self._names(model), chosen=self.tab, on_change=self.open_tab, name="foot tabs", rule="table/log")
         if self.tab == 0:
-            filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+            filters = self._filters(strip, tabs, model, ship or model.chosen)
             if not filters:  # the filters say more here than whom the odds are for
                 tabs.names = TABS
-                filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+                filters = self._filters(strip, tabs, model, ship or model.chosen)
             found = [tabs, *filters]
             self._still = list(found)
             if len(self._told) != self._length:
-                self.pane.lay(body)
+                self.pane.lay_out(body)
                 self.pane.scroll.to_end()
                 self._length = len(self._told)
             if self.at != self._was:
                 self._was = self.at
                 self._reveal(body)
-            return [*found, *self.pane.lay(body)]
+            return [*found, *self.pane.lay_out(body)]
         column = Column(body.inflate(-px(48), -px(16)))
         self._figures(column)
         self._still = [tabs, *column.widgets]
@@ -170,22 +172,22 @@ class Foot:
 
     def _reveal(self, body: Rect) -> None:
         """The line that is looked at must be seen."""
-        self.pane.lay(body)
+        self.pane.lay_out(body)
         line = next((one for one in self.pane.widgets if one.name == f"minute {self.at}"), None)
         if line is not None:
             self.pane.show(line)
         elif self.at < 0:
             self.pane.scroll.to_end()
 
-    def _names(self, desk: SeatModel) -> tuple[str, ...]:
+    def _names(self, model: SeatModel) -> tuple[str, ...]:
         if not self.odds:
             return TABS
-        name = desk.view.state.names.get(self.odds[0].target, "")
-        if mode_of(desk).plots and desk.ghost:
+        name = model.view.state.names.get(self.odds[0].target, "")
+        if mode_of(model).plots and model.ghost:
             return (*TABS[:2], f"Odds on {name} from the ghost")
         return (*TABS[:2], f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else "Odds")
 
-    def _filters(self, strip: Rect, tabs: Tabs, desk: SeatModel, chosen: Id) -> list[Widget]:
+    def _filters(self, strip: Rect, tabs: Tabs, model: SeatModel, chosen: Id) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
@@ -196,7 +198,7 @@ class Foot:
         self.search.rect = Rect(right - wide, y, wide, high)
         kind = Rect(self.search.rect.x - px(8) - px(80), y, px(80), high)
         ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
-        name = desk.view.state.names.get(self.filter.ship, "any ship")
+        name = model.view.state.names.get(self.filter.ship, "any ship")
         chosen = chosen or self.filter.ship
         of_ship = Button(
             ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="minutes ship",
@@ -209,12 +211,12 @@ class Foot:
         return [of_ship, of_kind, self.search]
 
     def _lines(self, column: Column) -> None:
-        desk = self._desk
-        assert desk is not None
-        lines = shown(desk.view, self.filter, self._told)
+        model = self._model
+        assert model is not None
+        lines = shown(model.view, self.filter, self._told)
         for row, (index, event) in enumerate(lines):
             minute = Minute(
-                column.row(HIGH), desk.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
+                column.row(HIGH), model.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
             )
             column.add(minute)
         if not lines:
@@ -239,7 +241,7 @@ class Foot:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            words = mode_of(self._desk).hint if self._desk else InputMode.hint
+            words = mode_of(self._model).hint if self._model else InputMode.hint
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=theme.palette.faint, rule="table/odds"))
             return
         side = px(196)
@@ -258,7 +260,7 @@ class Foot:
         wide, high = min(board.w - px(32), px(560)), min(board.h - px(32), px(190))
         return DicePlate(
             Rect(board.centerx - wide // 2, board.bottom - high - px(12), wide, high),
-            self.tray, self.dice, self.labels, self._desk.view.state.names if self._desk else {},
+            self.tray, self.dice, self.labels, self._model.view.state.names if self._model else {},
         )  # fmt: skip
 
     def empty(self) -> None:
@@ -267,7 +269,7 @@ class Foot:
         self.tray.clear()
 
     def _dice(self, column: Column, r: Rect) -> None:
-        names = self._desk.view.state.names if self._desk else {}
+        names = self._model.view.state.names if self._model else {}
         column.add(DicePanel(r, self.tray, self.dice, self.labels, names))
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
@@ -286,11 +288,11 @@ class Foot:
 class OneLine(Widget):
     """The last line of the log; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, desk: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, model: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
-        said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
+        said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(model.view.state.names)) if minutes else ""
         self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
-        self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
+        self.parts = coloured(model.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
         self.result = minutes[-1].result if minutes else ""
 
     def draw(self, dst: Surface) -> None:

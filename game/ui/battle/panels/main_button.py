@@ -8,31 +8,31 @@ from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 
 
-def main_button(desk: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> Main:
+def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> Main:
     """The button for the moment the battle is in."""
     if past:
         return Main("Back to now", "this moment is past", command="now")
     if showing:
         return Main("Skip", "show me where it ends", command="skip")
     if flow.result:
-        return after_result(desk, flow)
-    if desk.view.state.outcome:
+        return after_result(model, flow)
+    if model.view.state.outcome:
         return Main("The battle is over", "look back, save or leave", command="ending")
-    if desk.prompt is None:
-        return waiting(desk, flow)
-    return mode_of(desk).main(desk, flow.others())
+    if model.prompt is None:
+        return waiting(model, flow)
+    return mode_of(model).main(model, flow.others())
 
 
-def waiting(desk: SeatModel, flow: SeatFlow) -> Main:
+def waiting(model: SeatModel, flow: SeatFlow) -> Main:
     """Somebody else decides."""
     prompt = flow.prompt_after()
-    name = desk.view.state.sides[prompt.side].name if prompt else "nobody"
+    name = model.view.state.sides[prompt.side].name if prompt else "nobody"
     return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
 
 
-def after_result(desk: SeatModel, flow: SeatFlow) -> Main:
+def after_result(model: SeatModel, flow: SeatFlow) -> Main:
     """After a roll: go on, and who follows."""
-    state = desk.view.state
+    state = model.view.state
     if flow.battle.state.outcome:
         return Main("Go on", "see how it ended", command="go on")
     prompts = flow.battle.prompts()
@@ -42,5 +42,5 @@ def after_result(desk: SeatModel, flow: SeatFlow) -> Main:
         name = flow.battle.phase.name
         return Main("Go on", f"{name}, turn {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on")
     after = state.sides[prompts[0].side].name
-    label, follows = mode_of(desk).after
+    label, follows = mode_of(model).after
     return Main(label, follows.format(after), command="go on")

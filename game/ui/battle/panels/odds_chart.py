@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.core.display import Odds
-from game.ui.render.shapes import Vec, lay, rule
+from game.ui.render.shapes import Vec, paste, rule
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.page import Still
@@ -89,7 +89,7 @@ class Chart(Still):
         """Columns, axis, figures; the word at each dashed line where there is room for it."""
         p, px, r, chart = theme.palette, theme.px, self.rect, self.bars
         high = r.h - px(AXIS)
-        lay(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)
+        paste(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)
         rule(dst, r.x, r.right, r.y + high + px(1), p.edge)
         for k in range(len(chart.chances)):
             ink = p.white if k == chart.rolled else p.yellow if k >= chart.first else p.muted

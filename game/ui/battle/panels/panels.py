@@ -1,4 +1,4 @@
-"""The panels of the battle screen, laid out from a desk; no part of the rules."""
+"""The panels of the battle screen, laid out from a model; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet,
 from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
-from game.ui.battle.panels.bottom_panel import Foot
+from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
@@ -54,7 +54,7 @@ class BattlePanels:
     """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
 
     def __init__(
-        self, context: BattleContext, foot: Foot, aiming: Aiming, writing: OrderEntry, report: TurnReport,
+        self, context: BattleContext, foot: BottomPanel, aiming: Aiming, writing: OrderEntry, report: TurnReport,
         dragging: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.context, self.bottom, self.aiming, self.writing, self.report = context, foot, aiming, writing, report
@@ -80,7 +80,7 @@ class BattlePanels:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: BattleLayout) -> list[Widget]:
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout, context = layout, self.context
         self.top = self._top(layout)
@@ -88,7 +88,8 @@ class BattlePanels:
         tools = self._tools(layout)
         self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
         sheet = self._right(layout)
-        self.foot = list(self.bottom.lay(layout, context.desk, self.report.told, context.shown.chosen if context.past else ""))
+        ship = context.shown.chosen if context.past else ""
+        self.foot = list(self.bottom.lay_out(layout, context.model, self.report.told, ship))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
@@ -126,7 +127,7 @@ class BattlePanels:
         else:
             self.map.rect = Rect(0, 0, 0, 0)
         self.list.pad = (8, 10) if layout.folded else (8, 20)
-        return [*self.list.lay(Rect(r.x, r.y, r.w, high)), *self.left]
+        return [*self.list.lay_out(Rect(r.x, r.y, r.w, high)), *self.left]
 
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
@@ -138,16 +139,16 @@ class BattlePanels:
 
     def _objective(self, column: Column) -> None:
         """What the battle is about, or who fires next."""
-        desk, area = self.context.shown, column.area
-        state = desk.view.state
-        if mode_of(desk).fires and not state.outcome:
+        model, area = self.context.shown, column.area
+        state = model.view.state
+        if mode_of(model).fires and not state.outcome:
             result = self.context.flow.result
             prompts = self.context.battle.prompts() if result else ()
-            later = prompts[0].side if prompts else desk.view.then()
+            later = prompts[0].side if prompts else model.view.then()
             name, seat = (state.sides[later].name, state.sides[later].seat) if later else ("nobody", 2)
             column.heading("Next to fire" if result else "Then fires", name, theme.seat(seat), "table/phases")
         else:
-            words = desk.view.system.objective(state)
+            words = model.view.system.objective(state)
             short = width(words, 15) < area.w - caps_width("Objective") - theme.px(12)
             column.heading("Objective", words if short else "", theme.palette.text, "table/phases", words)
             if not short:
@@ -216,31 +217,31 @@ class BattlePanels:
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
-        r, desk = layout.sheet, self.context.shown
-        writes = mode_of(desk).plots and desk.order is not None and not self.context.past
+        r, model = layout.sheet, self.context.shown
+        writes = mode_of(model).plots and model.order is not None and not self.context.past
         if not writes:
             self.split = False
-            return list(self.upper.lay(r))
+            return list(self.upper.lay_out(r))
         self.split = False
-        key = (r.size, theme.scale, desk.chosen, desk.unfolded, len(getattr(desk.order, "uses", ())))
+        key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
         tries = ((True, 4), (True, 2)) if key != self._longer else ()
         for self._whole, self._most in tries:
-            if whole := self.upper.lay_whole(r):
+            if whole := self.upper.lay_out_whole(r):
                 return list(whole)
         self._longer = key
         self._whole, self._most = False, 4
-        self.lower.lay(Rect(r.x, r.y, r.w, r.h))
+        self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
             self._cut = (key, high), self._uncut(r, high)
         high = self._cut[1]
         self.split = True
         self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
-        return [*self.upper.lay(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay(Rect(r.x, r.bottom - high, r.w, high))]
+        return [*self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay_out(Rect(r.x, r.bottom - high, r.w, high))]
 
     def _uncut(self, r: Rect, high: int) -> int:
         """The height of the lower part so that it cuts no row of the upper one in two, if one is near."""
-        self.upper.lay(Rect(r.x, r.y, r.w, r.h - high))
+        self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
         rows, scrolled = [one.rect for one in self.upper.widgets], self.upper.scroll.offset
         spans = [(row.top + scrolled, row.bottom + scrolled) for row in rows]
         edge, scrolls = r.bottom - high, self.lower.scroll.length > high
@@ -258,8 +259,8 @@ class BattlePanels:
 
     def _sheet(self, column: Column) -> None:
         column.low = self.layout is not None and self.layout.low
-        context, desk = self.context, self.context.shown
-        if desk.locked and not context.past and not self.report.playing:
+        context, model = self.context, self.context.shown
+        if model.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
             column.add(Button(
                 column.row(40, 16), "Unlock orders", on_press=partial(context.do, "unlock"), cap=context.keys.cap("unlock"),
@@ -270,13 +271,13 @@ class BattlePanels:
             assert after is not None
             struck_sheet(column, after, hits, self.report.befores, self.report.struck)
         elif context.flow.result and not context.past and not self.report.playing:
-            result_sheet(column, desk, context.flow.result, self.report.befores, self.report.popped)
-        elif not desk.chosen:
+            result_sheet(column, model, context.flow.result, self.report.befores, self.report.popped)
+        elif not model.chosen:
             self._nothing(column)
-        elif mode_of(desk).orders(desk) and not context.past:
-            self._sheets[mode_of(desk).name](column)
+        elif mode_of(model).orders(model) and not context.past:
+            self._sheets[mode_of(model).name](column)
         else:
-            plain_sheet(column, desk, desk.chosen)
+            plain_sheet(column, model, model.chosen)
 
     def _fire_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
@@ -285,18 +286,18 @@ class BattlePanels:
         ))  # fmt: skip
 
     def _choice_sheet(self, column: Column) -> None:
-        context, desk = self.context, self.context.shown
-        none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if mode_of(desk).passing(desk) else None
-        choice_sheet(column, desk, self.writing.answer, none)
+        context, model = self.context, self.context.shown
+        none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if mode_of(model).passing(model) else None
+        choice_sheet(column, model, self.writing.answer, none)
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
         repair_sheet(column, self.context.shown, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, cap))
 
     def _plot_sheet(self, column: Column) -> None:
-        desk = self.context.shown
-        found = desk.sheet(desk.chosen)
-        head(column, desk, desk.chosen)
+        model = self.context.shown
+        found = model.sheet(model.chosen)
+        head(column, model, model.chosen)
         figures(column, found)
         tracks(column, found)
         divide(column)
@@ -315,12 +316,12 @@ class BattlePanels:
 
     def _nothing(self, column: Column) -> None:
         """No ship is chosen: what to do."""
-        desk, p = self.context.shown, theme.palette
-        side = desk.view.state.sides.get(desk.side)
+        model, p = self.context.shown, theme.palette
+        side = model.view.state.sides.get(model.side)
         column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
-        column.paragraph(desk.view.system.objective(desk.view.state), p.text, 16)
+        column.paragraph(model.view.system.objective(model.view.state), p.text, 16)
         column.space(8)
-        words = mode_of(desk).call if desk.prompt else InputMode.call
+        words = mode_of(model).call if model.prompt else InputMode.call
         column.paragraph(words, p.muted, 16)
 
     # -- drawing -----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
 from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.picture_cache import laid
+from game.ui.toolkit.picture_cache import draw_cached
 from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
@@ -51,16 +51,16 @@ class ShipRow(Widget):
         known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state), self.token
         look = *known, self.seat, self.chosen, self.hover, note.mark
         if self.named:
-            laid(dst, self, (*look, note, "named"), self._narrow)
+            draw_cached(dst, self, (*look, note, "named"), self._narrow)
             return
         if self.folded:
-            laid(dst, self, (*look, note.colour), self._small)
+            draw_cached(dst, self, (*look, note.colour), self._small)
             return
         px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
         right -= px(22) if note.mark else 0
         words = fit(note.words, self.rect.w * 0.55, 15, "s")
         room = right - round(right - width(words, 15, "s")) + px(8) if words else 0
-        laid(dst, self, (*look, ink, room), partial(self._full, room=room))
+        draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
         if words:  # the one thing that changes at every step of a drag is left out of the picture
             text(dst, words, (right, self.rect.y + px(18)), 15, ink, "s", "midright")
 
@@ -120,61 +120,61 @@ class ShipRow(Widget):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
-def ship_list(column: Column, desk: SeatModel, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
+def ship_list(column: Column, model: SeatModel, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
     """The looking side first, then the others, each under its name unless the list is folded and not even `named`."""
-    state = desk.view.state
-    sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
+    state = model.view.state
+    sides = sorted(state.sides.values(), key=lambda side: (side.id != model.side, side.seat))
     for index, side in enumerate(sides):
         ships: list[Piece] = [ship for ship in state.ships.values() if ship.side == side.id]
         ships += [one for one in state.counters.values() if one.side == side.id and one.in_play]
         if not folded:
             column.space(14 if index else 0)
-            words, colour = tally(desk, side.id)
+            words, colour = tally(model, side.id)
             inset = theme.px(8)
             head = column.row(10, 14)
             column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour=colour))
         elif named:
             column.space(8 if index else 0)
             painted = [(side.name, theme.seat(side.seat), "s")]
-            column.add(WordRow(column.row(16, 6), painted, size=14, hint=tally(desk, side.id)[0]))
+            column.add(WordRow(column.row(16, 6), painted, size=14, hint=tally(model, side.id)[0]))
         elif index:
             column.rule(8)
         for ship in ships:
-            note, sheet = note_of(desk, ship.id), desk.sheet(ship.id)
+            note, sheet = note_of(model, ship.id), model.sheet(ship.id)
             row = ShipRow(
-                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == desk.chosen, folded,
-                partial(on_choose, ship.id), token_of(desk, ship.id), named,
+                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == model.chosen, folded,
+                partial(on_choose, ship.id), token_of(model, ship.id), named,
             )  # fmt: skip
             column.add(row)
 
 
-def tally(desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
+def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
     """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
-    state, p = desk.view.state, theme.palette
+    state, p = model.view.state, theme.palette
     fleet = state.fleet(side)
-    if side != desk.side:
-        if desk.sealed_up(side):
+    if side != model.side:
+        if model.sealed_up(side):
             return "orders locked", p.text
-        known = desk.mine(desk.chosen) and desk.afloat(desk.chosen)
+        known = model.mine(model.chosen) and model.afloat(model.chosen)
         if not known:
             return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
-        return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
-    return mode_of(desk).count(desk, side)
+        return ("from the ghost" if model.ghost else f"from {state.ships[model.chosen].name}"), None
+    return mode_of(model).count(model, side)
 
 
-def note_of(desk: SeatModel, key: Id) -> Note:
+def note_of(model: SeatModel, key: Id) -> Note:
     """What the row of one ship says."""
-    ship, p = desk.view.state.known_piece(key), theme.palette
+    ship, p = model.view.state.known_piece(key), theme.palette
     if not ship.in_play:
-        sheet = desk.sheet(key)
+        sheet = model.sheet(key)
         return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)
-    mode, own = mode_of(desk), ship.side == desk.side
-    if own or not desk.chosen:
-        return mode.note(desk, key) if own else mode.acted_note(desk, key)
-    if not desk.mine(desk.chosen) or not desk.afloat(desk.chosen):
-        return mode.acted_note(desk, key)
-    mark = mode.acted_note(desk, key).mark
-    if desk.hidden(key):
+    mode, own = mode_of(model), ship.side == model.side
+    if own or not model.chosen:
+        return mode.note(model, key) if own else mode.acted_note(model, key)
+    if not model.mine(model.chosen) or not model.afloat(model.chosen):
+        return mode.acted_note(model, key)
+    mark = mode.acted_note(model, key).mark
+    if model.hidden(key):
         return Note("hidden", mark, p.muted)
-    far, seat = board_of(desk.view.state.table).format_distance(desk.distance(key)), desk.view.state.sides[ship.side].seat
+    far, seat = board_of(model.view.state.table).format_distance(model.distance(key)), model.view.state.sides[ship.side].seat
     return Note(far, mark, theme.seat(seat))

@@ -15,7 +15,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.marks import mark
-from game.ui.render.shapes import Place, box, lay
+from game.ui.render.shapes import Place, box, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -68,7 +68,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
         left = pad if side < 1 else pad + wide - width(upper, size, "b", 1) - room
-        lay(out, todo, (left, pad + (cap - todo.get_height()) / 2))
+        paste(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
@@ -84,11 +84,11 @@ def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 
 @cached(512)
-def chip_picture(string: str, colour: Colour, size: float = 15, edge: Colour | None = None) -> Surface:
+def chip_picture(string: str, colour: Colour, size: float = 15) -> Surface:
     """A plate with one line: dark, edged in its own colour."""
     p = theme.palette
     out = Surface(chip_size(string, size), pygame.SRCALPHA)
-    r = box(out, out.get_rect(), p.well, 5, 236, edge or mix(colour, p.well, 0.45), 1)
+    r = box(out, out.get_rect(), p.well, 5, 236, mix(colour, p.well, 0.45), 1)
     text(out, string, r.center, size, colour, "s", "center")
     return out
 
@@ -115,7 +115,8 @@ def rewritten(word: Word, what: Name) -> Word:
         rect = plate.get_rect(center=word.rect.center)
         return replace(word, picture=plate, rect=rect, corner=rect.topleft)
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[word.side]
-    rect = _rect(wide, high, anchor, getattr(word.rect, anchor))
+    rect = Rect(0, 0, wide, high)
+    setattr(rect, anchor, getattr(word.rect, anchor))
     return replace(word, picture=picture, rect=rect, corner=(rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)))
 
 
@@ -189,22 +190,20 @@ class Placer:
         return found
 
 
-def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
-    r = Rect(0, 0, wide, high)
-    setattr(r, anchor, (round(at[0]), round(at[1])))
-    return r
+def _centred(picture: Surface, places: Iterable[Place]) -> list[Rect]:
+    return [picture.get_rect(center=(round(x), round(y))) for x, y in places]
 
 
 def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15) -> Word | None:
     """A chip centred on the first of some places where it is free and covers least; the ground is taken."""
     picture = chip_picture(string, colour, size)
-    return place_plate(placer, picture, [_rect(*picture.get_size(), "center", at) for at in places])
+    return place_plate(placer, picture, _centred(picture, places))
 
 
 def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False) -> Word | None:
     """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not at all."""
     picture, spots = plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour), list(places)
-    rects = [_rect(*picture.get_size(), "center", at) for at in spots]
+    rects = _centred(picture, spots)
     if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
         return None if wide else place_chip(placer, string, colour, spots, 14)
     placer.take(rects[best])

@@ -80,10 +80,6 @@ class PlacementTable:
         self._tied.pop(key, None)
         return self.laid.pop(key)
 
-    def again(self, laid: Laid) -> None:
-        """Set a label where it was."""
-        self.put(laid.wanted, laid.form, laid.spot)
-
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
         """Set a label where others would have to step aside, if they find places in which they lose no more than it does."""
         for spot in islice(self.places.of(wanted, form), ASKED):
@@ -110,7 +106,7 @@ class PlacementTable:
         for key in (*moved, wanted.key):
             self.lift(key)
         for other in others:
-            self.again(other)
+            self.put(other.wanted, other.form, other.spot)
         return False
 
     def _at_best(self, wanted: Wanted, form: LabelForm) -> bool:
@@ -219,7 +215,7 @@ def _rise(sheet: PlacementTable, but: Container[str] = ()) -> None:
     for laid in less:
         sheet.lift(laid.wanted.key)
         if not any(sheet._at_best(laid.wanted, form) for form in laid.wanted.forms[: laid.wanted.forms.index(laid.form)]):
-            sheet.again(laid)
+            sheet.put(laid.wanted, laid.form, laid.spot)
 
 
 class Crowd:

@@ -43,8 +43,7 @@ class LabelWriting:
     @property
     def colour(self) -> Colour:
         """That of all it names, or nobody's."""
-        colours = {colour for _, colour in self.names}
-        return colours.pop() if len(colours) == 1 else theme.palette.text
+        return numbered_key.colour_of(self.names)
 
     @property
     def waiting(self) -> bool:
@@ -255,7 +254,7 @@ class Asked:
     def entries(self, laid: Mapping[str, Laid]) -> tuple[NumberedName, ...]:
         """The lines of the list: one for each number on the board."""
         told = [self.write(one.wanted.keys) for one in laid.values() if one.form.kind == "number"]
-        return tuple(NumberedName(one.number, one.names, one.waiting) for one in sorted(told, key=lambda one: one.number))
+        return tuple(NumberedName(one.number, one.names) for one in sorted(told, key=lambda one: one.number))
 
     def halved(self, laid: Mapping[str, Laid]) -> list[Wanted]:
         """The labels with numbers named together two and two, nearest to nearest: the list of them had no room."""

@@ -91,7 +91,7 @@ class LabelLayout:
         )
         placer.closed = cells_of(camera, scene)
         rects = ships.rects_of(camera, scene, look)
-        pieces = rects | {one.key: r for (one, _), r in zip(counters.places(camera, scene), counters.ground_of(camera, scene))}
+        pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
         plates = [word for word in fire_plates(placer, camera, scene) if word]

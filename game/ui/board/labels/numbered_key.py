@@ -12,7 +12,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.ui.board.label_engine.pictures import Name, name_size
 from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.render.marks import mark
-from game.ui.render.shapes import box, lay
+from game.ui.render.shapes import box, mesh, paste
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -28,18 +28,17 @@ class NumberedName:
 
     number: int
     names: tuple[tuple[str, Colour], ...]
-    waiting: bool = False
 
     @property
     def words(self) -> str:
         """Their names; so many that they would fill the list are counted."""
         return ", ".join(name for name, _ in self.names) if len(self.names) <= 3 else f"{len(self.names)} together"
 
-    @property
-    def colour(self) -> Colour:
-        """That of all of them, or nobody's."""
-        colours = {colour for _, colour in self.names}
-        return colours.pop() if len(colours) == 1 else theme.palette.text
+
+def colour_of(names: tuple[tuple[str, Colour], ...]) -> Colour:
+    """The colour that all names of a label have, or nobody's."""
+    colours = {colour for _, colour in names}
+    return colours.pop() if len(colours) == 1 else theme.palette.text
 
 
 @cached(512)
@@ -50,7 +49,7 @@ def number_picture(number: int, colour: Colour, waiting: bool = False) -> Surfac
     room = theme.px(17) if waiting else 0
     if waiting:
         todo = mark("todo", theme.palette.yellow, 15)
-        lay(out, todo, (theme.px(3), (r.h - todo.get_height()) / 2))
+        paste(out, todo, (theme.px(3), (r.h - todo.get_height()) / 2))
     text(out, str(number), (room + (r.w - room) / 2, r.centery), DIGITS, colour, "b", "center")
     return out
 
@@ -75,7 +74,7 @@ def stack_picture(names: tuple[Name, ...]) -> Surface:
         x, y = theme.px(8), theme.px(3 + LINE * (n + 0.5))
         if one.waiting:
             todo = mark("todo", theme.palette.yellow, 18)
-            lay(out, todo, (x, y - todo.get_height() / 2))
+            paste(out, todo, (x, y - todo.get_height() / 2))
             x += todo.get_width() + theme.px(4)
         text(out, one.name.upper(), (x, y), 15, one.colour, "b", "midleft", 1)
     return out
@@ -117,7 +116,7 @@ def _numbers(entries: Sequence[NumberedName]) -> int:
 
 @cached(32)
 def key_picture(entries: tuple[NumberedName, ...], size: tuple[int, int]) -> Surface:
-    """The list: numbers in white, names in the colour of their seat, those that need an order after a diamond."""
+    """The list: numbers in white, names in the colour of their seat."""
     out, p = Surface(size, pygame.SRCALPHA), theme.palette
     box(out, out.get_rect(), p.well, 6, 240, p.edge, 1)
     pad, wide, digits = theme.px(PAD), _column(entries), _numbers(entries)
@@ -126,7 +125,7 @@ def key_picture(entries: tuple[NumberedName, ...], size: tuple[int, int]) -> Sur
         x, y = pad + n // rows * wide, pad - theme.px(2) + theme.px(LINE) * (n % rows + 0.5)
         text(out, str(one.number), (x + digits - theme.px(8), y), LETTERS, p.white, "b", "midright")
         room = wide - digits - theme.px(10)
-        text(out, fit(one.words, room, LETTERS, "s"), (x + digits, y), LETTERS, one.colour, "s", "midleft")
+        text(out, fit(one.words, room, LETTERS, "s"), (x + digits, y), LETTERS, colour_of(one.names), "s", "midleft")
     return out
 
 
@@ -135,24 +134,16 @@ def place(entries: Sequence[NumberedName], ground: LabelSurroundings, before: Re
     hard = [*ground.taken, *ground.pieces.values()]
 
     def free(rect: Rect) -> bool:
-        return ground.area.contains(rect) and rect.collidelist(hard) < 0 and not ground.barred.count(rect)
+        return ground.area.contains(rect) and rect.collidelist(hard) < 0 and not ground.barred.count(rect, round(3 * ground.unit))
 
     fitting = list(sizes(entries, ground.area))
-    for size in fitting:
-        if before and before.size == size and free(before):
-            return before
-    for size in fitting:
-        found = min((rect for rect in _places(ground.area, size) if free(rect)), key=lambda r: _far(r, ground.area), default=None)
-        if found:
-            return found
-    return None
-
-
-def _places(area: Rect, size: tuple[int, int]) -> Iterator[Rect]:
-    step = theme.px(STEP)
-    for x in (*range(area.left, area.right - size[0], step), area.right - size[0]):
-        for y in (*range(area.top, area.bottom - size[1], step), area.bottom - size[1]):
-            yield Rect(x, y, *size)
+    if before and before.size in fitting and free(before):
+        return before
+    best = (
+        min(filter(free, mesh(ground.area, size, theme.px(STEP))), key=lambda r: _far(r, ground.area), default=None)
+        for size in fitting
+    )
+    return next(filter(None, best), None)
 
 
 def _far(rect: Rect, area: Rect) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, centred, heading, lay, polar, rot, square, stamp
+from game.ui.render.shapes import Place, Vec, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -71,13 +71,12 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 @cached(256)
-def token_picture(one: Token, colour: Colour, r: float) -> Surface:
+def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Surface:
     """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
-    one, those lost hollow."""
+    one, those lost hollow; `turn` is the direction of its course, if it has one."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
-    k, turn = r / 27, 30.0 * one.course if one.course else 0.0
-    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
+    k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.shape == "disc"
     if disc:
         v.circ(c, r, fill)
         v.circ(c, r, colour, 255, 1.7)
@@ -139,7 +138,11 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     """All counters in view."""
     r = radius(camera)
     near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
-    dst.fblits([centred(token_picture(one, scene.colour(one.side), r), at) for one, at in near], BLEND_PREMULTIPLIED)
+    laid = []
+    for one, at in near:
+        turn = camera.board.direction(one.course) if one.course else 0.0
+        laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
@@ -283,13 +286,7 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
             yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
 
 
-def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:
-    """The pixels that counters take."""
+def ground_of(camera: Camera, scene: Scene) -> dict[str, Rect]:
+    """The pixels that counters take, by their keys."""
     r = round(radius(camera))
-    return [Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for _, (x, y) in places(camera, scene)]
-
-
-def draw_beside(dst: Surface, words: Sequence[Word]) -> None:
-    """Counters and cards as planned."""
-    for word in words:
-        lay(dst, word.picture, word.corner)
+    return {one.key: Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for one, (x, y) in places(camera, scene)}

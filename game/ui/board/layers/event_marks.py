@@ -20,7 +20,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
 from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, Vec, between, heading, lay, polar, stamp
+from game.ui.render.shapes import Place, Vec, between, heading, paste, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -166,7 +166,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
     words = event.result or event.words(scene.view.state.names)
     picture = chip_picture(words, tone, 14)
-    lay(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
+    paste(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
 
 
 # -- ruler --------------------------------------------------------------------------------------------------------------
@@ -179,13 +179,12 @@ def ruler_words(scene: Scene) -> str:
     board = board_of(scene.view.state.table)
     a, b = (board.place(board.written(end)) for end in scene.ruler)
     words = f"{board.format_distance(board.distance(a, b))}   {bearing(a, b):.0f}°"
-    ship = scene.view.state.ships.get(scene.chosen)
-    ghost = scene.ghosts.get(scene.chosen)
-    facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
-    if facing is not None and span(a, b) > 1e-6:
+    poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
+    seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
+    if seer and span(a, b) > 1e-6:
         wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
         names = tuple(arc.name for arc in board.arc_set(wide))
-        words += f"   arc {'/'.join(board.arcs(a, facing, b, names))}"
+        words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
     return words
 
 
@@ -193,8 +192,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to middle."""
     if scene.ruler is None:
         return
-    white = theme.palette.white
-    board = camera.board
+    white, board = theme.palette.white, camera.board
     a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
     line(dst, a, b, white, 1.6, 230)
     length, turn = board.distance(*scene.ruler), heading(a, b)
@@ -212,7 +210,7 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
     picture = chip_picture(words, theme.palette.white)
     r = picture.get_rect(midleft=(round(at[0] + 16 * theme.scale), round(at[1] - 22 * theme.scale)))
     r.clamp_ip(view.inflate(-8, -8))
-    lay(dst, picture, r.topleft)
+    paste(dst, picture, r.topleft)
 
 
 def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:

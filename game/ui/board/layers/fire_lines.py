@@ -50,12 +50,12 @@ def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
     ]
 
 
-def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[float, float], w: float = 2.4) -> None:
+def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[float, float]) -> None:
     """A line in one of the patterns."""
     if pattern[0]:
-        dashed(dst, [a, b], colour, w, *pattern)
+        dashed(dst, [a, b], colour, 2.4, *pattern)
     else:
-        line(dst, a, b, colour, w)
+        line(dst, a, b, colour, 2.4)
 
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
@@ -136,8 +136,6 @@ def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
 
 def aim_words(aim: Aim, board: Board) -> str:
     """Range in the board's units, arc, and what bears: the dice of one gun, or how many guns."""
-    if aim.text:
-        return aim.text
     able = [shot for shot in aim.shots if shot.bears]
     if not able:
         return aim.shots[0].why_not if aim.shots else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
@@ -19,12 +18,13 @@ from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
 from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, centred, polar, square, stamp
+from game.ui.render.shapes import Place, between, centred, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 Id = str
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
+EASE = 60.0  # ms in which a ghost reaches its place
 LIGHT = 40  # design pixels of the light round a ship
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
@@ -45,14 +45,9 @@ def grown(camera: Camera) -> float:
     return min(1.5, max(0.6, round(k * 10) / 10))
 
 
-@cache
-def _reach_of(glyph: str) -> float:
-    return hull_of(glyph).reach
-
-
 def reach_of(glyph: str, k: float) -> float:
     """Radius in pixels that a silhouette takes."""
-    return _reach_of(glyph) * k * theme.scale
+    return hull_of(glyph).reach * k * theme.scale
 
 
 def ring_radius(glyph: str, k: float) -> float:
@@ -122,7 +117,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             continue
         slide(dst, camera, scene, key, r)
         if key == scene.chosen:
-            compass(dst, at, r, scene.colour(key))
+            compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
         elif key in scene.targets:
             bracket(dst, at, r, scene.colour(key))
         elif key == scene.hovered:
@@ -158,6 +153,33 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
     picture = sprite(glyph, camera.board.direction(pose.facing), colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
     stamp(dst, picture, at)
+
+
+class GlidingGhost:
+    """Where the ghost was last drawn, and whether it is still `easing`."""
+
+    def __init__(self) -> None:
+        self.easing = False
+        self._last: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
+
+    def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], now: float) -> None:
+        """The chosen ship's ghost; `now` in ms."""
+        pose = scene.ghosts.get(scene.chosen)
+        if pose is None or scene.moment or scene.chosen not in look:
+            self._last, self.easing = None, False
+            return
+        if self._last is None:
+            self._last = pose, pose.at, now - EASE
+        elif self._last[0] != pose:
+            self._last = pose, _glided(*self._last, now), now
+        self.easing = now - self._last[2] < EASE
+        shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
+        draw_ghost(dst, camera, look[scene.chosen].glyph, shown, scene.colour(scene.chosen), True)
+
+
+def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
+    """Where it has come to on its way from `start` to the place of the pose."""
+    return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
 
 # -- names --------------------------------------------------------------------------------------------------------------

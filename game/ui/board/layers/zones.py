@@ -22,7 +22,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import circle, dashed, layer, line, polyline, strokes
 from game.ui.render.sectors import fire_arc
-from game.ui.render.shapes import Place, bounds, dashes, lay, pm, polar
+from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, theme
 
@@ -192,7 +192,7 @@ def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> Non
         paint(sheet, camera.scale, [look.placed(camera.many) for look in looks])
         return
     x, y = camera.xy(start)
-    lay(sheet, _cells(round(camera.scale, 2), near), (round(x) + area.x, round(y) + area.y))
+    paste(sheet, _cells(round(camera.scale, 2), near), (round(x) + area.x, round(y) + area.y))
 
 
 def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:

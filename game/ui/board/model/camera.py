@@ -159,9 +159,9 @@ class Camera:
         top = high - self.above / scale
         return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
 
-    def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0, most: float = 0.5) -> None:
-        """Glide so far away that all these places are in view, at `most` to that share of the scale; the place under the pixel
-        `about` stays there."""
+    def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0) -> None:
+        """Glide so far away that all these places are in view, at most to half of the scale; the place under the pixel `about`
+        stays there."""
         x, y = about
         left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
         top += self.above
@@ -171,7 +171,7 @@ class Camera:
                 if gap > max(room, 1e-6):
                     factor = min(factor, max(room, 0.0) / gap)
         if factor < 1:
-            self.zoom(max(most, factor), about)
+            self.zoom(max(0.5, factor), about)
 
     def include(self, points: Sequence[Point], pad: float = 0.0) -> None:
         """Glide no farther than brings all these places into view, `pad` pixels from the edges, farther away if need be."""

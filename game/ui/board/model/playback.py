@@ -194,8 +194,8 @@ def _share(passed: float, whole: float) -> float:
 def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], board: Board) -> MovingShip:
     """A move, cut short where the ship was lost on the way."""
     legs = len(event.path) - 1
-    facings = event.facings or (12,)
-    headings = [board.direction(facings[min(leg, len(facings) - 1)]) for leg in range(legs)]
+    turned = [board.direction(facing) for facing in event.facings] or [0.0]
+    headings = [turned[min(leg, len(turned) - 1)] for leg in range(legs)]
     start = board.direction(before[event.who]) if event.who in before else headings[0]
     until, end = 1.0, event.path[-1]
     for other in lines:

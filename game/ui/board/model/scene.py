@@ -46,12 +46,11 @@ class Volley:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and what would bear. `text` replaces the chip."""
+    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and what would bear."""
 
     firer: Id
     target: Id
     shots: tuple[Shot, ...]
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +112,10 @@ class Scene:
     @property
     def openings(self) -> tuple[Opening, ...]:
         """Where the way in hand could still turn, on a board whose ways go through the sides of cells."""
-        pose = self.ghosts.get(self.chosen)
-        if pose is None or not self.landings or self.moment or board_of(self.view.state.table).grain == 1:
+        pose, board = self.ghosts.get(self.chosen), board_of(self.view.state.table)
+        if pose is None or not self.landings or self.moment or board.grain == 1:
             return ()
-        return openings(self.landings, pose)
+        return openings(self.landings, pose, board)
 
     def colour(self, key: Id) -> Colour:
         """The colour of a ship's or side's seat."""

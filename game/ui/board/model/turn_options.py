@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.board.geometry import bearing, nearest_course
+from game.board.geometry import bearing
+from game.board.protocol import Board
 from game.core.display import Destination, Point, Pose
 from game.ui.board.model.memo import by_identity
 
@@ -21,7 +22,7 @@ class Opening:
 
 
 @by_identity(64)
-def openings(landings: tuple[Destination, ...], pose: Pose) -> tuple[Opening, ...]:
+def openings(landings: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
     """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at the same
     velocity; worked out once for each way."""
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
@@ -31,21 +32,20 @@ def openings(landings: tuple[Destination, ...], pose: Pose) -> tuple[Opening, ..
         for place in range(1, min(len(way.path), len(pose.path))):
             if way.path[place] != pose.path[place]:
                 break
-            course = _course(way.path, place, way.course)
+            course = _course(board, way.path, place, way.course)
             lefts[place][course] = max(way.left, lefts[place].get(course, way.left))
     found = []
     for place, ways in lefts.items():
-        straight = _course(pose.path, place - 1, pose.course)
+        straight = _course(board, pose.path, place - 1, pose.course)
         others = {course: left for course, left in ways.items() if course != straight}
-        if straight in ways and others and _course(pose.path, place, pose.course) == straight:
+        if straight in ways and others and _course(board, pose.path, place, pose.course) == straight:
             price = ways[straight] - max(others.values())
             found.append(Opening(pose.path[place], tuple(sorted(others)), price))
     return tuple(found)
 
 
-def _course(path: Sequence[Point], place: int, last: int) -> int:
+def _course(board: Board, path: Sequence[Point], place: int, last: int) -> int:
     """The course on which a cell of a way is left; at its end the one the ship then has."""
     if place + 1 >= len(path):
         return last
-    (x, y), (far, high) = path[place : place + 2]
-    return nearest_course(bearing((x, y), (far, high)))
+    return board.course_at(bearing(path[place], path[place + 1]))

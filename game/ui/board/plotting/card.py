@@ -18,7 +18,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Place, Vec, between, box, lay, square
+from game.ui.render.shapes import Place, Vec, between, box, mesh, paste, square
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -52,7 +52,7 @@ def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) 
 
 def meter(dst: Surface, r: Rect, gauge: Meter, colour: Colour | None = None) -> None:
     """A meter in a rect of real pixels."""
-    lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
+    paste(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
 def left_words(gauge: Meter) -> tuple[str, Colour]:
@@ -107,7 +107,7 @@ def card_rect(
     if found.collidelist(labels) < 0:
         return found
     solid = [clear, *solid]
-    free = [r for r in _mesh(view, size) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
+    free = [r for r in mesh(view, size, theme.px(STEP)) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
     return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
 
 
@@ -119,14 +119,6 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
         (x - aside, y + 2 * away), (x + away, y + 2 * away), (x + away, y - away // 2 - h), (x - aside, y - away - h),
         (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
     )  # fmt: skip
-
-
-def _mesh(view: Rect, size: tuple[int, int]) -> Iterator[Rect]:
-    """Places all over the board."""
-    step = theme.px(STEP)
-    for x in (*range(view.left, view.right - size[0], step), view.right - size[0]):
-        for y in (*range(view.top, view.bottom - size[1], step), view.bottom - size[1]):
-            yield Rect((x, y), size)
 
 
 def _corners(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> Iterator[Rect]:

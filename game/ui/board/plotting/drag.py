@@ -21,6 +21,7 @@ from game.core.display import Destination, Fan, Meter, Overlay, Pose
 from game.core.orders import Order
 from game.ui.board.layers.ships import way
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import LatestAnswer
 from game.ui.board.model.scene import Aim, Scene
 from game.ui.board.plotting.hex_walk import Walk
 from game.ui.render.text import minus
@@ -37,6 +38,8 @@ PULL = 0.3  # MU from the end point within which the pointer says nothing about 
 SWING = 0.15  # the same for an end where the ship lies now, where there is nothing to choose but the heading
 SLOP = 5  # design pixels the pointer may tremble before a press becomes a drag
 AIMS = 6  # lines to enemies drawn from a ghost
+TURNS = {pygame.K_q: -1, pygame.K_LEFT: -1, pygame.K_e: 1, pygame.K_RIGHT: 1}  # keys: lanes to starboard
+SPEEDS = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 
 
 class Snap:
@@ -173,8 +176,7 @@ class Drag:
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
         self._pressed: tuple[float, float] | None = None
-        self._shown: tuple[Scene, Destination, Scene] | None = None  # what was asked, and the answer
-        self._parts: tuple[Destination, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
+        self._forget()
 
     @property
     def active(self) -> bool:
@@ -202,6 +204,7 @@ class Drag:
         landings = view.landings(draft)
         if not landings:
             return False
+        self._forget()
         self._view, self.ship, self._pressed = view, ship, pressed
         self.by_keys, self.moved = pressed is None, False
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
@@ -259,8 +262,13 @@ class Drag:
 
     def cancel(self) -> None:
         """Take it back."""
-        self.ship, self.landing, self._view, self._shown, self._parts = "", None, None, None, None
+        self.ship, self.landing, self._view = "", None, None
         self._snap, self._walk = Snap((), (0.0, 0.0)), None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Keep no answer about an order."""
+        self._shown, self._parts = LatestAnswer[Scene](), LatestAnswer[tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]]()
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
@@ -294,14 +302,10 @@ class Drag:
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & pygame.KMOD_CTRL:
             return False
-        if event.key in (pygame.K_q, pygame.K_LEFT):
-            self.turn(-1)
-        elif event.key in (pygame.K_e, pygame.K_RIGHT):
-            self.turn(1)
-        elif event.key == pygame.K_UP:
-            self.speed(1)
-        elif event.key == pygame.K_DOWN:
-            self.speed(-1)
+        if event.key in TURNS:
+            self.turn(TURNS[event.key])
+        elif event.key in SPEEDS:
+            self.speed(SPEEDS[event.key])
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.accept()
         elif event.key == pygame.K_ESCAPE:
@@ -315,34 +319,34 @@ class Drag:
     @property
     def pose(self) -> Pose | None:
         """Where the order in hand would put the ship."""
-        return self._about()[1] if self.landing else None
+        return self._about(self.landing)[0] if self.landing else None
 
-    def _about(self) -> tuple[Destination, Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
-        """Pose, arcs and lines of the landing in hand, asked of the rules once for each landing."""
-        assert self._view is not None and self.landing is not None
-        if self._parts is None or self._parts[0] is not self.landing:
-            pose = self._view.pose(self.landing.order)
-            overlays = leading(self._view.overlays(self.ship, pose))
-            self._parts = self.landing, pose, overlays, aims_from(self._view, self.ship, {self.ship: pose})
-        return self._parts
+    def _about(self, landing: Destination) -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
+        """Pose, arcs and lines of a landing, asked of the rules once."""
+        assert self._view is not None
+        view, ship = self._view, self.ship
+
+        def ask() -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
+            pose = view.pose(landing.order)
+            return pose, leading(view.overlays(ship, pose)), aims_from(view, ship, {ship: pose})
+
+        return self._parts.get((landing,), ask)
 
     def shown(self, scene: Scene) -> Scene:
         """The scene with the order in hand: its ghost, envelope, arcs and lines to enemies."""
-        if not self.active or self.landing is None:
-            return scene
-        if self._shown and self._shown[0] is scene and self._shown[1] is self.landing:
-            return self._shown[2]
-        _, pose, overlays, aims = self._about()
+        landing = self.landing if self.active else None
+        return self._shown.get((scene, landing), lambda: self._in_hand(scene, landing)) if landing else scene
+
+    def _in_hand(self, scene: Scene, landing: Destination) -> Scene:
+        pose, overlays, aims = self._about(landing)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.known_piece(self.ship)
-        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(self.landing.order))}"
-        hand = replace(
-            scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
+        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(landing.order))}"
+        return replace(
+            scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
             notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
         )  # fmt: skip
-        self._shown = scene, self.landing, hand
-        return hand
 
 
 def _spent(gauge: Meter) -> int:
@@ -356,11 +360,11 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
 
 
-def aims_from(view: View, ship: Id, poses: dict[Id, Pose], most: int = AIMS) -> tuple[Aim, ...]:
+def aims_from(view: View, ship: Id, poses: dict[Id, Pose]) -> tuple[Aim, ...]:
     """Lines from a ship, where it is or would be, to the nearest enemies."""
     state = view.state
     if ship not in state.ships:
         return ()
     here = poses[ship].at if ship in poses else state.ships[ship].at
     enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
-    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:most])
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:AIMS])

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+from game.board.geometry import bearing
 from game.board.protocol import Board
 from game.core.display import Destination
 
@@ -29,7 +30,7 @@ class Walk:
         self._last = start
         self.trail: list[Cell] = [board.written(start)]
         self._cells = [tuple(map(board.written, way.path)) for way in self.ways]
-        self._bends = [_bends(way) for way in self.ways]
+        self._bends = [_bends(way, board) for way in self.ways]
         self._through: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
         for index, cells in enumerate(self._cells):
             for place, cell in enumerate(cells):
@@ -61,12 +62,17 @@ class Walk:
             ends = [(index, -1) for index, way in enumerate(self.ways) if way.at == nearest.at]
         if ends:
             lean = _lean(self.ways[ends[0][0]].at, point)
-            return self.ways[min(ends, key=lambda one: (_off(self.ways[one[0]], lean), *self._worth(one[0])))[0]]
+            return self.ways[min(ends, key=lambda one: (self._off(self.ways[one[0]], lean), *self._worth(one[0])))[0]]
         return self.ways[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
 
     def along(self, way: Destination) -> Destination | None:
         """The way along the same cells to the same heading, if there is one."""
         return next((one for one in self.ways if one.path == way.path and one.lane == way.lane), None)
+
+    def _off(self, way: Destination, lean: float | None) -> float:
+        """How many degrees a way points away from where the pointer leans."""
+        turned = 0.0 if lean is None else self.board.direction(way.facing) - lean
+        return round(abs((turned + 180.0) % 360.0 - 180.0), 1)
 
     def _worth(self, index: int) -> tuple[int, int, int]:
         return -self._walked(index), -self.ways[index].left, index
@@ -81,20 +87,16 @@ class Walk:
         return sum(self._bends[index][place:])
 
 
-def _bends(way: Destination) -> list[bool]:
+def _bends(way: Destination, board: Board) -> list[bool]:
     """For each place of a path: does the way bend there? At the last it does if the ship turns on arriving."""
-    legs = [round(math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])), 1) % 360 for a, b in pairwise(way.path)]
+    legs = [round(bearing(a, b), 1) % 360 for a, b in pairwise(way.path)]
     if not legs:
         return [False]
-    return [False, *(a != b for a, b in pairwise((*legs, 30.0 * way.course % 360)))]
+    return [False, *(a != b for a, b in pairwise((*legs, board.direction(way.course) % 360)))]
 
 
 def _lean(middle: Point, point: Point) -> float | None:
     """The direction in which the pointer leans from the middle of a cell, in degrees; None close to it."""
     if math.dist(middle, point) <= LEAN:
         return None
-    return math.degrees(math.atan2(point[0] - middle[0], point[1] - middle[1]))
-
-
-def _off(way: Destination, lean: float | None) -> float:
-    return 0.0 if lean is None else round(abs((30.0 * way.facing - lean + 180.0) % 360.0 - 180.0), 1)
+    return bearing(middle, point)

@@ -27,7 +27,7 @@ LEAST = 18.0  # MU to either side that are always shown
 class SandboxContext(BoardContext):
     """The sandbox that is worked on, what is chosen in it, and what was last saved of it.
 
-    `deeds` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked anew.
+    `commands` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked anew.
     """
 
     def __init__(self, sandbox: Sandbox, leave: Callable[[], Answer] = nothing, keys: Keys | None = None) -> None:
@@ -36,7 +36,7 @@ class SandboxContext(BoardContext):
             lambda: arranged(self.size, self.foot_open),
         )  # fmt: skip
         self.sandbox, self.leave = sandbox, leave
-        self.deeds = SandboxEdits(self)
+        self.commands = SandboxEdits(self)
         self.chosen: Id = ""
         self.target: Id = ""
         self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
@@ -50,7 +50,7 @@ class SandboxContext(BoardContext):
         self.saved_at: Path | None = sandbox.own_file
         self.scenario_at: Path | None = None  # the scenario the start was saved as
         self.written: Path | None = None
-        self.desk: SeatModel | None = None
+        self.model: SeatModel | None = None
         self.legs: tuple[Leg, ...] = ()
         self.ends: list[End] = []
         self.asked = 0
@@ -107,7 +107,7 @@ class SandboxContext(BoardContext):
         known = {branch.key for branch in self.sandbox.branches}
         if self.against and (self.against.ship != self.target or self.against.branch not in known):
             self.against = None
-        self.desk = self._desk()
+        self.model = self._model()
         self.legs = legs_of(self.sandbox)
         self.ends = ends_of(self.sandbox, *self.pair, self.against is not None) if self.chosen and self.target else []
         self.asked += 1
@@ -119,18 +119,18 @@ class SandboxContext(BoardContext):
         others = state.enemies(here.side)
         return min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id if others else ""
 
-    def _desk(self) -> SeatModel | None:
+    def _model(self) -> SeatModel | None:
         """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
         course = self.sandbox.course()
         length = course.plotting(self.sandbox.turn, self.chosen) if self.chosen else None
         if length is None:
             return None
-        desk = SeatModel(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
-        if self.chosen not in desk.view.state.ships or not desk.view.state.ships[self.chosen].in_play:
+        model = SeatModel(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
+        if self.chosen not in model.view.state.ships or not model.view.state.ships[self.chosen].in_play:
             return None
-        desk.choose(self.chosen)
-        desk.target = self.target if self.target in desk.view.state.ships else ""
-        return desk
+        model.choose(self.chosen)
+        model.target = self.target if self.target in model.view.state.ships else ""
+        return model
 
     def no_order(self) -> str:
         """Why the ship in hand cannot be ordered in the turn that is planned."""

@@ -51,10 +51,10 @@ class SandboxEdits:
         self.context.look_anew()
         return found
 
-    def first(self, deeds: Iterable[Callable[[], object]]) -> bool:
+    def first(self, commands: Iterable[Callable[[], object]]) -> bool:
         """Do the first of some things that can be done; False, with the reason told against the first of all, if none can."""
         reason: Illegal | None = None
-        for deed in deeds:
+        for deed in commands:
             try:
                 deed()
             except Illegal as why:
@@ -171,14 +171,14 @@ class SandboxEdits:
 
     def edit(self, name: str, value: object) -> None:
         """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
-        desk = self.context.desk
-        if desk is None or desk.order is None:
+        model = self.context.model
+        if model is None or model.order is None:
             return
-        order = desk.order.with_value(name, value)
-        if desk.view.why_not(order) is None:
+        order = model.order.with_value(name, value)
+        if model.view.why_not(order) is None:
             self.give(order.by, str(order))
         else:
-            desk.set_draft(order)
+            model.set_draft(order)
             self.context.change()
 
     def fire(self) -> None:
@@ -224,7 +224,7 @@ class SandboxEdits:
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
-        """Take so many deeds back."""
+        """Take so many commands back."""
         if steps:
             self.tried(self.sandbox.undo, steps)
 

@@ -318,9 +318,8 @@ class Compared(Widget):
 
 def places(r: Rect) -> tuple[int, int, int, int]:
     """Where the columns of the table end."""
-    px = theme.px
-    step = min(px(82), round(r.w * 0.155))
-    right = r.right - px(8)
+    step = min(theme.px(82), round(r.w * 0.155))
+    right = r.right - theme.px(8)
     return right - 3 * step, right - 2 * step, right - step, right
 
 

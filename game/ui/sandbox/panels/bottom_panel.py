@@ -37,7 +37,7 @@ def table(column: Column, context: SandboxContext) -> None:
         why = row.why_not[:1].upper() + row.why_not[1:]
         column.add(Compared(
             column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
-            partial(context.deeds.choose_branch, row.branch), row.rule,
+            partial(context.commands.choose_branch, row.branch), row.rule,
             f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
         ))  # fmt: skip
 
@@ -54,10 +54,8 @@ def dice(column: Column, context: SandboxContext) -> None:
         roll, places = laid_roll(column, words, len(throw.faces))
         column.add(RollRow(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
         for index, (face, at) in enumerate(zip(throw.faces, places)):
-            column.add(DieField(
-                at, face if throw.by_hand[index] else None, face, throw.sides, partial(context.deeds.force, throw.label, index),
-                f"die {throw.label} {index}",
-            ))  # fmt: skip
+            force, set_to = partial(context.commands.force, throw.label, index), face if throw.by_hand[index] else None
+            column.add(DieField(at, set_to, face, throw.sides, force, f"die {throw.label} {index}"))
     if len(throws) > MOST_ROLLS:
         column.add(WordRow(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
 
@@ -80,6 +78,6 @@ def folded(rect: Rect, context: SandboxContext) -> Button:
     """The foot as one line that opens it."""
     words = f"After turn {context.sandbox.turn}, dice to come"
     return Button(
-        rect, words, on_press=partial(context.deeds.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15, name="foot",
-        hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
+        rect, words, on_press=partial(context.commands.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15,
+        name="foot", hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
     )  # fmt: skip

@@ -24,10 +24,10 @@ from game.ui.toolkit.widgets import Button
 
 
 def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Head, fields, hull, systems, orders, deeds, odds."""
-    desk = context.once("start", ask=lambda: SeatModel(context.sandbox.start))
-    sheet = desk.sheet(context.chosen)
-    head(column, desk, context.chosen)
+    """Head, fields, hull, systems, orders, commands, odds."""
+    model = context.once("start", ask=lambda: SeatModel(context.sandbox.start))
+    sheet = model.sheet(context.chosen)
+    head(column, model, context.chosen)
     fields(column, context, lines, {track.field for track in sheet.tracks})
     column.rule(12)
     tracks(column, context, sheet)
@@ -36,7 +36,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
     changing = any(next(iter(files.system_changes(entry, one.key, one.kind, one.label)), None) for one in sheet.icons)
     words, colour = ("click to lose or restore", None) if changing else broken(sheet)
     column.heading("Systems", words, None if sheet.icons else colour, "table/sheet")
-    systems(column, sheet.icons, press=(lambda icon: partial(context.deeds.cycle, icon)) if changing else None)
+    systems(column, sheet.icons, press=(lambda icon: partial(context.commands.cycle, icon)) if changing else None)
     column.rule(12)
     orders(column, context, lines)
     buttons(column, context)
@@ -46,7 +46,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str]) -> None:
     """Motion, place, and whatever else the game says can be set and is not drawn as boxes."""
-    key, sandbox, deeds = context.chosen, context.sandbox, context.deeds
+    key, sandbox, commands = context.chosen, context.sandbox, context.commands
     opened, state = sandbox.opened, sandbox.start.state
     found = [field for field in sandbox.files.ship_fields(state, key, opened.file.ships[key], opened.designs)
              if not drawn & set(field.stands_for)]  # fmt: skip
@@ -56,7 +56,7 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
 
     if any(edited(field) for field in found):
         column.add(WordRow(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
-    add_fields(column, context, lines, found, lambda values: deeds.set(**values), edited, dense=True)
+    add_fields(column, context, lines, found, lambda values: commands.set(**values), edited, dense=True)
     column.space(3)
 
 
@@ -79,7 +79,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
-    context.deeds.set(**{track.field: None if total >= full else total})
+    context.commands.set(**{track.field: None if total >= full else total})
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -92,7 +92,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         given, further = course.planned(turn, context.chosen), course.further(turn, context.chosen)
         fault = course.fault(turn, context.chosen)
         column.add(Button(
-            rect, f"turn {turn}", on_press=partial(context.deeds.look_at, turn), on=turn == sandbox.turn, size=15,
+            rect, f"turn {turn}", on_press=partial(context.commands.look_at, turn), on=turn == sandbox.turn, size=15,
             note=minus(given) if given else "straight on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
             hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
         ))  # fmt: skip
@@ -111,7 +111,7 @@ def buttons(column: Column, context: SandboxContext) -> None:
     for rect, (label, action) in zip(column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))):
         cap = "Del" if action == "delete" else context.keys.cap(action)
         column.add(Button(
-            rect, label, on_press=partial(context.deeds.do, action), cap=cap, size=15, name=action, rule="table/sandbox",
+            rect, label, on_press=partial(context.commands.do, action), cap=cap, size=15, name=action, rule="table/sandbox",
         ))  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def odds(column: Column, context: SandboxContext) -> None:
     column.space(6)
     cap = context.keys.cap("fire")
     column.add(Button(
-        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", on_press=partial(context.deeds.do, "fire"), cap=cap,
+        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", on_press=partial(context.commands.do, "fire"), cap=cap,
         size=15, name="fire all", rule="table/odds",
     ))  # fmt: skip
 
@@ -156,11 +156,12 @@ def odds(column: Column, context: SandboxContext) -> None:
 def form(column: Column, context: SandboxContext, lines: Lines) -> None:
     """The order form of the turn being planned, or why there is none."""
     column.rule(12)
-    if context.desk is None or context.desk.order is None or context.desk.input_mode != "plot":
+    if context.model is None or context.model.order is None or context.model.input_mode != "plot":
         column.paragraph(context.no_order(), theme.palette.muted)
         return
-    order_form(column, context.desk, FormParts(context.deeds.edit, lines.field))
+    order_form(column, context.model, FormParts(context.commands.edit, lines.field))
     column.add(Button(
-        column.row(36, 8), "No order this turn", on_press=partial(context.deeds.do, "clear"), cap="Back", size=15, name="clear",
+        column.row(36, 8), "No order this turn", on_press=partial(context.commands.do, "clear"), cap="Back", size=15,
+        name="clear",
         rule="table/plotting",
     ))  # fmt: skip

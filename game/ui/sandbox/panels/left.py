@@ -51,19 +51,19 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
             if context.chosen and (order := course.planned(turn, context.chosen))
         ]
         row = column.row(44 if small else PlanRow.LOW if column.low else PlanRow.HIGH, 6)
-        press = partial(context.deeds.choose_branch, branch.key)
+        press = partial(context.commands.choose_branch, branch.key)
         if small:
             column.add(PlanRow(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))
             continue
         rect = Rect(row.x, row.y, row.w - px(40), row.h)
         column.add(PlanRow(rect, branch.key, branch.name, listed, chosen, branch.hidden, press))
         eye = Rect(row.right - px(40), row.y + px(6), px(36), px(36))
-        column.add(VisibilityButton(eye, branch.key, branch.hidden, partial(context.deeds.show, branch.key)))
+        column.add(VisibilityButton(eye, branch.key, branch.hidden, partial(context.commands.show, branch.key)))
     if not small:
         of_plan(column, context, lines)
     cap = context.keys.cap("branch")
     column.add(Button(
-        column.row(38, 10), cap if small else "New branch from here", on_press=partial(context.deeds.do, "branch"),
+        column.row(38, 10), cap if small else "New branch from here", on_press=partial(context.commands.do, "branch"),
         cap="" if small else cap, size=15, name="new branch", rule="table/sandbox",
         hint="A new plan that goes as this one does until the turn being planned",
     ))  # fmt: skip
@@ -71,7 +71,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
 
 def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
-    sandbox, do = context.sandbox, context.deeds.do
+    sandbox, do = context.sandbox, context.commands.do
     if context.naming:
         field = lines.name_field
         field.rect = column.row(38, 8)
@@ -89,9 +89,9 @@ def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def done(column: Column, context: SandboxContext) -> None:
-    """The last deeds; pressing one takes back all that came after it."""
+    """The last commands; pressing one takes back all that came after it."""
     listed = context.sandbox.done
     column.space(6)
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):
-        column.add(UndoRow(column.row(26), words, index, partial(context.deeds.back_to, index)))
+        column.add(UndoRow(column.row(26), words, index, partial(context.commands.back_to, index)))

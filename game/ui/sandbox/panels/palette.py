@@ -25,7 +25,7 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
             one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
             column.add(PaletteEntry(
                 rect, what, design.name, partial(context.take, one),
-                partial(context.deeds.arm, what), glyph=one.glyph, colour=one.colour, armed=context.armed == what,
+                partial(context.commands.arm, what), glyph=one.glyph, colour=one.colour, armed=context.armed == what,
                 hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
             ))  # fmt: skip
     kinds, cells = context.sandbox.files.terrain, context.sandbox.board.cells
@@ -36,7 +36,7 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
             size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
             column.add(PaletteEntry(
                 rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
-                partial(context.deeds.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
+                partial(context.commands.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
             ))  # fmt: skip
     if not small:
         count = len(context.sandbox.opened.designs)

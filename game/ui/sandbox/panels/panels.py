@@ -59,13 +59,13 @@ class SandboxPanels:
         else:
             scenario.scenario(column, self.context, self._lines)
 
-    def lay(self, layout: BattleLayout) -> list[Widget]:
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout = layout
         self.left.pad = (8, 10) if layout.folded else (8, 16)
         self.top, self.over = self._top(layout), self._tools(layout)
-        self._before = [*self.top, *self.left.lay(layout.left), *self.over]
-        sheet = self.sheet.lay(layout.sheet)
+        self._before = [*self.top, *self.left.lay_out(layout.left), *self.over]
+        sheet = self.sheet.lay_out(layout.sheet)
         self.line = []
         if layout.line:
             self.line = [bottom_panel.folded(layout.foot, self.context)]
@@ -74,17 +74,17 @@ class SandboxPanels:
         wide = round(layout.foot.w * (0.48 if layout.foot.w >= theme.px(900) else 0.53))
         one = Rect(layout.foot.x, layout.foot.y, wide, layout.foot.h)
         two = Rect(one.right, one.y, layout.foot.w - wide, one.h)
-        self._after = [*self.table.lay(one), *self.dice.lay(two)]
+        self._after = [*self.table.lay_out(one), *self.dice.lay_out(two)]
         return [*self._before, *sheet, *self._after]
 
     def lay_sheet(self) -> list[Widget]:
         """Only the inspector anew, everything else as it was."""
-        return [*self._before, *self.sheet.lay(self.layout.sheet), *self._after]
+        return [*self._before, *self.sheet.lay_out(self.layout.sheet), *self._after]
 
     # -- the bar at the top ------------------------------------------------------------------------------------------------
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
-        px, r, do = theme.px, layout.top, self.context.deeds.do
+        px, r, do = theme.px, layout.top, self.context.commands.do
         wide = layout.wide
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
@@ -115,7 +115,7 @@ class SandboxPanels:
 
     def _files(self, layout: BattleLayout, found: list[Widget], x: int, y: int, high: int) -> int:
         """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
-        px, do, cap = theme.px, self.context.deeds.do, self.context.keys.cap
+        px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
         for label, short, action, hint in FILES:
             said = label if layout.wide >= 1120 else short
@@ -130,7 +130,7 @@ class SandboxPanels:
 
     def _ends(self, layout: BattleLayout, found: list[Widget]) -> int:
         """The two great buttons at the right; where they begin."""
-        px, r, do, cap = theme.px, layout.top, self.context.deeds.do, self.context.keys.cap
+        px, r, do, cap = theme.px, layout.top, self.context.commands.do, self.context.keys.cap
         wide = layout.wide
         play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))
         gap = px(10)
@@ -170,7 +170,7 @@ class SandboxPanels:
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"
             now = turn == sandbox.turn
             found.append(Button(
-                Rect(x, y, each, high), str(turn), on_press=partial(self.context.deeds.look_at, turn),
+                Rect(x, y, each, high), str(turn), on_press=partial(self.context.commands.look_at, turn),
                 on=now, note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
                 rule="table/sandbox", hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
@@ -188,7 +188,8 @@ class SandboxPanels:
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
             on = context.tool == tool or tool in context.tools
             found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.deeds.do, tool), on=on,
+                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.commands.do, tool),
+                on=on,
                 cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}", rule="table/sandbox",
             ))  # fmt: skip
             x += wide + gap

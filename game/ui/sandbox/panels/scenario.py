@@ -20,18 +20,18 @@ from game.ui.toolkit.widgets import Button
 
 def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
     """A body: what it is, where, how large, how it moves."""
-    one, deeds, named = context.sandbox.opened.file.table.terrain[index], context.deeds, label_options(column)
+    one, commands, named = context.sandbox.opened.file.table.terrain[index], context.commands, label_options(column)
     entitled = one.name or one.kind.capitalize()
     column.add(WordRow(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
     column.add(WordRow(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
 
     def change(**values: object) -> None:
-        deeds.tried(context.sandbox.set_body, index, **values)
+        commands.tried(context.sandbox.set_body, index, **values)
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
         typed(lines, f"body {index} place", "Place", format_place(context.sandbox.board, one.at), lambda words: lines.typed_place(
-            words, lambda at: deeds.tried(context.sandbox.move_body, index, at)), column)  # fmt: skip
+            words, lambda at: commands.tried(context.sandbox.move_body, index, at)), column)  # fmt: skip
         column.add(Stepper(
             column.row(36, 7), one.radius, low=0.5, high=30, on_change=lambda n: change(radius=n), label="Radius", step=0.5,
             show="{:g} MU".format, name="radius", **named,
@@ -40,7 +40,8 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
         cells(column, context, lines, index)
     add_fields(column, context, lines, context.sandbox.files.body_fields(one), lambda values: change(**values))
     column.space(8)
-    column.add(Button(column.row(40, 8), "Take it away", on_press=partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
+    gone = partial(commands.do, "delete")
+    column.add(Button(column.row(40, 8), "Take it away", on_press=gone, cap="Del", size=15, name="delete"))
 
 
 def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
@@ -48,20 +49,20 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
     named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
     typed(lines, f"body {index} hexes", "Hexes", named, lambda words: lines.typed_cells(
-        words, lambda found: context.deeds.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
+        words, lambda found: context.commands.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
     column.add(Button(
-        column.row(38, 7), "Add and remove hexes", on_press=partial(context.deeds.draw_cells, index), on=armed, size=15,
+        column.row(38, 7), "Add and remove hexes", on_press=partial(context.commands.draw_cells, index), on=armed, size=15,
         name="cells", rule="table/files", hint="Press on hexes of the table, one after another; Esc when it is done",
     ))  # fmt: skip
 
 
 def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
     """What the ship in hand is called."""
-    key, deeds = context.chosen, context.deeds
+    key, commands = context.chosen, context.commands
 
     def take(words: str) -> None:
         if words.strip():
-            deeds.set(name=words.strip())
+            commands.set(name=words.strip())
 
     column.space(6)
     typed(lines, f"ship name {key}", "Name", context.sandbox.name(key), take, column)
@@ -69,14 +70,14 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, house rules, files."""
-    file, deeds, sandbox = context.sandbox.opened.file, context.deeds, context.sandbox
+    file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
     column.add(WordRow(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
     column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
-    typed(lines, "title", "Title", file.title, lambda words: deeds.tried(sandbox.entitle, title=words.strip()), column)
-    typed(lines, "about", "About", file.about, lambda words: deeds.tried(sandbox.entitle, about=words.strip()), column)
+    typed(lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column)
+    typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column)
     size(column, context)
     add_fields(column, context, lines, sandbox.files.table_fields(file.table),
-               lambda values: deeds.tried(sandbox.set_part, "table", **values))  # fmt: skip
+               lambda values: commands.tried(sandbox.set_part, "table", **values))  # fmt: skip
     column.space(7)
     sides(column, context, lines)
     victory(column, context, lines)
@@ -106,15 +107,15 @@ def size(column: Column, context: SandboxContext) -> None:
 
 
 def _table(context: SandboxContext, name: str, value: object) -> None:
-    context.deeds.tried(context.sandbox.set_part, "table", **{name: value})
+    context.commands.tried(context.sandbox.set_part, "table", **{name: value})
 
 
 def _side(context: SandboxContext, key: str, name: str) -> None:
-    context.deeds.tried(context.sandbox.set_side, key, name=name.strip())
+    context.commands.tried(context.sandbox.set_side, key, name=name.strip())
 
 
 def _set_side(context: SandboxContext, key: str, values: Entry) -> None:
-    context.deeds.tried(context.sandbox.set_side, key, **values)
+    context.commands.tried(context.sandbox.set_side, key, **values)
 
 
 def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -130,16 +131,16 @@ def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
     """How the battle ends."""
-    sandbox, deeds = context.sandbox, context.deeds
+    sandbox, commands = context.sandbox, context.commands
     column.heading("Victory", rule="table/files")
     add_fields(column, context, lines, sandbox.files.victory_fields(sandbox.opened.file),
-               lambda values: deeds.tried(sandbox.set_part, "victory", **values))  # fmt: skip
+               lambda values: commands.tried(sandbox.set_part, "victory", **values))  # fmt: skip
     column.space(5)
 
 
 def house(column: Column, context: SandboxContext) -> None:
     """Every house rule of the game, as the menu has them."""
-    system, sandbox, deeds = context.sandbox.opened.battle.system, context.sandbox, context.deeds
+    system, sandbox, commands = context.sandbox.opened.battle.system, context.sandbox, context.commands
     if not system.house:
         return
     own = dict(sandbox.state.start.get("house", {}))
@@ -148,9 +149,9 @@ def house(column: Column, context: SandboxContext) -> None:
 
     def take(key: str, value: HouseValue) -> None:
         if key == PROFILE:  # an edition sets all others anew
-            deeds.tried(sandbox.set_house, {key: value})
+            commands.tried(sandbox.set_house, {key: value})
         else:
-            deeds.tried(sandbox.set_part, "house", **{key: value})
+            commands.tried(sandbox.set_part, "house", **{key: value})
 
     listed = rows(chosen, column.x, column.y, column.wide, take, chosen.asked)
     for widget in listed:
@@ -161,7 +162,7 @@ def house(column: Column, context: SandboxContext) -> None:
 def files(column: Column, context: SandboxContext) -> None:
     """Where it is written, and the keys."""
     column.heading("Files", "", rule="table/saving")
-    do, cap = context.deeds.do, context.keys.cap
+    do, cap = context.commands.do, context.keys.cap
     for label, action, hint in (
         ("Open", "open", "A scenario, a demonstration, a save, or any battle file"),
         ("Save", "save", "The sandbox with all its plans"),

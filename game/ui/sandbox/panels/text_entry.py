@@ -47,30 +47,30 @@ class Lines:
         self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
 
     def _typing(self, text: str) -> None:
-        if self.context.desk is not None and text.strip():
+        if self.context.model is not None and text.strip():
             row = row_of(self.context.sandbox.opened.battle, self.context.chosen, text)
             if row is None or row in self.context.sandbox.course().flown:  # an order for a later phase is judged when it is given
-                self.context.desk.read(text)
+                self.context.model.read(text)
             else:
-                self.context.desk.forget()
+                self.context.model.forget()
         self.context.change()
 
     def _typed(self) -> None:
         """Enter in the field of the order: it is given."""
-        if self.context.chosen and self.context.deeds.give(self.context.chosen, self.field.value.strip() or "0"):
+        if self.context.chosen and self.context.commands.give(self.context.chosen, self.field.value.strip() or "0"):
             self.context.focus.focus(None)
         self.context.change()
 
     def _untyped(self) -> None:
-        if self.context.desk is not None:
-            self.context.desk.forget()
+        if self.context.model is not None:
+            self.context.model.forget()
         self.context.focus.focus(None)
         self.context.change()
 
     def _placed(self) -> None:
         """Enter in the field of a ship's place."""
         context = self.context
-        self.typed_place(self.place_field.value, lambda at: context.deeds.tried(context.sandbox.move, context.chosen, at))
+        self.typed_place(self.place_field.value, lambda at: context.commands.tried(context.sandbox.move, context.chosen, at))
         self.context.focus.focus(None)
         self.context.change()
 
@@ -79,7 +79,7 @@ class Lines:
 
         def enter() -> None:
             context = self.context
-            context.deeds.tried(context.sandbox.give, context.chosen, self.second.value.strip() or "0", phase=phase)
+            context.commands.tried(context.sandbox.give, context.chosen, self.second.value.strip() or "0", phase=phase)
             context.focus.focus(None)
             context.change()
 
@@ -119,7 +119,7 @@ class Lines:
         context = self.context
         if context.naming:
             key, context.naming = context.naming, ""
-            context.deeds.tried(context.sandbox.name_branch, key, self.name_field.value)
+            context.commands.tried(context.sandbox.name_branch, key, self.name_field.value)
             context.focus.focus(None)
 
     def _unnamed(self) -> None:

@@ -26,7 +26,7 @@ def reached(folder: Path, phase: str, mover: str, seed: int = 4) -> Seated:
     seat = Seated(folder, SHEARING.replace("system:", "seed: 5\nsystem:"))
 
     def there(now: Seated) -> bool:
-        return now.battle.phase.name == phase and any(mover in key for key in now.screen.desk.waiting)
+        return now.battle.phase.name == phase and any(mover in key for key in now.screen.model.waiting)
 
     assert seat.until(there, seed), f"nobody like {mover} is asked in “{phase}”"
     return seat
@@ -34,17 +34,17 @@ def reached(folder: Path, phase: str, mover: str, seed: int = 4) -> Seated:
 
 def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Move fighters", ".HG")
-    desk = seat.screen.desk
-    key = next(one for one in desk.waiting if ".HG" in one)
+    model = seat.screen.model
+    key = next(one for one in model.waiting if ".HG" in one)
     seat.press(f"ship {key}")
     counter = seat.battle.state.counters[key]
     there = hexes.plus(hexes.hex_at(counter.at), (3, -1))
     start = seat.screen.board.camera.xy(counter.at)
     assert seat.screen.hand._piece_at((round(start[0]), round(start[1]))) == key, "of ship and counter in one hex, who is asked"
     seat.click(seat.screen.board.camera.xy(hexes.at(there)))
-    assert desk.ghost and hexes.hex_at(desk.ghost.at) == there
-    assert seat.screen.conduct.main.label == f"Fly {counter.name}"
-    assert seat.screen.conduct.main.sub == f"to hex {seat.screen.board.camera.board.label(hexes.at(there))}"
+    assert model.ghost and hexes.hex_at(model.ghost.at) == there
+    assert seat.screen.turn_flow.main.label == f"Fly {counter.name}"
+    assert seat.screen.turn_flow.main.sub == f"to hex {seat.screen.board.camera.board.label(hexes.at(there))}"
     seat.key("RETURN")
     seat.settle()
     assert hexes.hex_at(seat.battle.state.counters[key].at) == there
@@ -55,7 +55,7 @@ def test_ships_threaten_nothing_while_only_counters_move(tmp_path: Path, phase: 
     """The tool may be on, for the nearest or for all, with a counter or a ship in hand."""
     seat = reached(tmp_path, phase, mover)
     screen = seat.screen
-    for key in (next(one for one in screen.desk.waiting if mover in one), screen.desk.enemies()[0].id):
+    for key in (next(one for one in screen.model.waiting if mover in one), screen.model.enemies()[0].id):
         screen.commands.choose(key)
         for _ in range(3):
             screen.do("threat")
@@ -72,12 +72,12 @@ def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path)
         assert token and token.shape == shape and token.course is None
     assert all(rows[f"ship {key}"] is None for key in seat.battle.state.ships)
     head = next(one for one in seat.screen.focus.widgets if isinstance(one, SheetHead))
-    assert head.token == rows[f"ship {seat.screen.desk.chosen}"]
+    assert head.token == rows[f"ship {seat.screen.model.chosen}"]
 
 
 def test_a_missile_is_steered_by_keys(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Missiles move", ".MT")
-    key = seat.screen.desk.chosen
+    key = seat.screen.model.chosen
     seat.key("RIGHT", "DOWN", "DOWN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{key}: steer 6S2", seat.orders[-1]
@@ -86,8 +86,8 @@ def test_a_missile_is_steered_by_keys(tmp_path: Path) -> None:
 def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> None:
     """And with another in hand, that one, from the same place."""
     seat = reached(tmp_path, "Missiles move", ".MT")
-    desk, counters = seat.screen.desk, seat.battle.state.counters
-    heap = [key for key in desk.waiting if counters[key].at == counters[desk.waiting[0]].at]
+    model, counters = seat.screen.model, seat.battle.state.counters
+    heap = [key for key in model.waiting if counters[key].at == counters[model.waiting[0]].at]
     assert len(heap) > 1
     x, y = seat.screen.board.camera.xy(counters[heap[0]].at)
     for key in (*heap, *reversed(heap)):
@@ -101,7 +101,7 @@ def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> Non
 
 def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Fighters attack", ".HG")
-    key = seat.screen.desk.chosen
+    key = seat.screen.model.chosen
     names = {ship.name for ship in seat.battle.state.ships.values()}
     targets = [name for name in seat.names() if name.startswith("target ") and name.removeprefix("target ") in names]
     assert targets, seat.names()
@@ -119,9 +119,9 @@ def test_markers_look_the_same_to_the_other_seat_whatever_is_on_them(tmp_path: P
         seat = Seated(tmp_path, SHEARING.replace("system:", "seed: 5\nsystem:"))
         seat.battle.play(seat.battle.read("wether", marker))
         seat.battle.play(seat.battle.read("azure", "lock"))
-        seat.screen.conduct.settle()
+        seat.screen.turn_flow.settle()
         seat.settle()
-        assert seat.screen.flow.seat == "amber" and "wether" not in seat.screen.desk.view.state.sealed
+        assert seat.screen.flow.seat == "amber" and "wether" not in seat.screen.model.view.state.sealed
         frames.append(picture_of(seat))
     assert frames[0] == frames[1]
 
@@ -129,37 +129,37 @@ def test_markers_look_the_same_to_the_other_seat_whatever_is_on_them(tmp_path: P
 def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
     """At the place where it would fly: against whom it is pointed at, after point defence; nothing out of its reach."""
     seat = reached(tmp_path, "Move fighters", ".HG")
-    screen, desk = seat.screen, seat.screen.desk
-    key = next(one for one in desk.waiting if ".HG" in one)
+    screen, model = seat.screen, seat.screen.model
+    key = next(one for one in model.waiting if ".HG" in one)
     seat.press(f"ship {key}")
     counter, state = seat.battle.state.counters[key], seat.battle.state
     foe = min(state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at)))
     assert screen.foot.odds == (), "too far for anybody"
     foe.at = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3)))
-    screen.conduct.refresh()
+    screen.turn_flow.refresh()
     seat.press(f"ship {key}")
     seat.click(screen.board.camera.xy(hexes.at(hexes.plus(hexes.hex_at(counter.at), (4, -2)))))
     seat.look()
     (found,) = screen.foot.odds
-    assert found.target == foe.id and found.mean > 0 and screen.foot._names(desk)[2] == f"Odds on {foe.name} from the ghost"
-    lines = [line for line in desk.exchanges() if line.firer == key]
+    assert found.target == foe.id and found.mean > 0 and screen.foot._names(model)[2] == f"Odds on {foe.name} from the ghost"
+    lines = [line for line in model.exchanges() if line.firer == key]
     assert lines[0].words == f"{counter.count} dice" and lines[0].mean == found.mean
-    assert all("shot down first" in note for note in found.notes) and len(desk.risks()) == 2 * bool(found.notes)
+    assert all("shot down first" in note for note in found.notes) and len(model.risks()) == 2 * bool(found.notes)
 
 
 def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Fighters attack", ".HG")
-    screen, desk = seat.screen, seat.screen.desk
-    key = desk.chosen
-    target = next(one.target for one in desk.weighed)
+    screen, model = seat.screen, seat.screen.model
+    key = model.chosen
+    target = next(one.target for one in model.weighed)
     assert [one.target for one in screen.foot.odds] == [target], "before anybody is named, whom it would hurt most"
     state, beside = seat.battle.state, hexes.step(hexes.hex_at(seat.battle.state.ships[target].at), 1, 2)
     state.counters[key] = replace(state.counters[key], at=hexes.at(beside))  # clear of the ships
-    screen.conduct.refresh()
+    screen.turn_flow.refresh()
     seat.point(seat.pixel(target))
-    assert desk.over == target and screen.foot.odds[0].target == target
+    assert model.over == target and screen.foot.odds[0].target == target
     seat.click(seat.pixel(target))
-    assert str(desk.order) == f"attack {target}" and screen.foot.odds[0].target == target
+    assert str(model.order) == f"attack {target}" and screen.foot.odds[0].target == target
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{key}: attack {target}"
@@ -172,7 +172,7 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     caldera, state = seat.battle.state.ships["caldera"], seat.battle.state
     foe = state.enemies("amber")[0]
     foe.at = hexes.at(hexes.step(hexes.hex_at(caldera.at), hexes.direction(caldera.facing), 2))
-    screen.conduct.refresh()
+    screen.turn_flow.refresh()
     seat.press("ship caldera")
     screen.commands.writing.answer("mounts", ("NOVA",))
     seat.look()
@@ -181,7 +181,7 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     ball = Plasma("caldera.NOVA", "Caldera plasma", "amber", "caldera", "NOVA", caldera.at, caldera.facing,
                    caldera.facing, count=4, total=4, age=2, flown=3.0)  # fmt: skip
     state.counters[ball.id] = ball
-    screen.conduct.refresh()
+    screen.turn_flow.refresh()
     screen.commands.choose(ball.id)
     seat.look()
     assert [one.target for one in screen.foot.odds] == [foe.id], "selected, it says what it will do"

@@ -21,15 +21,15 @@ script:
 
 def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:
     seat = seated(tmp_path, BATTLE)
-    assert seat.battle.phase.name == "Point defence" and seat.screen.conduct.main.label == "Shale does nothing"
-    order = seat.screen.desk.order
-    assert order is not None and seat.screen.desk.view.gauge(order).total == 0, "her drive has no part in it"
+    assert seat.battle.phase.name == "Point defence" and seat.screen.turn_flow.main.label == "Shale does nothing"
+    order = seat.screen.model.order
+    assert order is not None and seat.screen.model.view.gauge(order).total == 0, "her drive has no part in it"
     seat.key("1", "RETURN")
     seat.settle()
     if seat.screen.flow.result:
         seat.key("RETURN")
         seat.settle()
-    assert seat.battle.phase.name == "Fighters attack" and seat.screen.desk.chosen == "pinfold.HGRa"
+    assert seat.battle.phase.name == "Fighters attack" and seat.screen.model.chosen == "pinfold.HGRa"
     seat.key("1", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "pinfold.HGRa: attack shale"
@@ -40,10 +40,10 @@ def test_a_choice_in_secret_is_shown_with_a_ship_that_is_asked(tmp_path: Path, s
     seat = seated(tmp_path, BATTLE.partition("script:")[0] + karst)
     seat.key("RETURN")
     seat.settle()
-    assert seat.screen.desk.side == "amber"
+    assert seat.screen.model.side == "amber"
     seat.screen.commands.choose("shale")  # with a dead drive it has nothing to declare
-    seat.screen.conduct.refresh()
-    assert seat.screen.desk.chosen == "karst" and "excess Excess Thrust" in seat.names()
+    seat.screen.turn_flow.refresh()
+    assert seat.screen.model.chosen == "karst" and "excess Excess Thrust" in seat.names()
 
 
 def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) -> None:
@@ -51,6 +51,6 @@ def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) ->
     wether = "  wether: {side: azure, design: wether, at: [4, 8], course: 2, velocity: 3}\n"
     text = BATTLE.partition("script:")[0].replace("hexcess", "easyhex") + wether
     seat = seated(tmp_path, text.replace("at: [7, 6], course: 2, velocity: 0", "at: [7, 6], course: 2, fate: destroyed"))
-    seat.screen.desk.choose("pinfold")
-    seat.screen.conduct.refresh()
-    assert seat.screen.desk.chosen == "wether" and seat.screen.desk.order is not None
+    seat.screen.model.choose("pinfold")
+    seat.screen.turn_flow.refresh()
+    assert seat.screen.model.chosen == "wether" and seat.screen.model.order is not None

@@ -26,7 +26,7 @@ victory: {kind: last-side, turns: 8}
 def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
     """Five hexes along the spine are straight on; other ends are other orders, and each is drawn hex by hex."""
     seat = Seated(tmp_path, MAP)
-    ends = seat.screen.desk.view.landings(Plot("crook"))
+    ends = seat.screen.model.view.landings(Plot("crook"))
     straight = next(end for end in ends if end.order == Plot("crook"))
     assert hex_at(straight.at) == (11, 4)
     other = next(end for end in ends if distance(hex_at(end.at), (11, 4)) > 3)
@@ -34,7 +34,7 @@ def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
         seat.lift("crook", end.at)
         seat.drop(end.at)
         seat.settle()
-        ghost = seat.screen.desk.ghost
+        ghost = seat.screen.model.ghost
         assert ghost is not None and ghost.at == end.at
         assert [distance(hex_at(a), hex_at(b)) for a, b in pairwise(ghost.path)] == [1] * ghost.velocity
 
@@ -48,11 +48,11 @@ def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(tmp_pa
         walked = []
         for _ in range(2):
             seat.screen.do(away)
-            walked.append(str(seat.screen.desk.order))
+            walked.append(str(seat.screen.model.order))
         assert walked == [f"{side}1", f"{side}2"]
         for _ in range(2):
             seat.screen.do(back)
-        assert str(seat.screen.desk.order) == "0", "and the same way back"
+        assert str(seat.screen.model.order) == "0", "and the same way back"
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ MOST = 500  # moments of a battle of eight turns, of which each asks for one thi
 
 def by_keys(seat: Seated, chance: Random) -> None:
     """What the moment asks for, with keys."""
-    input_mode = seat.screen.desk.input_mode
+    input_mode = seat.screen.model.input_mode
     if input_mode == "plot":
         seat.key(*(chance.choice(("LEFT", "RIGHT", "UP", "DOWN")) for _ in range(chance.randrange(3))))
     elif input_mode == "fire":
@@ -31,18 +31,18 @@ def by_keys(seat: Seated, chance: Random) -> None:
 
 def by_mouse(seat: Seated, chance: Random) -> None:
     """The same, with the mouse: a drag to an end, an enemy and a volley, and the main button."""
-    desk = seat.screen.desk
-    if desk.input_mode == "plot" and desk.waiting:
-        ship = desk.chosen or desk.waiting[0]
-        ends = [one for one in desk.landings() if not one.aside]
+    model = seat.screen.model
+    if model.input_mode == "plot" and model.waiting:
+        ship = model.chosen or model.waiting[0]
+        ends = [one for one in model.landings() if not one.aside]
         if ends and ship:
             end = chance.choice(ends)
             seat.press("corner fit")
             seat.settle()
             seat.lift(ship, end.at)
             seat.drop(end.at)
-    elif desk.input_mode == "fire" and desk.enemies():
-        seat.press(f"ship {desk.enemies()[0].id}")
+    elif model.input_mode == "fire" and model.enemies():
+        seat.press(f"ship {model.enemies()[0].id}")
         if any(one.name == "volley" and one.enabled for one in seat.screen.focus.widgets):
             seat.press("volley")
     seat.press("main")

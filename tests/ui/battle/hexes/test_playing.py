@@ -22,38 +22,38 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> None:
     seat = moving(tmp_path)
-    desk = seat.screen.desk
-    assert desk.side == "amber" and desk.waiting == ("ostrava", "karst"), "the loser of the initiative moves first"
+    model = seat.screen.model
+    assert model.side == "amber" and model.waiting == ("ostrava", "karst"), "the loser of the initiative moves first"
     given = len(seat.orders)
     seat.lift("karst", place(11, 6))
     seat.drop(place(11, 6))
-    assert len(seat.orders) == given and str(desk.hands["karst"]) == "0", "let go, the order waits"
-    assert (seat.screen.conduct.main.label, seat.screen.conduct.main.sub) == ("Move Karst", "0")
+    assert len(seat.orders) == given and str(model.hands["karst"]) == "0", "let go, the order waits"
+    assert (seat.screen.turn_flow.main.label, seat.screen.turn_flow.main.sub) == ("Move Karst", "0")
     seat.lift("karst", place(12, 6))
     seat.drop(place(12, 6))
-    assert desk.ghost and hexes.hex_at(desk.ghost.at) == (12, 6)
+    assert model.ghost and hexes.hex_at(model.ghost.at) == (12, 6)
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1].startswith("karst: f f"), seat.orders
     assert hexes.hex_at(seat.battle.state.ships["karst"].at) == (12, 6)
-    assert seat.screen.desk.side == "azure" and len(seat.curtains) == 1, "the table is handed over without a curtain"
+    assert seat.screen.model.side == "azure" and len(seat.curtains) == 1, "the table is handed over without a curtain"
     assert seat.screen.context.note == "Move: it is the turn of Tessera League."
 
 
 def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     seat.press("ship karst")
-    assert seat.screen.conduct.main.label == "Karst goes straight on"
+    assert seat.screen.turn_flow.main.label == "Karst goes straight on"
     seat.key("RETURN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: 0"
-    assert tally(seat.screen.desk, "azure")[0] == "0 of 2 moved"
+    assert tally(seat.screen.model, "azure")[0] == "0 of 2 moved"
     seat.press("ship gannet")
     seat.press("dv +1")
     assert seat.orders[-1] == "karst: 0", "a button of the form gives nothing yet"
-    assert seat.screen.conduct.main.label == "Move Gannet"
+    assert seat.screen.turn_flow.main.label == "Move Gannet"
     seat.key("ESCAPE", "ESCAPE")
-    assert not seat.screen.desk.hands
+    assert not seat.screen.model.hands
     seat.key("UP", "UP", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "gannet: +2" and seat.battle.state.ships["gannet"].velocity == 6
@@ -61,12 +61,12 @@ def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
 
 def test_the_order_that_stands_there_is_taken_in_hand_when_it_is_typed(tmp_path: Path) -> None:
     seat = moving(tmp_path)
-    desk = seat.screen.desk
-    assert desk.ghost is None and not desk.hands
+    model = seat.screen.model
+    assert model.ghost is None and not model.hands
     seat.key("o")
     seat.type("0")
-    assert desk.ghost and hexes.hex_at(desk.ghost.at) == hexes.hex_at(desk.left_alone(desk.chosen).at)
-    assert list(desk.hands) == [desk.chosen] and seat.screen.conduct.main.label.startswith("Move ")
+    assert model.ghost and hexes.hex_at(model.ghost.at) == hexes.hex_at(model.left_alone(model.chosen).at)
+    assert list(model.hands) == [model.chosen] and seat.screen.turn_flow.main.label.startswith("Move ")
 
 
 def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
@@ -74,10 +74,10 @@ def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
     seat.press("ship karst")
     seat.key("o")
     seat.type("f f P f")
-    assert str(seat.screen.desk.hands["karst"]) == "f f P f"
+    assert str(seat.screen.model.hands["karst"]) == "f f P f"
     seat.key("RETURN")
     seat.settle()
-    assert seat.orders[-1] == "karst: f f P f" and seat.screen.desk.side == "azure"
+    assert seat.orders[-1] == "karst: f f P f" and seat.screen.model.side == "azure"
 
 
 def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
     given = len(seat.orders)
     seat.key("o")
     seat.type("f f f f +1")
-    assert seat.screen.conduct.main.sure and "leaves the map 100 %" in seat.screen.conduct.main.sub
+    assert seat.screen.turn_flow.main.sure and "leaves the map 100 %" in seat.screen.turn_flow.main.sub
     seat.key("RETURN")
     assert len(seat.orders) == given and seat.screen.context.sure and not seat.screen.context.note
     seat.key("BACKSPACE")
@@ -100,17 +100,17 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
 
 def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
     seat = seated(tmp_path)
-    assert seat.curtains == ["azure"] and seat.screen.conduct.main.sub == "nobody declares anything"
+    assert seat.curtains == ["azure"] and seat.screen.turn_flow.main.sub == "nobody declares anything"
     seat.press("ship bellwether")
     seat.press("excess Excess Thrust")
     assert seat.orders == ["bellwether: excess"]
-    assert seat.screen.conduct.main.label == "Lock orders"
-    assert seat.screen.conduct.main.sub == "Bellwether: excess, out of control 28 %"
+    assert seat.screen.turn_flow.main.label == "Lock orders"
+    assert seat.screen.turn_flow.main.sub == "Bellwether: excess, out of control 28 %"
     seat.press("excess normal thrust")
-    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.conduct.main.sub == "nobody declares anything"
+    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.turn_flow.main.sub == "nobody declares anything"
     seat.key("2", "RETURN")
     seat.settle()
-    assert seat.curtains == ["azure", "amber"] and not seat.screen.desk.view.state.sealed, "the other seat does not see it"
+    assert seat.curtains == ["azure", "amber"] and not seat.screen.model.view.state.sealed, "the other seat does not see it"
     seat.key("RETURN")
     seat.settle()
     assert seat.battle.phase.name == "Move"
@@ -126,10 +126,10 @@ def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path
         if seat.screen.flow.result:
             seat.key("RETURN")
             seat.settle()
-        desk, leaver = seat.screen.desk, LEAVING.of(seat.battle.state)
+        model, leaver = seat.screen.model, LEAVING.of(seat.battle.state)
         start = hexes.hex_at(seat.battle.state.ships[leaver].at)
-        assert desk.chosen == leaver and len(desk.landings()) == 6
-        assert seat.screen.conduct.main.sub.endswith("if you choose no other")
+        assert model.chosen == leaver and len(model.landings()) == 6
+        assert seat.screen.turn_flow.main.sub.endswith("if you choose no other")
         if act == "click":
             seat.click(seat.screen.board.camera.xy(hexes.at(hexes.step(start, 3))))
         elif act == "keys":
@@ -146,9 +146,9 @@ def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) 
     seat = moving(tmp_path)
     seat.press("ship karst")
     seat.click(seat.screen.board.camera.xy(place(11, 6)))
-    assert str(seat.screen.desk.hands["karst"]) == "0"
+    assert str(seat.screen.model.hands["karst"]) == "0"
     seat.click(seat.screen.board.camera.xy(place(2, 2)))
-    assert str(seat.screen.desk.hands["karst"]) == "0", "where she cannot end nothing is taken"
+    assert str(seat.screen.model.hands["karst"]) == "0", "where she cannot end nothing is taken"
 
 
 def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def lock(seat: Seated) -> None:
     """Both sides lock; what that brings about is shown to the end."""
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))
-    seat.screen.conduct.settle()
+    seat.screen.turn_flow.settle()
     seat.settle()
 
 
@@ -92,10 +92,10 @@ def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_pat
     seat = seated(tmp_path, CHASE)
     seat.click(seat.pixel("lancet"))
     seat.press("use GB")
-    seat.screen.conduct.hand_over("amber")
-    seat.screen.conduct.due = None
+    seat.screen.turn_flow.hand_over("amber")
+    seat.screen.turn_flow.due = None
     seat.settle()
-    assert seat.screen.desk.view.side == "amber"
+    assert seat.screen.model.view.side == "amber"
     assert not [one for one in seat.screen.scene.overlays if not isinstance(one, Fan) and one.tone == "ordnance"]
 
 
@@ -106,7 +106,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))
     seat.screen.flow._took(seat.battle.records[-1], len(seat.battle.records) - 1)
-    seat.screen.conduct.take_acts()
+    seat.screen.turn_flow.take_acts()
     kinds, seen = [act.kind for act in seat.screen.showing.acts], dict[str, list[str]]()
     assert kinds == ["initiative", "hazard", "move"], "the shock is an act of its own"
     for _ in range(3000):
@@ -124,7 +124,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     crossed = {line.whom for line in seat.battle.log if line.kind == "hazard" and "through the wake" in line.reason}
     assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(after)
     seat.settle()
-    assert seat.screen.desk.input_mode == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
+    assert seat.screen.model.input_mode == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
 
 
 @SIZES
@@ -138,7 +138,7 @@ def test_shares_of_an_eclipse_are_seen_while_it_is_plotted(tmp_path: Path, wide:
     assert "Lancet screens Halyard" in shown and "not screened" in shown and "closed to her guns" in shown
     assert "90 % to Lancet, 10 % to Halyard" in shown
     near = [one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.radius == 3]
-    ghost = seat.screen.desk.ghost
+    ghost = seat.screen.model.ghost
     assert ghost is not None and near and near[0].at == ghost.at
     seat.press("legs P3")
     assert "Lancet screens Halyard" not in labels(seat.screen.scene.overlays), "she would lie too far off"
@@ -171,10 +171,11 @@ def _over_each_other(words: list[Word]) -> list[Any]:
 def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", em.after_move: true")
     lock(seat)
-    main = seat.screen.conduct.main
+    main = seat.screen.turn_flow.main
     assert (main.label, main.sub) == ("Lancet does nothing", "All ships have moved: does Lancet use thrust she has kept?")
     seat.press("use EM2")
-    assert seat.screen.conduct.main.label == "Lancet: PM EM2" and seat.screen.conduct.main.sub == "drive damaged, no effect 50 %"
+    main = seat.screen.turn_flow.main
+    assert main.label == "Lancet: PM EM2" and main.sub == "drive damaged, no effect 50 %"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "lancet: PM EM2"
@@ -182,8 +183,8 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
         seat.settle()
         if seat.screen.flow.result:
             seat.key("RETURN")
-        assert seat.screen.conduct.main.label == f"{name.title()} does nothing"
-        assert seat.screen.desk.side == seat.battle.state.owner(name)
+        assert seat.screen.turn_flow.main.label == f"{name.title()} does nothing"
+        assert seat.screen.model.side == seat.battle.state.owner(name)
         seat.key("RETURN")
     assert seat.orders[-3:] == ["halyard: PM no", "vesper: PM no", "cinder: PM no"]
     assert seat.curtains == ["azure"], "the one before orders were written: nothing here is secret"
@@ -194,13 +195,13 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
 def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", em.after_move: true")
     lock(seat)
-    first = seat.screen.desk.side
-    assert len(seat.screen.desk.waiting) == 2 and seat.widget("pass").hint.startswith("2 of your ships are asked")
+    first = seat.screen.model.side
+    assert len(seat.screen.model.waiting) == 2 and seat.widget("pass").hint.startswith("2 of your ships are asked")
     seat.key("p")
     seat.settle()
     if seat.screen.flow.result:
         seat.key("RETURN")
-    assert seat.orders[-1] == f"{first}: PM no" and seat.screen.desk.side != first
+    assert seat.orders[-1] == f"{first}: PM no" and seat.screen.model.side != first
     seat.key("RETURN")
     seat.settle()
     assert "pass" not in seat.names(), "one ship alone is asked herself"
@@ -208,7 +209,7 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
     assert seat.screen.context.note == "No two ships of this side are asked."
     seat.key("u", "u")
     seat.settle()
-    side = seat.screen.desk.side
+    side = seat.screen.model.side
     seat.press("pass")
     seat.settle()
     assert seat.orders[-1] == f"{side}: PM no"
@@ -218,7 +219,7 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
 def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", em.reaction: true")
     lock(seat)
-    first = seat.screen.desk.side
+    first = seat.screen.model.side
     other = "amber" if first == "azure" else "azure"
     mine, foe = ("lancet", "vesper") if first == "azure" else ("vesper", "lancet")
     seat.press(f"ship {mine}")
@@ -227,12 +228,12 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
     seat.key("RETURN")
     seat.settle()
     firer, target = (seat.battle.state.ships[key].name for key in (mine, foe))
-    assert seat.screen.desk.side == other and seat.screen.conduct.main.label == f"{target} does nothing"
-    assert seat.screen.conduct.main.sub == f"{firer} takes aim: what does {target} do?"
+    assert seat.screen.model.side == other and seat.screen.turn_flow.main.label == f"{target} does nothing"
+    assert seat.screen.turn_flow.main.sub == f"{firer} takes aim: what does {target} do?"
     assert seat.screen.scene.focus is not None and len(seat.screen.scene.focus.line) == 2, "the line of fire is drawn"
     assert not any(line.kind == "fire" for line in seat.battle.log), "no dice have fallen"
     seat.key("2")
-    assert seat.screen.conduct.main.label == f"{target}: PM EM1"
+    assert seat.screen.turn_flow.main.label == f"{target}: PM EM1"
     seat.key("2", "RETURN")
     seat.settle()
     assert seat.screen.flow.result is None or seat.orders[-1].startswith(f"{foe}: PM")
@@ -243,13 +244,13 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
 def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", man.PM: true")
     lock(seat)
-    mine = "lancet" if seat.screen.desk.side == "azure" else "vesper"
+    mine = "lancet" if seat.screen.model.side == "azure" else "vesper"
     seat.press(f"ship {mine}")
     seat.press("use SK1S")
     name, facing = seat.battle.state.ships[mine].name, seat.battle.state.ships[mine].facing
-    assert seat.screen.conduct.main.label == f"{name}: PM SK1S"
+    assert seat.screen.turn_flow.main.label == f"{name}: PM SK1S"
     seat.press("use SK1S")
-    assert seat.screen.conduct.main.label == "Hold fire", "pressed again it is laid down"
+    assert seat.screen.turn_flow.main.label == "Hold fire", "pressed again it is laid down"
     seat.press("use SK1S")
     seat.key("RETURN")
     seat.settle()
@@ -258,7 +259,7 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     assert (seat.battle.state.ships[mine].facing == facing % 12 + 1) == held
     if seat.screen.flow.result:
         seat.key("RETURN")
-    assert seat.screen.desk.prompt is not None and seat.screen.desk.prompt.ids == (mine,), "now she fires"
+    assert seat.screen.model.prompt is not None and seat.screen.model.prompt.ids == (mine,), "now she fires"
 
 
 # -- without an order ----------------------------------------------------------------------------------------------------
@@ -295,7 +296,7 @@ def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path,
         assert battle.phase.idle is not None
         battle.play(battle.phase.idle(battle.state, prompt))
     seat.screen.flow.sit("azure")
-    seat.screen.conduct.refresh()
+    seat.screen.turn_flow.refresh()
     seat.settle()
     seat.press("ship lancet")
     seat.press("use FTL")
@@ -303,7 +304,7 @@ def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path,
         seat.press(name)
     assert seat.orders[-1] == "lancet: SRJ12"
     seat.settle()
-    ghost = seat.screen.desk.ghost
+    ghost = seat.screen.model.ghost
     assert ghost is not None and seat.screen.board.camera.shows(ghost.at, 10)
     shown = labels(seat.screen.scene.overlays)
     assert {"jump 12 MU", "limit 60 MU", "50% within 3 MU", "90% within 6 MU", "all within 6 MU"} <= set(shown)

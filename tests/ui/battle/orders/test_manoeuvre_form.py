@@ -28,18 +28,18 @@ def seat(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
 
 
 def facing(seat: Seated) -> int:
-    ghost = seat.screen.desk.ghost
+    ghost = seat.screen.model.ghost
     assert ghost is not None
     return ghost.facing
 
 
 def test_a_button_takes_the_least_of_it_and_a_row_more(seat: Seated) -> None:
     seat.press("use EM")
-    assert seat.orders == ["lancet: EM1"] and seat.screen.desk.ghost is not None
+    assert seat.orders == ["lancet: EM1"] and seat.screen.model.ghost is not None
     seat.press("EM +1")
     seat.press("use HA")
     assert seat.orders[-1] == "lancet: HA1P EM2" and seat.screen.field.value == "HA1P EM2"
-    gauge = seat.screen.desk.gauge()
+    gauge = seat.screen.model.gauge()
     assert facing(seat) == 2 and gauge is not None and gauge.left == 2
     seat.press("HA +1")
     assert seat.orders[-1] == "lancet: HA1S EM2" and facing(seat) == 4
@@ -51,7 +51,7 @@ def test_chances_stand_in_the_row_of_what_they_belong_to(seat: Seated) -> None:
     seat.press("use EM")
     seat.press("use HA")
     seat.settle()
-    for risk in seat.screen.desk.risks():
+    for risk in seat.screen.model.risks():
         code = next(one.code for one in MANOEUVRES if one.title == risk.what)
         line = next(one for one in seat.screen.focus.widgets if one.hint.startswith(f"{risk.what}: {risk.words}"))
         assert abs(line.rect.centery - seat.widget(f"{code} +1").rect.centery) < theme.px(14), risk
@@ -69,14 +69,14 @@ def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> Non
     assert seat.orders[-1] == "lancet: EC2*"
     seat.press("EC pick")
     seat.click(seat.pixel("halyard"))
-    assert seat.orders[-1] == "lancet: EC2:halyard*" and seat.screen.desk.chosen == "lancet"
+    assert seat.orders[-1] == "lancet: EC2:halyard*" and seat.screen.model.chosen == "lancet"
     seat.press("EC pick")
     seat.click(seat.pixel("vesper"))
     assert seat.screen.context.note == "Vesper cannot be named there." and seat.orders[-1] == "lancet: EC2:halyard*"
     seat.press("EC pick")
     seat.key("ESCAPE")
     seat.click(seat.pixel("halyard"))
-    assert seat.screen.desk.chosen == "halyard"
+    assert seat.screen.model.chosen == "halyard"
 
 
 def test_what_she_cannot_do_at_all_is_folded_away_and_says_why(seat: Seated) -> None:
@@ -94,10 +94,10 @@ def test_what_she_cannot_do_at_all_is_folded_away_and_says_why(seat: Seated) -> 
 def test_it_is_typed_as_it_is_written(seat: Seated) -> None:
     seat.key("o")
     seat.type("P1+1 em2 hard about 1s")
-    assert seat.screen.desk.wrong is not None, "that is no notation"
+    assert seat.screen.model.wrong is not None, "that is no notation"
     seat.key("ESCAPE", "o")
     seat.type("P1+1 EM2 EC1:halyard")
-    assert seat.screen.desk.ghost is not None and "EC +1" in seat.names()
+    assert seat.screen.model.ghost is not None and "EC +1" in seat.names()
     seat.key("RETURN")
     assert seat.orders == ["lancet: P1+1 EM2 EC1:halyard"]
 
@@ -161,7 +161,7 @@ def test_the_legend_of_the_meter_is_whole(tmp_path: Path, size: tuple[int, int],
     at_scale(scale)
     seat = Seated(tmp_path, ALL, size)
     seat.screen.commands.choose("lancet")
-    seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "P1+1 EM2 EC1:halyard RL"))
+    seat.screen.turn_flow.give(seat.screen.model.view.read("lancet", "P1+1 EM2 EC1:halyard RL"))
     seat.settle()
     meter = next(one for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, MeterBar))
     labels = ["turning 1", "speed 1", "manoeuvres 3", "left 4"]

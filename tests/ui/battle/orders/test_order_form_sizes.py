@@ -42,7 +42,7 @@ def pieces(seat: Seated, kind: type) -> list[Any]:
 def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     seat = seated(tmp_path, TURN, size, scale)
     for words, said in (("0", "speed ±0"), ("+1", "speed +1"), ("-2", "speed −2")):
-        seat.screen.desk.set_draft(seat.screen.desk.view.read("lancet", words))
+        seat.screen.model.set_draft(seat.screen.model.view.read("lancet", words))
         seat.screen.context.change()
         seat.look()
         (reading,) = pieces(seat, StepperValue)

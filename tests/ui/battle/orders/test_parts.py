@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def read(context: BattleContext, text: str) -> Order:
-    return context.battle.read(context.desk.chosen, text)
+    return context.battle.read(context.model.chosen, text)
 
 
 # -- aiming --------------------------------------------------------------------------------------------------------------
@@ -24,39 +24,39 @@ def test_aiming_goes_from_target_to_target_by_distance() -> None:
     context, asked = battle_context("fire"), Asked()
     context.measure = asked.noting("measure")
     aiming = Aiming(context, asked.noting("answer"))
-    near, far = sorted((ship.id for ship in context.desk.enemies()), key=context.desk.distance)
+    near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.distance)
     aiming.next_target(1)
-    assert context.desk.target == near
+    assert context.model.target == near
     aiming.next_target(1)
-    assert context.desk.target == far
+    assert context.model.target == far
     aiming.next_target(1)
-    assert context.desk.target == near, "round and round"
+    assert context.model.target == near, "round and round"
     assert asked.names == ["measure"] * 3, "the odds are those against the new target"
 
 
 def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
     context = battle_context("fire")
-    aiming, desk = Aiming(context, Asked().noting("answer")), context.desk
+    aiming, model = Aiming(context, Asked().noting("answer")), context.model
     aiming.aim_at("vesper")
-    gun = desk.guns(desk.chosen)[0].key
+    gun = model.guns(model.chosen)[0].key
     aiming.gun(gun)
-    assert [(shot.mount, shot.target) for shot in desk.hands["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
+    assert [(shot.mount, shot.target) for shot in model.hands["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
     aiming.gun(gun)
-    assert desk.hands["lancet"].shots == ()  # type: ignore[attr-defined]
+    assert model.hands["lancet"].shots == ()  # type: ignore[attr-defined]
     aiming.all()
-    bearing = {shot.mount for shot in desk.shots("lancet", "vesper") if shot.bears}
-    assert {shot.mount for shot in desk.hands["lancet"].shots} == bearing  # type: ignore[attr-defined]
-    assert desk.view.why_not(desk.hands["lancet"]) is None
+    bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
+    assert {shot.mount for shot in model.hands["lancet"].shots} == bearing  # type: ignore[attr-defined]
+    assert model.view.why_not(model.hands["lancet"]) is None
 
 
 def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
     context = battle_context("assign")
-    aiming, desk = Aiming(context, Asked().noting("answer")), context.desk
+    aiming, model = Aiming(context, Asked().noting("answer")), context.model
     aiming.assign("PDSa", 1)
-    assert dict(desk.hands["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
-    held = desk.hands["lancet"]
+    assert dict(model.hands["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
+    held = model.hands["lancet"]
     aiming.assign("PDSa", 99)
-    assert context.note and desk.hands["lancet"] is held, "refused, told, and nothing is changed"
+    assert context.note and model.hands["lancet"] is held, "refused, told, and nothing is changed"
 
 
 # -- the line of the order -----------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:
     writing = writing_of(context, asked)
     writing.field.write("P99")
     writing.typing("P99")
-    assert context.desk.wrong is not None and context.desk.wrong.why
-    assert context.desk.typed == "P99" and not context.desk.hands, "it stands in the line and is not in hand"
+    assert context.model.wrong is not None and context.model.wrong.why
+    assert context.model.typed == "P99" and not context.model.hands, "it stands in the line and is not in hand"
     writing.typed()
     assert "give" not in asked.names
 
@@ -84,7 +84,7 @@ def test_order_entry_holds_what_is_typed_and_gives_it_with_enter() -> None:
     writing = writing_of(context, asked)
     writing.field.write("P1+1")
     writing.typing("P1+1")
-    assert str(context.desk.hands["lancet"]) == "P1+1" and context.desk.wrong is None
+    assert str(context.model.hands["lancet"]) == "P1+1" and context.model.wrong is None
     context.focus.replace([writing.field])
     context.focus.focus(writing.field)
     writing.typed()
@@ -109,7 +109,7 @@ def test_a_button_of_the_form_gives_an_order_that_is_written_in_secret() -> None
     given = next(call[1] for call in asked.calls if call[0] == "give")
     assert given == read(context, "+2") and asked.names[0] == "keep"
     asked.calls.clear()
-    context.desk.set_draft(given)
-    forbidden = next(one for one in context.desk.choices("legs") if one.why_not)
+    context.model.set_draft(given)
+    forbidden = next(one for one in context.model.choices("legs") if one.why_not)
     writing.edit("legs", forbidden.value)
-    assert "give" not in asked.names and context.desk.hands["lancet"].value("legs") == forbidden.value, "it stays in hand"
+    assert "give" not in asked.names and context.model.hands["lancet"].value("legs") == forbidden.value, "it stays in hand"

@@ -131,7 +131,7 @@ def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, mo
 def test_an_event_that_comes_before_the_curtain_lies_over_the_seat_does_nothing(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     seat.key("RETURN", "RETURN")
-    seat.screen.conduct.due = ("amber", 0)
+    seat.screen.turn_flow.due = ("amber", 0)
     before = len(seat.curtains)
     seat.send(Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
-    assert len(seat.curtains) == before + 1 and seat.screen.desk.hands == {} and not seat.screen.hand.drag.active
+    assert len(seat.curtains) == before + 1 and seat.screen.model.hands == {} and not seat.screen.hand.drag.active

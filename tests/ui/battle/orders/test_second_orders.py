@@ -105,23 +105,23 @@ def test_at_the_screen(tmp_path: Path) -> None:
         battle.play(battle.read(by, text))
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"), [6, 6, 6])
-    seat.screen.conduct.settle()
+    seat.screen.turn_flow.settle()
     seat.settle()
-    assert seat.screen.conduct.main.label == "Lancet goes straight on" and seat.screen.conduct.main.sure
+    assert seat.screen.turn_flow.main.label == "Lancet goes straight on" and seat.screen.turn_flow.main.sure
     seat.press("ship lancet")
     seat.lift("lancet", (27, 18))
     seat.drop((27, 18))
     seat.settle()
-    assert seat.orders[-1] == "amber: lock" and seat.screen.conduct.main.label == "Move Lancet"
+    assert seat.orders[-1] == "amber: lock" and seat.screen.turn_flow.main.label == "Move Lancet"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1].startswith("lancet: ") and asked(battle) == [("azure", ("halyard",))]
     seat.press("ship halyard")
     seat.key("UP")
-    assert seat.screen.conduct.main.label == "Move Halyard" and seat.screen.conduct.main.sub == "+1"
+    assert seat.screen.turn_flow.main.label == "Move Halyard" and seat.screen.turn_flow.main.sub == "+1"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "halyard: +1" and asked(battle) == [("amber", ("vesper",))]
-    assert seat.screen.conduct.main.label == "Vesper goes straight on"
+    assert seat.screen.turn_flow.main.label == "Vesper goes straight on"
     seat.key("RETURN", "RETURN")
     assert seat.orders[-1] == "vesper: 0" and not seat.screen.context.note

@@ -64,7 +64,7 @@ def test_the_notation_is_typed_and_a_wrong_one_says_why(seat: Seated) -> None:
     seat.key("ctrl+a")
     seat.type("TS1, PS3")
     seat.key("RETURN")
-    assert seat.orders == [] and "4 thruster points asked" in str(seat.screen.desk.wrong)
+    assert seat.orders == [] and "4 thruster points asked" in str(seat.screen.model.wrong)
     seat.key("BACKSPACE")
     seat.type("2")
     seat.key("RETURN")
@@ -73,11 +73,11 @@ def test_the_notation_is_typed_and_a_wrong_one_says_why(seat: Seated) -> None:
 
 def test_pushes_lie_aside_until_one_is_in_hand(seat: Seated) -> None:
     seat.click(seat.pixel("lancet"))
-    landings = seat.screen.desk.landings()
+    landings = seat.screen.model.landings()
     shape = shape_of(landings)
     assert len(shape.ends) == sum(one.velocity > 0 and not one.aside for one in landings) < len(landings) / 4
     seat.press("push PP1")
-    again = seat.screen.desk.landings()
+    again = seat.screen.model.landings()
     assert all(one.lane[2] == ("PP", 1) for one in again)
     assert len(shape_of(again).ends) == sum(one.velocity > 0 and not one.aside for one in again)
 
@@ -118,7 +118,7 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
 )
 def test_what_is_said_twice_is_refused_in_her_own_terms(tmp_path: Path, house: str, rolls: str, twice: str) -> None:
     """What is written alike in both kinds of movement does not send a player to the notation of the other."""
-    view = Seated(tmp_path, TURN.replace("seed: 11", f"seed: 11\nhouse: {house}")).screen.desk.view
+    view = Seated(tmp_path, TURN.replace("seed: 11", f"seed: 11\nhouse: {house}")).screen.model.view
     wrong = view.why_not(view.read("lancet", "R R"))
     assert wrong is not None and (wrong.why, wrong.rule) == ("a ship rolls over once a turn", rolls)
     with pytest.raises(Unreadable, match="says the same thing twice") as caught:
