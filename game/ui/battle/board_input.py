@@ -143,8 +143,7 @@ class BattleInput(BoardInput):
         """The pointer has left the window."""
         self._cell = None
         if self.hovered:
-            self.hovered = ""
-            self.context.point_at("")
+            self._point_at("")
             self.context.change()
 
     @property
@@ -159,11 +158,16 @@ class BattleInput(BoardInput):
         return taken
 
     def _hover(self, event: Event, inside: bool) -> None:
-        over = self._piece_at(event.pos) if inside else ""
-        if over != self.hovered:
-            self.hovered = over
-            self.context.point_at(over)
+        self._point_at(self._piece_at(event.pos) if inside else "")
         self._cell = self.board.cell_at(event.pos) if inside else None
+
+    def _point_at(self, key: Id) -> None:
+        """Another piece is pointed at, or none; the chances of a counter in hand are those against it."""
+        model = self.context.model
+        if key != self.hovered:
+            self.hovered = model.over = key
+            if model.flies:
+                self.context.weigh()
 
     def _press(self, event: Event) -> bool:
         """A press on the board: a ship or the chosen one's ghost; False on empty space."""
@@ -195,11 +199,14 @@ class BattleInput(BoardInput):
         """A press has become a drag."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed, self.hovered = None, ""
-        if key and self.may_plot(key) and not self.context.model.picking:
-            model = self.context.model
-            if self.drag.begin(model.view, key, at, model.order_of(key)):
-                self.drag.handle(event, self.board.camera)
-                self._follow(key, None)
+        if not self.context.model.picking and self._begin(key, at):
+            self.drag.handle(event, self.board.camera)
+            self._follow(key, None)
+
+    def _begin(self, key: Id, pixel: tuple[int, int] | None = None) -> bool:
+        """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
+        model = self.context.model
+        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, pixel, model.order_of(key))
 
     def _release(self, event: Event) -> None:
         """A press that stayed where it was: a click on a piece, or on a cell."""
@@ -216,9 +223,8 @@ class BattleInput(BoardInput):
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
-        model, cell = self.context.model, self.board.cell_at(pixel)
-        key = model.chosen
-        if cell is None or not key or not self.may_plot(key) or not self.drag.begin(model.view, key, pixel, model.order_of(key)):
+        key, cell = self.context.model.chosen, self.board.cell_at(pixel)
+        if cell is None or not self._begin(key, pixel):
             return False
         self.drag.move(self.board.camera.mu(pixel))
         landing = self.drag.landing
@@ -236,9 +242,7 @@ class BattleInput(BoardInput):
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
-        model = self.context.model
-        key = model.chosen
-        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, None, model.order_of(key))
+        return self._begin(self.context.model.chosen)
 
     def _follow(self, ship: Id = "", before: Destination | None = None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from game.core.orders import Id, Order
-from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import OrderEntry
-from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
@@ -25,10 +23,9 @@ PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all"
 class Commands:
     """Carries out the actions of the table of keys."""
 
-    def __init__(
-        self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow, foot: BottomPanel, showing: Showing
-    ) -> None:
-        self.context, self.hand, self.turn_flow, self.foot, self.showing = context, hand, turn_flow, foot, showing
+    def __init__(self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow) -> None:
+        self.context, self.hand, self.turn_flow = context, hand, turn_flow
+        self.foot, self.showing = turn_flow.foot, turn_flow.showing
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 

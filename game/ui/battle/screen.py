@@ -15,7 +15,6 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.core.orders import Id
-from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
@@ -63,10 +62,10 @@ class BattleScreen(BoardScreen):
             lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
         )
         self.foot = BottomPanel(does, lambda: context.own)
-        self.showing = Showing(self.foot.tray, lambda act: self.turn_flow.opened(act), lambda act: self.turn_flow.closed(act))
-        self.turn_flow = turn_flow = TurnFlow(context, self.foot, self.showing)
+        self.turn_flow = turn_flow = TurnFlow(context, self.foot)
+        self.showing = turn_flow.showing
         self.hand = hand = BattleInput(context, self.showing)
-        self.commands = Commands(context, hand, turn_flow, self.foot, self.showing)
+        self.commands = Commands(context, hand, turn_flow)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()

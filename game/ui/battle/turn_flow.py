@@ -33,8 +33,9 @@ class TurnFlow:
     `due` is the side a curtain must fall for, and how many lines of its log it had read.
     """
 
-    def __init__(self, context: BattleContext, foot: BottomPanel, showing: Showing) -> None:
-        self.context, self.foot, self.showing = context, foot, showing
+    def __init__(self, context: BattleContext, foot: BottomPanel) -> None:
+        self.context, self.foot = context, foot
+        self.showing = Showing(foot.tray, self.opened, self.closed)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at

@@ -9,11 +9,9 @@ from pygame import Rect
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Shot
-from game.core.events import Event
 from game.core.orders import Id
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
-from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.demonstration.film import Film
 from game.ui.input_modes.fire import cover
@@ -41,9 +39,7 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
 def scene_of_film(film: Film) -> Scene:
     """A step while it is being shown."""
     tools = frozenset(film.step.say.show) & {"grid", "compass"}
-    moment: AnimationFrame | None = film.moment
-    chosen = film.step.say.ship or ""
-    return Scene(film.view, chosen=chosen, tools=tools, moment=moment, trails=())
+    return Scene(film.view, chosen=film.step.say.ship or "", tools=tools, moment=film.moment)
 
 
 def desk_of(step: DemonstrationStep) -> SeatModel:
@@ -140,15 +136,11 @@ def places(steps: list[DemonstrationStep]) -> list[Point]:
         if "reach" in step.say.show:
             board = board_of(step.view.state.table)
             found += [one.at for one in landings(desk_of(step)) if board.cells and board.holds(one.at)]
-        found += [point for event in step.events for point in _points(event)]
+        found += [point for event in step.events for point in (*event.path, *event.line)]
         for body in step.view.state.table.bodies:
             (x, y), r = body.at, body.radius
             found += [(x - r, y - r), (x + r, y + r)]
     return found
-
-
-def _points(event: Event) -> tuple[Point, ...]:
-    return (*event.path, *event.line)
 
 
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from game.battle.battle import Battle, Record, View
 from game.core.events import Event
-from game.core.orders import Id, Illegal, Order, Prompt
+from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
@@ -146,7 +146,3 @@ class SeatFlow:
         self.result = None
         self.acts.clear()
         return order
-
-    def prompt_after(self) -> Prompt | None:
-        """Who is asked now."""
-        return next(iter(self.battle.prompts()), None)

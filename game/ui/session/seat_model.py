@@ -22,7 +22,7 @@ DAMAGED = ("lost", "killed", "damaged")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of hull boxes lost.
+    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of boxes lost.
 
     `words` are what the guns throw together, where it is to be read.
     """

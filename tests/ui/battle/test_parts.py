@@ -37,8 +37,7 @@ def foot_of(context: BattleContext) -> BottomPanel:
 
 def turns_of(context: BattleContext) -> TurnFlow:
     """A turn flow with its callbacks in the context, as the screen sets them."""
-    foot = foot_of(context)
-    turn_flow = TurnFlow(context, foot, Showing(foot.tray, lambda act: turn_flow.opened(act), lambda act: turn_flow.closed(act)))
+    turn_flow = TurnFlow(context, foot_of(context))
     context.give, context.measure = turn_flow.give, turn_flow.measure
     return turn_flow
 
@@ -46,7 +45,7 @@ def turns_of(context: BattleContext) -> TurnFlow:
 def commands_of(context: BattleContext) -> Commands:
     turn_flow = turns_of(context)
     hand = BattleInput(context, turn_flow.showing)
-    made = Commands(context, hand, turn_flow, turn_flow.foot, turn_flow.showing)
+    made = Commands(context, hand, turn_flow)
     context.do, context.choose, context.click = made.do, made.choose, made.click
     context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
     return made

@@ -25,8 +25,8 @@ def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> 
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
     """Somebody else decides."""
-    prompt = flow.prompt_after()
-    name = model.view.state.sides[prompt.side].name if prompt else "nobody"
+    prompts = flow.battle.prompts()
+    name = model.view.state.sides[prompts[0].side].name if prompts else "nobody"
     return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
 
 
