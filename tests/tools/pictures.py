@@ -199,7 +199,7 @@ def write(stage: Stage) -> None:
     stage.press(stage.place("lancet", "S2+3"), pygame.MOUSEBUTTONUP)
     stage.point((2, stage.size[1] - 2))
     for _ in range(3):  # from the target to every enemy to none
-        if "threat" in stage.top.tools:
+        if "threat" in stage.top.context.tools:
             stage.key(pygame.K_t)
     stage.lock()
     stage.sit_down()

@@ -11,7 +11,9 @@ import platform
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec
 
 import pygame
 from pygame.event import Event
@@ -34,6 +36,22 @@ from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.render.theme import theme
 
 FIRST_SIZE = (1280, 800)
+
+
+Made = ParamSpec("Made")
+
+
+def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
+    """Let a method answer with the page of problems where the file it is given is wrong."""
+
+    @wraps(make)
+    def made(*given: Made.args, **named: Made.kwargs) -> Answer:
+        try:
+            return make(*given, **named)
+        except BadFile as bad:
+            return Push(Problems(bad))
+
+    return made
 
 
 class Program:
@@ -92,6 +110,7 @@ class Program:
 
         return Gallery(self.systems, self.rule).shown(path)
 
+    @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
         """A sandbox: any battle file, or an empty table with a ship a side."""
         from game.sandbox.sandbox import Sandbox
@@ -99,20 +118,15 @@ class Program:
         from game.sandbox.storage import open_sandbox
         from game.ui.sandbox.screen import SandboxScreen
 
-        try:
-            held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
-        except BadFile as bad:
-            return Push(Problems(bad))
+        held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
         if held.under_way:
             words = "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
 
             def leave() -> Answer:
                 return Reset(self.menu())
 
-            choices = (
-                ("Back", "Esc", 0, None),
-                ("Open it all the same", "O", pygame.K_o, lambda: Push(SandboxScreen(held, leave))),
-            )
+            over = ("Open it all the same", "O", pygame.K_o, lambda: Push(SandboxScreen(held, leave)))
+            choices = (("Back", "Esc", 0, None), over)
             return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
         return Push(SandboxScreen(held, Pop))
 
@@ -124,26 +138,23 @@ class Program:
 
     # -- battles ---------------------------------------------------------------------------------------------------------
 
+    @telling_faults
     def begin(self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None) -> Answer:
         """A new battle from a scenario, written down from its first order."""
         self.put_away()
-        try:
-            opened = open_battle(path, house=house, players=players, systems=self.systems)
-        except BadFile as bad:
-            return Push(Problems(bad))
+        opened = open_battle(path, house=house, players=players, systems=self.systems)
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
+    @telling_faults
     def resume(self, path: Path) -> Answer:
         """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans."""
         self.put_away()
         try:
             opened, recorder = resume(path, self.systems)
-        except BadFile as bad:
-            return Push(Problems(bad))
         except InUse as why:
             return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
         except CannotSave as why:
-            return self._read_only(path, str(why))
+            return self._unsaved(open_battle(path, systems=self.systems), str(why))
         if opened.file.branches:
             recorder.close()
             return self.sandbox(path)
@@ -151,20 +162,11 @@ class Program:
         self._number(path)
         return Reset(self._table(opened))
 
+    @telling_faults
     def open_path(self, path: Path) -> Answer:
         """Any battle file: a save is taken up again, anything else begins."""
-        try:
-            saved = open_battle(path, systems=self.systems).saved
-        except BadFile as bad:
-            return Push(Problems(bad))
+        saved = open_battle(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
-
-    def _read_only(self, path: Path, why: str) -> Answer:
-        """A save that can be read and not written."""
-        try:
-            return self._unsaved(open_battle(path, systems=self.systems), why)
-        except BadFile as bad:
-            return Push(Problems(bad))
 
     def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:
         try:
@@ -176,24 +178,17 @@ class Program:
 
     def _unsaved(self, opened: Opened, why: str) -> Answer:
         """Ask before a battle is played that nobody writes down."""
-        choices = (
-            ("Back", "Esc", 0, None),
-            ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
-        )
+        choices = (("Back", "Esc", 0, None), ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))))
         return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
 
     def _table(self, opened: Opened) -> Screen:
         """The battle screen for an opened battle."""
-        recorder = self.recorder
-
-        def trouble() -> str:
-            return recorder.trouble if recorder else ""
-
         from game.ui.battle import BattleScreen
 
+        recorder = self.recorder
         return BattleScreen(
-            opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page, trouble=trouble,
-            notices=opened.notices,
+            opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
+            trouble=lambda: recorder.trouble if recorder else "", notices=opened.notices,
         )  # fmt: skip
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:

@@ -13,6 +13,7 @@ from pygame.event import Event
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
@@ -42,40 +43,31 @@ class BattleInput(BoardInput):
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self._behind = 0  # frames until the panels have caught up with the ghost
-        self._plain: Scene | None = None
-        self._full: tuple[tuple[object, ...], Scene] | None = None
+        self._full = Memo[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
-        self._plain = self._full = None
+        self._full = Memo()
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """The model's scene with what is in the hand; the same value while nothing changes."""
-        context, covers = self.context, self.context.covers()
+        context, covers = self.context, tuple(self.context.covers())
         moment = self.showing.moment if not context.past else None
-        key = (
-            id(plain),
-            id(self.drag.landing),
-            context.own.ruler,
-            self._cell,
-            context.layout.board.size,
-            id(moment) if moment else None,
-            len(covers),
-        )
-        if self._full and self._full[0] == key and self._plain is plain:
-            return self._full[1]
-        scene = (
-            self.drag.shown(plain) if not moment else
-            replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
-        )
+        ruler, size = context.own.ruler, context.layout.board.size
+        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers)
+        return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
+
+    def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
+        if moment:
+            shown = replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
+        else:
+            shown = self.drag.shown(plain)
         pointed = None if moment or self.drag.active else self._cell
-        scene = replace(scene, moment=moment, ruler=context.own.ruler, reserved=tuple(covers), pointed=pointed)
-        self._plain, self._full = plain, (key, scene)
-        return scene
+        return replace(shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed)
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
@@ -285,8 +277,7 @@ class BattleInput(BoardInput):
         """The sheet, the list and the odds speak of the order in hand, now."""
         if self._behind:
             self._behind = 0
-            self.context.measure()
-            self.context.change()
+            self.context.weigh()
 
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""

@@ -175,8 +175,7 @@ class Commands:
         context.note = ""
         if mode_of(context.model).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
-        context.measure()
-        context.change()
+        context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
         """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it goes into
@@ -192,12 +191,13 @@ class Commands:
         ship = model.view.state.known_piece(key)
         own = model.mine(model.chosen) and (model.afloat(model.chosen) or model.flies)
         mode, hostile = mode_of(model), ship.side != model.side and ship.in_play
-        if hostile and own and model.afloat(key) and mode.aims and not context.past:
+        fights = hostile and own and not context.past
+        if fights and model.afloat(key) and mode.aims:
             if model.target == key and mode.fires and not model.gun:
                 self.aiming.all()
             else:
                 self.aiming.aim_at(key)
-        elif own and hostile and (named := answered_by(model, key)) and not context.past:
+        elif fights and (named := answered_by(model, key)):
             self.writing.answer(named, key)
         else:
             self.choose(key)

@@ -84,22 +84,18 @@ class TurnFlow:
     @property
     def phase_shown(self) -> int:
         """The printed number of the phase that is being shown, or 0 for the one the view is in."""
-        if self.context.past:
-            return self.context.past.phase
-        return self._events_shown[0].phase if self._events_shown else 0
+        return self._shown.phase if self._shown else 0
 
     @property
     def turn_shown(self) -> int:
         """The turn of what is being shown, or else the one the view is in."""
-        if self.context.past:
-            return self.context.past.turn
-        return self._events_shown[0].turn if self._events_shown else self.context.shown.view.state.turn
+        return self._shown.turn if self._shown else self.context.shown.view.state.turn
 
     @property
-    def _events_shown(self) -> tuple[Event, ...]:
-        act, result = self.showing.act, self.context.flow.result
-        events = act.events if act else result.events if result else ()
-        return () if self.context.past else tuple(events)
+    def _shown(self) -> Past | Event | None:
+        """The moment that is looked at, or the first event of what is being shown."""
+        shown = self.showing.act or self.context.flow.result
+        return self.context.past or next(iter(shown.events if shown else ()), None)
 
     @property
     def playing(self) -> bool:
@@ -163,9 +159,10 @@ class TurnFlow:
         if others:
             self.hand_over(others[0])
         if called:
-            flow.seen.pop(called[0], None)
-            if called[1] is not None:
-                flow.seen[called[0]] = called[1]
+            side, since = called
+            flow.seen.pop(side, None)
+            if since is not None:
+                flow.seen[side] = since
 
     def refresh(self) -> None:
         """See the battle as it is now."""

@@ -142,14 +142,13 @@ def buttons(
     plate = Rect(0, r.y, px(130 if small else 212), r.h)
     plate.right = r.right
     side = px(28)
-    faster = Button(
-        Rect(plate.right - px(8) - side, r.centery - side // 2, side, side), "+", on_press=partial(do, "faster"), name="faster",
-        hint="faster (+)", size=15,
-    )  # fmt: skip
-    slower = Button(
-        Rect(faster.rect.x - px(38), r.centery - side // 2, side, side), "−", on_press=partial(do, "slower"), name="slower",
-        hint="slower (−)", size=15,
-    )  # fmt: skip
+
+    def pace(x: int, sign: str, name: str) -> Button:
+        rect = Rect(x, r.centery - side // 2, side, side)
+        return Button(rect, sign, on_press=partial(do, name), name=name, hint=f"{name} ({sign})", size=15)
+
+    faster = pace(plate.right - px(8) - side, "+", "faster")
+    slower = pace(faster.rect.x - px(38), "−", "slower")
     _unless(faster, speed >= SPEEDS[-1], "it goes no faster")
     _unless(slower, speed <= SPEEDS[0], "it goes no slower")
     track = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)

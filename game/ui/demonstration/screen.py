@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.battle.loader import Opened
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.playback import SPEEDS
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
@@ -27,7 +28,6 @@ from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
-from game.ui.session.memo import Memo
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.focus import POINTER
@@ -63,7 +63,7 @@ class DemonstrationScreen(Page):
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[object, ...] = ()
-        self._kept = Memo(only_last=True)
+        self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         self._enter(True)
 
     # -- stepping ----------------------------------------------------------------------------------------------------------
@@ -154,7 +154,6 @@ class DemonstrationScreen(Page):
             self.answer = Push(Problems(bad))
             return
         self.place, self.playing, self._aimed = (number, self.place[1]), True, ()
-        self._kept.clear()
         self.pane.scroll.to(0)
         self._enter(True)
 
@@ -250,8 +249,8 @@ class DemonstrationScreen(Page):
         """What the board shows, and the plates over it; both kept until the step or the camera changes."""
         if self.film.running:
             return scenes.scene_of_film(self.film), []
-        key = self.show.index, self.board.camera.key, theme.scale, theme.palette.name
-        return self._kept(*key, ask=lambda: picture_of(self.board, self.show.step))
+        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name
+        return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
 
     def paint(self, dst: Surface) -> None:
         """Board, plates, and the ground of the bars."""

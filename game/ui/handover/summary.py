@@ -16,6 +16,7 @@ from game.core.display import Sheet
 from game.core.events import Event, EventKind, harm_words
 from game.core.orders import Id
 from game.ui.render.wording import number
+from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own
 DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
@@ -98,22 +99,18 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     verb = "destroyed" if lost else "hit" if harm_words(lines) else "missed"
     if not lost and verb == "missed" and (_scored(lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
-    pinned = next((event for event in lines if event.harm), first)
+    harm = next((event for event in lines if event.harm), first)
+    pinned = first if first.line else harm  # the pin stands on the line of fire, not on the place of the damage
     return SummaryItem(
         f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
-        [(die.face, "again" if die.again else "scored" if die.scored else "missed") for event in shots for die in event.dice],
-        _came_of(view, lines, lost, last), _tone(view, first), _pin(pinned, first), tuple(lines), pinned.rule,
+        [die for event in shots for die in dice_of(event)],
+        _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule,
     )  # fmt: skip
 
 
 def _scored(lines: list[Event]) -> list[str]:
     """What shots came to of which no line says how it was suffered: it was not counted yet, or no ship was hit."""
     return [event.result for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
-
-
-def _pin(pinned: Event, shot: Event) -> Event:
-    """The event for the board: the line of fire, without the place of the damage, so that the pin stands on the line."""
-    return shot if shot.line else pinned
 
 
 def _suffered(view: View, lines: list[Event]) -> str:
@@ -176,7 +173,7 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> SummaryItem:
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
     words = f"It moved {_length_in_words(view, event)}" + (f" and ends {near}" if near and ship.in_play else "")
-    return SummaryItem(title, f"{words}.", [], "", "enemy", event, film, event.rule)
+    return SummaryItem(title, f"{words}.", tone="enemy", event=event, events=film, rule=event.rule)
 
 
 def _length_in_words(view: View, event: Event) -> str:

@@ -77,13 +77,6 @@ def beam() -> Wave:
     return (0.55 * tone(t, 1500, 420) + 0.25 * tone(t, 3010, 830) + 0.15 * noise(t, 6)) * fade(t, 0.004, 0.11) * 0.5
 
 
-def torpedo() -> Wave:
-    """A pulse torpedo: a thump, then a wavering rush."""
-    t = clock(0.7)
-    rush = noise(t, 7, 14) * (0.6 + 0.4 * np.sin(2 * np.pi * 17 * t)) * np.sin(np.pi * np.minimum(1, t / 0.7)) ** 0.8
-    return (0.8 * tone(t, 130, 46) * fade(t, 0.003, 0.12) + 0.35 * rush) * 0.65
-
-
 def hit() -> Wave:
     """Something strikes a hull."""
     t = clock(0.4)
@@ -93,14 +86,6 @@ def hit() -> Wave:
         + 0.22 * ring * fade(t, 0.002, 0.1)
         + 0.5 * tone(t, 90, 60) * fade(t, 0.002, 0.08)
     ) * 0.6
-
-
-def threshold() -> Wave:
-    """An alarm of two notes: systems are being checked."""
-    t = clock(0.5)
-    notes = np.where((t * 8).astype(int) % 2 == 0, tone(t, 660), tone(t, 495))
-    wave: Wave = notes * np.minimum(1, 30 * (t[-1] - t)) * np.minimum(1, t * 80) * 0.26
-    return wave
 
 
 def explosion() -> Wave:
@@ -125,8 +110,8 @@ def dice() -> Wave:
 
 
 RECIPES: dict[str, Callable[[], Wave]] = {
-    "click": click, "lock": lock, "reveal": reveal, "engine": engine, "beam": beam, "torpedo": torpedo, "hit": hit,
-    "threshold": threshold, "explosion": explosion, "dice": dice,
+    "click": click, "lock": lock, "reveal": reveal, "engine": engine, "beam": beam, "hit": hit, "explosion": explosion,
+    "dice": dice,
 }  # fmt: skip
 
 

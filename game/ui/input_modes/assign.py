@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.orders import Id
-from game.ui.input_modes.main import Main, idle, names_of
+from game.ui.input_modes.main import Main, giving, idle, names_of
 from game.ui.input_modes.mode import InputMode, Note
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
@@ -32,14 +32,10 @@ class AssignMode(InputMode):
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for the parties set to work, or end repairs."""
         order: Any = model.order
-        state = model.view.state
         if order is not None and order.parties:
             count = sum(n for _, n in order.parties)
-            fault = model.fault()
-            return Main(
-                "Roll repairs", f"{state.ships[order.by].name}: {count} part{'y' if count == 1 else 'ies'} at work", order,
-                why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases",
-            )  # fmt: skip
+            sub = f"{model.view.state.known_piece(order.by).name}: {count} part{'y' if count == 1 else 'ies'} at work"
+            return giving(model, order, "Roll repairs", sub)
         could = [key for key in model.waiting if any(one.state in DAMAGED for one in model.sheet(key).icons)]
         sub = f"{names_of(model, tuple(could))} could still mend" if could else "nothing is left to mend"
         return idle(model, "End repairs", sub, sure=bool(could))

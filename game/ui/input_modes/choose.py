@@ -9,7 +9,7 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.main import Main, idle, idle_order, names_of, word
+from game.ui.input_modes.main import Main, giving, idle, idle_order, names_of, percent, word
 from game.ui.input_modes.mode import InputMode, Note, handed
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
@@ -63,10 +63,7 @@ def declared(model: SeatModel) -> str:
     """What a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the way."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
-    said = []
-    for order in chosen:
-        chances = [f"{one.words} {100 * one.chance:.0f} %" for one in model.view.risks(order)]
-        said.append(f"{names_of(model, (order.by,))}: " + ", ".join((str(order), *chances)))
+    said = [", ".join((f"{names_of(model, (one.by,))}: {one}", *map(percent, model.view.risks(one)))) for one in chosen]
     return "; ".join(said) or "nobody declares anything"
 
 
@@ -76,14 +73,11 @@ def answer(model: SeatModel) -> Main:
     if held is None:
         name = names_of(model, model.waiting[:1])
         return idle(model, f"{name} does nothing", "or choose a ship")
-    name, fault = state.known_piece(held.by).name, model.fault()
+    name, asks = state.known_piece(held.by).name, held.prompt_text(state)
     idles = held == type(held)(held.by)
     label = f"{name} does nothing" if idles else f"{name}: {held}"
-    sub = held.prompt_text(state) if idles else "; ".join(f"{one.words} {100 * one.chance:.0f} %" for one in model.risks())
-    return Main(
-        label, sub, held, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases",
-        brief=held.prompt_text(state).partition(":")[0] if idles else "",
-    )  # fmt: skip
+    sub = asks if idles else "; ".join(map(percent, model.risks()))
+    return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else "")
 
 
 def beside(model: SeatModel) -> Order | None:

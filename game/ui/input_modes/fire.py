@@ -12,7 +12,7 @@ from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.main import Main, names_of
+from game.ui.input_modes.main import Main, giving, names_of
 from game.ui.input_modes.mode import InputMode, Note
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
@@ -48,38 +48,25 @@ class FireMode(InputMode):
         volleys = tuple(Volley(model.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
+        overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False))
         return replace(
-            scene,
-            volleys=volleys,
-            refusals=refusals(model),
-            overlays=tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False)),
-            targets=tuple(targets),
-            aims=aims(model, picked),
+            scene, volleys=volleys, refusals=refusals(model), overlays=overlays, targets=tuple(targets), aims=aims(model, picked)
         )
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for the guns picked, or hold fire."""
         order: Any = model.order
-        state = model.view.state
         if order is None:
-            return Main(
-                "Choose a ship to fire",
-                f"{names_of(model, model.waiting)} may",
-                why_not="choose one of your ships",
-                rule="table/firing",
-            )
-        name = state.ships[order.by].name
-        fault = model.fault()
+            sub = f"{names_of(model, model.waiting)} may"
+            return Main("Choose a ship to fire", sub, why_not="choose one of your ships", rule="table/firing")
         if choosing(order):
             return answer(model)
+        name = model.view.state.known_piece(order.by).name
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"
-            return Main(
-                f"Roll {guns}", f"{name} at {names_of(model, targets)}", order, why_not=fault.why if fault else "",
-                rule=fault.rule if fault else "table/firing",
-            )  # fmt: skip
-        return Main("Hold fire", f"{name} does not fire this turn", order, why_not=fault.why if fault else "", sure=bears(model))
+            return giving(model, order, f"Roll {guns}", f"{name} at {names_of(model, targets)}", rule="table/firing")
+        return giving(model, order, "Hold fire", f"{name} does not fire this turn", sure=bears(model))
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order: Any = model.order

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.orders import Illegal, Order, Unreadable
+from game.core.display import Risk
+from game.core.orders import Order, Unreadable
 from game.ui.session.seat_model import SeatModel
 
 
@@ -33,6 +34,11 @@ def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
     return " and ".join(names.get(key, key) for key in keys)
 
 
+def percent(risk: Risk) -> str:
+    """`out of control 28 %`."""
+    return f"{risk.words} {100 * risk.chance:.0f} %"
+
+
 def word(model: SeatModel, text: str) -> Order | None:
     """An order of the whole side, if the phase takes such a word."""
     try:
@@ -48,8 +54,16 @@ def idle_order(model: SeatModel) -> Order | None:
     return rest(model.view.state, prompt) if prompt and rest else None
 
 
+def giving(
+    model: SeatModel, order: Order | None, label: str, sub: str = "", *,
+    rule: str = "table/phases", sure: bool = False, brief: str = "",
+) -> Main:  # fmt: skip
+    """The button that gives an order; while the order would be refused it is dimmed, with the reason and its rule."""
+    fault = model.fault(order) if order else None
+    why, rule = (fault.why, fault.rule) if fault else ("", rule)
+    return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief)
+
+
 def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
     """Nothing more from this side."""
-    order = idle_order(model)
-    fault: Illegal | None = model.view.why_not(order) if order else None
-    return Main(label, sub, order, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases", sure=sure)
+    return giving(model, idle_order(model), label, sub, sure=sure)

@@ -9,7 +9,7 @@ from game.core.display import Destination, Odds
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
-from game.ui.input_modes.main import Main, idle, names_of
+from game.ui.input_modes.main import Main, giving, idle, names_of, percent
 from game.ui.input_modes.mode import InputMode, Note, handed, odds_on
 from game.ui.input_modes.scenes import arcs, idling, struck, threats
 from game.ui.render.text import minus
@@ -90,20 +90,16 @@ def in_turn(model: SeatModel) -> Main:
     order, state = model.order_of(key), model.view.state
     if order is None:
         return idle(model, "Go on")
-    name, held = names_of(model, (key,)), key in model.hands
-    fault = model.view.why_not(order)
-    why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
+    name, held, board = names_of(model, (key,)), key in model.hands, board_of(state.table)
     if order.prompt_text(state):
-        at, board = model.view.pose(order).at, board_of(state.table)
+        at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
-        sub = there + ("" if held else ", if you choose no other")
-        return Main(f"{name}: {order}", sub, order, why_not=why, rule=rule, brief=there)
-    if held:
-        risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
-        there = board_of(state.table).label(pose.at) if pose else ""
-        what = f"to hex {there}" if there else minus(str(order))
-        sub = ": ".join((what, *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
-        lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
-        return Main(f"{order.verb or 'Move'} {name}", sub, order, why_not=why, rule=rule, sure=lost, brief=minus(str(order)))
-    goes = idling(model, key).partition(",")[0]
-    return Main(f"{name} {goes}", "without an order of its own", order, why_not=why, rule=rule, sure=True)
+        return giving(model, order, f"{name}: {order}", there + ("" if held else ", if you choose no other"), brief=there)
+    if not held:
+        goes = idling(model, key).partition(",")[0]
+        return giving(model, order, f"{name} {goes}", "without an order of its own", sure=True)
+    risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
+    there = board.label(pose.at) if pose else ""
+    sub = ": ".join((f"to hex {there}" if there else minus(str(order)), *map(percent, risks[:1])))
+    lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
+    return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=lost, brief=minus(str(order)))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Surface
@@ -29,6 +28,15 @@ from game.ui.toolkit.parts import chip
 GHOST = 22  # design pixels round a ghost that count as its own
 
 
+@dataclass(frozen=True, slots=True)
+class Under:
+    """What lies under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its key."""
+
+    kind: str = ""  # ghost, other, ship, body; empty for nothing
+    key: str = ""
+    ghost: Ghost | None = None
+
+
 class SandboxInput(BoardInput):
     """What the pointer does over the table."""
 
@@ -44,33 +52,29 @@ class SandboxInput(BoardInput):
 
     # -- what lies where -------------------------------------------------------------------------------------------------
 
-    def at(self, pixel: tuple[int, int]) -> tuple[str, str]:
-        """What lies under a pixel: (ghost or ship or body, key); ghosts of the plan in hand come first."""
+    def at(self, pixel: tuple[int, int]) -> Under:
+        """What lies under a pixel; ghosts of the plan in hand come first."""
         if not self.board.rect.collidepoint(pixel):
-            return "", ""
-        camera, best, near = self.board.camera, ("", ""), float(theme.px(GHOST))
+            return Under()
+        camera, sandbox, best, near = self.board.camera, self.context.sandbox, Under(), float(theme.px(GHOST))
         for leg in self.context.legs:
             far = math.dist(camera.xy(leg.pose.at), pixel)
-            mine = leg.last and leg.branch in ("", self.context.sandbox.branch.key)
+            mine = leg.last and leg.branch in ("", sandbox.branch.key)
             if far - mine < near and math.dist(leg.pose.at, leg.path[0]) > 0.5:
-                branch = leg.branch or self.context.sandbox.branch.key
-                best, near = ("ghost", leg.ship) if mine else ("other", f"{branch} {leg.turn} {leg.ship}"), far
+                ghost = Ghost(leg.branch or sandbox.branch.key, leg.turn, leg.ship)
+                best, near = Under("ghost" if mine else "other", leg.ship, ghost), far
         ship = self.board.ship_at(pixel, self.context.scene)
-        if ship and (not best[0] or math.dist(camera.xy(self._ship(ship).at), pixel) < near):
-            return "ship", ship
-        if best[0]:
-            return best
-        found = self.body_at(pixel)
-        return ("body", str(entry_number(found) - 1)) if found else ("", "")
+        if ship and (not best.kind or math.dist(camera.xy(sandbox.start.state.ships[ship].at), pixel) < near):
+            return Under("ship", ship)
+        if not best.kind and (body := self.body_at(pixel)):
+            return Under("body", str(entry_number(body) - 1))
+        return best
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
         """The body of terrain under a pixel."""
         camera, bodies = self.board.camera, self.context.sandbox.start.state.table.bodies
         under = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
         return next(under, None)
-
-    def _ship(self, key: Id) -> Any:
-        return self.context.sandbox.start.state.ships[key]
 
     @property
     def point(self) -> Point:
@@ -93,8 +97,8 @@ class SandboxInput(BoardInput):
         return self._carry(event)
 
     def _hover(self, event: Event, inside: bool) -> None:
-        kind, key = self.at(event.pos) if inside else ("", "")
-        hovered = key if kind in ("ship", "ghost") else key.split(" ", 2)[2] if kind == "other" else ""
+        under = self.at(event.pos) if inside else Under()
+        hovered = "" if under.kind == "body" else under.key
         if hovered != self.hovered:
             self.hovered = hovered
             self.context.change()
@@ -104,14 +108,14 @@ class SandboxInput(BoardInput):
         if self.context.armed:
             self.context.commands.place_armed(self.point)
             return True
-        kind, key = self.at(event.pos)
-        if not kind:
+        under = self.at(event.pos)
+        if not under.kind:
             return False
-        self._pressed = kind, key, event.pos
-        if kind == "body":
-            self.context.choose_body(int(key))
-        elif kind == "ship" and not self._aims(key):
-            self.context.choose(key)
+        self._pressed = under, event.pos
+        if under.kind == "body":
+            self.context.choose_body(int(under.key))
+        elif under.kind == "ship" and not self._aims(under.key):
+            self.context.choose(under.key)
         return True
 
     def _aims(self, key: Id) -> bool:
@@ -121,14 +125,11 @@ class SandboxInput(BoardInput):
 
     def _lift(self, event: Event) -> None:
         """A press has become a drag: an order is plotted, or a thing is carried elsewhere."""
-        kind, key, at = self._pressed or ("", "", (0, 0))
-        self._pressed = None
+        under, at = self._pressed or (Under(), (0, 0))
+        self._pressed, kind, key = None, under.kind, under.key
         if kind == "ghost" or (kind == "ship" and self.context.tool == "plan"):
             self.context.choose(key)
-            model = self.context.model
-            if model is None or model.order is None:
-                self.context.tell(self.context.no_order())
-            elif self.drag.begin(model.view, key, at, model.order):
+            if self._begin(at):
                 self.drag.move(self.point)
                 self.drag.moved = True
                 self._follow()
@@ -144,25 +145,18 @@ class SandboxInput(BoardInput):
 
     def _release(self, event: Event) -> None:
         """A press that stayed where it was."""
-        kind, key, _ = self._pressed or ("", "", None)
+        context, under = self.context, self._pressed[0] if self._pressed else Under()
         self._pressed = None
-        if kind in ("ghost", "other"):
-            self._click_ghost(kind, key)
-        elif kind == "ship" and self._aims(key):
-            if self.context.target == key:
-                self.context.choose(key)
+        if under.ghost and self._aims(under.key):  # a ghost of another side is what the ship in hand is weighed against
+            context.aim(under.key, under.ghost)
+        elif under.ghost:
+            context.sandbox.choose(under.ghost.branch)
+            context.choose(under.key)
+        elif under.kind == "ship" and self._aims(under.key):
+            if context.target == under.key:
+                context.choose(under.key)
             else:
-                self.context.aim(key)
-
-    def _click_ghost(self, kind: str, key: str) -> None:
-        """A ghost of another side is what the ship in hand is weighed against; one of its own side is taken in hand."""
-        context, sandbox = self.context, self.context.sandbox
-        branch, turn, ship = key.split(" ", 2) if kind == "other" else (sandbox.branch.key, str(sandbox.turn), key)
-        if self._aims(ship):
-            context.aim(ship, Ghost(branch, int(turn), ship))
-            return
-        context.sandbox.choose(branch)
-        context.choose(ship)
+                context.aim(under.key)
 
     def _carry(self, event: Event) -> bool:
         """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
@@ -209,14 +203,18 @@ class SandboxInput(BoardInput):
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
+        begun, model = self._begin(), self.context.model
+        if not begun and model and model.order:
+            self.context.tell("she has nowhere to go")
+        return begun
+
+    def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
+        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason told where it takes none."""
         model = self.context.model
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())
             return False
-        begun = self.drag.begin(model.view, model.chosen, None, model.order)
-        if not begun:
-            self.context.tell("she has nowhere to go")
-        return begun
+        return self.drag.begin(model.view, model.chosen, pixel, model.order)
 
     def _follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""
@@ -248,7 +246,6 @@ class SandboxInput(BoardInput):
         inside = self.board.rect.collidepoint(self.pointer)
         if inside:
             dst.set_clip(self.board.rect)
-        if inside:
             self._draw_cells(dst, one)
         if one.body is not None:
             one_body(dst, one.body, self.pointer, one.body.radius * self.board.camera.scale)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from game.battle.designs import ROOT
@@ -34,13 +36,18 @@ class Files:
     def save(self) -> None:
         """Save the sandbox with its plans: in its own file if it has been saved before, else among the player's saves."""
         context = self.context
+        with self._telling_faults():
+            context.saved_at = save(context.sandbox, context.saved_at)
+            context.saved = context.sandbox.substance
+            context.tell(f"saved as {context.saved_at}", "table/saving")
+
+    @contextmanager
+    def _telling_faults(self, before: str = "") -> Iterator[None]:
+        """Tell why something cannot be written, after some words, and go no further with it."""
         try:
-            context.saved_at = save(self.context.sandbox, context.saved_at)
-        except CannotSave as why:
-            context.tell(str(why), "table/saving")
-            return
-        context.saved = self.context.sandbox.substance
-        context.tell(f"saved as {context.saved_at}", "table/saving")
+            yield
+        except (CannotSave, OSError, Illegal, BadFile) as why:
+            self.context.tell(f"{before}{why}", "table/saving")
 
     @property
     def unsaved(self) -> bool:
@@ -77,15 +84,12 @@ class Files:
         are never written over.
         """
         context = self.context
-        try:
+        with self._telling_faults():
             path = self._scenario_file() or free_path(self._folder(SCENARIOS), self._title)
             write_scenario(context.sandbox, path)
-        except CannotSave as why:
-            context.tell(str(why), "table/saving")
-            return
-        context.scenario_at = path
-        listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
-        context.tell(f"the start is written into {path}{listed}", "table/saving")
+            context.scenario_at = path
+            listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
+            context.tell(f"the start is written into {path}{listed}", "table/saving")
 
     def _scenario_file(self) -> Path | None:
         """The file that the start is written back into, or None for a new one."""
@@ -99,35 +103,29 @@ class Files:
 
     def demonstrate(self) -> None:
         """Write the plan in hand out as a demonstration."""
-        try:
+        with self._telling_faults("it could not be written: "):
             path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.context.sandbox.branch.name}")
             path.write_text(demonstration(self.context.sandbox), encoding="utf-8")
-        except (CannotSave, OSError, Illegal, BadFile) as why:
-            self.context.tell(f"it could not be written: {why}", "table/saving")
-            return
-        self.context.written = path
-        self.context.tell(f"written out as {path}", "table/saving")
+            self.context.written = path
+            self.context.tell(f"written out as {path}", "table/saving")
 
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
         from game.ui.battle import BattleScreen
         from game.ui.handover.screen import HandoverScreen
 
-        try:
+        with self._telling_faults():
             path = save(self.context.sandbox, free_path(saves_folder(), self._title), plans=False)
             opened, recorder = resume(path)
-        except (CannotSave, BadFile) as why:
-            self.context.tell(str(why), "table/saving")
-            return
 
-        def back() -> Answer:
-            recorder.close()
-            return Pop()
+            def back() -> Answer:
+                recorder.close()
+                return Pop()
 
-        self.context.answer = Push(BattleScreen(
-            opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
-            notices=(f"Kept as {path.name}.",),
-        ))  # fmt: skip
+            self.context.answer = Push(BattleScreen(
+                opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
+                notices=(f"Kept as {path.name}.",),
+            ))  # fmt: skip
 
     @property
     def _title(self) -> str:

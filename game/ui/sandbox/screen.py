@@ -15,6 +15,7 @@ from game.battle.loader import Opened
 from game.core.system import RuleSystem
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer
@@ -31,7 +32,6 @@ from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import scene_of
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.layout import BattleLayout
-from game.ui.session.memo import Memo
 from game.ui.toolkit.text_field import TextField
 
 
@@ -49,7 +49,7 @@ class SandboxScreen(BoardScreen):
         sandbox = opened if isinstance(opened, Sandbox) else sandbox_of(opened)
         super().__init__(SandboxContext(sandbox, leave, bound))
         context = self.context
-        self._plain = Memo(only_last=True)
+        self._plain = Memo[Scene]()
         self.lines = Lines(context)
         self.hand = SandboxInput(context)
         self.commands = context.commands = SandboxActions(context, self.hand, self.lines)
@@ -71,7 +71,7 @@ class SandboxScreen(BoardScreen):
         """What the board shows."""
         context, carried = self.context, self.hand.carried
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
-        plain = self._plain(*key, ask=lambda: scene_of(context))
+        plain = self._plain.get(key, lambda: scene_of(context))
         if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
             plain = replace(plain, overlays=(), landings=(), aims=())
         return self.hand.scene(plain)

@@ -80,10 +80,14 @@ class BattleContext(BoardContext):
         """So many orders back in time, or on."""
         self.look_at(step(self.flow, self.past, by))
 
+    def weigh(self) -> None:
+        """The order in hand is another: its odds are reckoned anew, and everything looks different."""
+        self.measure()
+        self.change()
+
     def point_at(self, key: Id) -> None:
         """A piece is pointed at: the chances of a counter in hand are those against it."""
         model, was = self.model, self.model.over
         model.over = key
         if model.flies and was != key:
-            self.measure()
-            self.change()
+            self.weigh()

@@ -9,10 +9,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.board.model.memo import Memo
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
-from game.ui.session.memo import Memo
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.free_space import clearest, covered, spread
 from game.ui.toolkit.parts import hint_size, plaque
@@ -39,7 +39,7 @@ class BoardScreen(ABC):
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
         self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told
-        self._toasts = Memo(only_last=True)
+        self._toasts = Memo[Rect]()
 
     @property
     @abstractmethod
@@ -101,7 +101,8 @@ class BoardScreen(ABC):
                 r.center = self._aside.centerx, layout.top.centery
             return r
 
-        self.toast = self._toasts(words, rule, size, self.board.camera.key, id(scene), len(self.panels.over), ask=place)
+        key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
+        self.toast = self._toasts.get(key, place)
         return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------------

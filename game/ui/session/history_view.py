@@ -70,44 +70,28 @@ def bar(
     board: Rect, past: Past, go: Callable[[int], object], now: Callable[[], object], caps: tuple[str, str, str]
 ) -> list[Widget]:
     """Earlier, later, the words, and back to now; at the top of the board."""
-    px, p = theme.px, theme.palette
+    px = theme.px
     wide = min(board.w - px(24), px(760))
     frame = Rect(board.centerx - wide // 2, board.bottom - px(68), wide, px(52))
     last = len(past.flow.moments) - 1
     y, high = frame.y + px(8), px(36)
-    earlier = Button(
-        Rect(frame.x + px(8), y, px(40), high),
-        "",
-        on_press=lambda: go(-1),
-        sign="left",
-        name="earlier",
-        enabled=past.moment > 0,
-        why_not="this is where it began",
-        hint=f"one order back ({caps[0]})",
-        rule="table/log",
-    )
-    later = Button(
-        Rect(earlier.rect.right + px(6), y, px(40), high),
-        "",
-        on_press=lambda: go(1),
-        sign="right",
-        name="later",
-        enabled=past.moment < last,
-        why_not="nothing has happened since",
-        hint=f"one order on ({caps[1]})",
-        rule="table/log",
-    )
+
+    def arrow(x: int, by: int, name: str, hint: str, why_not: str) -> Button:
+        return Button(
+            Rect(x, y, px(40), high), "", on_press=lambda: go(by), sign="left" if by < 0 else "right", name=name,
+            enabled=0 <= past.moment + by <= last, why_not=why_not, hint=hint, rule="table/log",
+        )  # fmt: skip
+
+    earlier = arrow(frame.x + px(8), -1, "earlier", f"one order back ({caps[0]})", "this is where it began")
+    later = arrow(earlier.rect.right + px(6), 1, "later", f"one order on ({caps[1]})", "nothing has happened since")
     back = Button(
         Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", on_press=now, kind="on", name="now",
         rule="table/log",
     )  # fmt: skip
     room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
-    words = WordRow(
-        room,
-        [(fit(past.words(), room.w, 16, "s"), p.yellow, "s")],
-        hint=past.words() if width(past.words(), 16, "s") > room.w else "",
-    )
-    return [HistoryPlate(frame), earlier, later, words, back]
+    words, shown = past.words(), fit(past.words(), room.w, 16, "s")
+    row = WordRow(room, [(shown, theme.palette.yellow, "s")], hint=words if width(words, 16, "s") > room.w else "")
+    return [HistoryPlate(frame), earlier, later, row, back]
 
 
 class HistoryPlate(Still):

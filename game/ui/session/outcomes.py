@@ -74,21 +74,19 @@ class Result:
 
     def faces(self, target: Id) -> Mapping[str, int]:
         """The face each system of a target rolled in its check."""
-        found: dict[str, int] = {}
-        for event in self.events:
-            if event.kind == "damage_check" and event.whom == target and len(event.mounts) == len(event.dice):
-                found.update({key: die.face for key, die in zip(event.mounts, event.dice)})
-        return found
+        checks = [one for one in self._checks(target) if len(one.mounts) == len(one.dice)]
+        return {key: die.face for one in checks for key, die in zip(one.mounts, one.dice)}
 
     def failed(self, target: Id) -> frozenset[str]:
         """The systems of a target whose dice failed in its checks: lost, or one step of them is."""
-        checks = [one for one in self.events if one.kind == "damage_check" and one.whom == target]
-        return frozenset(key for one in checks for key, die in zip(one.mounts, one.dice) if die.scored)
+        return frozenset(key for one in self._checks(target) for key, die in zip(one.mounts, one.dice) if die.scored)
 
     def check(self, target: Id) -> Event | None:
         """The last check a target made, if it made one."""
-        found = [event for event in self.events if event.kind == "damage_check" and event.whom == target and event.mounts]
-        return found[-1] if found else None
+        return next(reversed(self._checks(target)), None)
+
+    def _checks(self, target: Id) -> list[Event]:
+        return [one for one in self.events if one.kind == "damage_check" and one.whom == target and one.mounts]
 
 
 def result_of(by: Id, events: Iterable[Event], before: int) -> Result:

@@ -7,7 +7,7 @@ view or the order in hand changes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.battle.battle import View
@@ -15,7 +15,7 @@ from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import Piece
-from game.ui.session.memo import Memo
+from game.ui.board.model.memo import Answers
 
 DAMAGED = ("lost", "killed", "damaged")
 
@@ -51,8 +51,8 @@ class SeatModel:
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self.once = Memo()  # answers about the orders in hand
-        self.known = Memo()  # answers that follow from the view and their key alone, and hold for as long as the view
+        self.once = Answers()  # answers about the orders in hand
+        self.known = Answers()  # answers that follow from the view and their key alone, and hold for as long as the view
         self.look(view)
 
     # -- what is known -----------------------------------------------------------------------------------------------------
@@ -158,13 +158,10 @@ class SeatModel:
 
     def next_waiting(self, by: int = 1) -> Id:
         """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
-        ships = [*self.view.state.ships, *self.view.state.counters]
         waiting = set(self.waiting)
-        if not waiting:
-            return ""
-        at = ships.index(self.chosen) if self.chosen in ships else -1 if by > 0 else 0
-        ring = [ships[(at + by * n) % len(ships)] for n in range(1, len(ships) + 1)]
-        return next((key for key in ring if key in waiting), "")
+        ring = [key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen]
+        after = next_of(ring, self.chosen, by) if ring else ""
+        return after if after in waiting else ""
 
     # -- the order in hand -------------------------------------------------------------------------------------------------
 
@@ -250,17 +247,20 @@ class SeatModel:
 
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
-        ghost, state = self.ghost, self.view.state
-        here = ghost.at if ghost else state.known_piece(self.chosen).at
-        return board_of(state.table).distance(here, state.known_piece(target).at)
+        state = self.view.state
+        return board_of(state.table).distance(self._here, state.known_piece(target).at)
+
+    @property
+    def _here(self) -> tuple[float, float]:
+        """Where the chosen ship or its ghost is."""
+        return self.ghost.at if self.ghost else self.view.state.known_piece(self.chosen).at
 
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""
-        ghost, state = self.ghost, self.view.state
-        if not state.table.bodies:
+        state, bodies = self.view.state, self.view.state.table.bodies
+        if not bodies:
             return False
-        at = ghost.at if ghost else state.known_piece(self.chosen).at
-        board, bodies = board_of(state.table), state.table.bodies
+        at, board = self._here, board_of(state.table)
         return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.known_piece(target).at, bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
@@ -334,6 +334,12 @@ class SeatModel:
         fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
         every = self.shots(one.firer, one.target)
         return tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
+
+
+def next_of(ring: Sequence[str], now: str, by: int) -> str:
+    """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
+    at = ring.index(now) if now in ring else -1 if by > 0 else 0
+    return ring[(at + by) % len(ring)]
 
 
 def _heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:

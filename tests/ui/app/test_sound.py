@@ -16,7 +16,7 @@ import pytest
 from game.formats.user_folders import Settings
 from game.ui.host.sound import RATE, RECIPES, Sounds, samples
 
-WANTED = {"click", "lock", "reveal", "engine", "beam", "torpedo", "hit", "threshold", "explosion", "dice"}
+WANTED = {"click", "lock", "reveal", "engine", "beam", "hit", "explosion", "dice"}
 
 
 @pytest.fixture(autouse=True)

@@ -66,7 +66,7 @@ def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_
     hand.key(pygame.K_s)
     assert isinstance(hand.top, SandboxScreen)
     hand.press("file write")
-    assert "Yours" in hand.top.note
+    assert "Yours" in hand.top.context.note
     hand.press("file save")
     hand.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert isinstance(hand.top, Menu)
@@ -126,8 +126,8 @@ def test_a_saved_sandbox_reopens_as_a_sandbox_wherever_it_is_opened() -> None:
         else:
             hand.window.give(Event(pygame.DROPFILE, file=str(path)))
         assert isinstance(hand.top, SandboxScreen), way
-        assert [branch.name for branch in hand.top.sandbox.branches] == plans, way
-        assert hand.top.saved_at == path, "it is saved into its own file again"
+        assert [branch.name for branch in hand.top.context.sandbox.branches] == plans, way
+        assert hand.top.context.saved_at == path, "it is saved into its own file again"
         hand.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert isinstance(hand.top, OpenPage if way == "list" else Menu), way
 
@@ -137,7 +137,7 @@ def test_a_battle_played_from_the_sandbox_is_resumed_as_a_battle(tmp_path: Path)
     three_plans(sat)
     sat.key("F5")
     assert isinstance(sat.pushed, BattleScreen)
-    sat.pushed.leave()
+    sat.pushed.context.leave()
     (path,) = saves_folder().glob("*.yaml")
     assert "branches:" not in path.read_text(encoding="utf-8")
     hand = Hand(saves_folder())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.ui.input_modes.choose import choosing
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.seat_model import DAMAGED
+from game.ui.session.seat_model import DAMAGED, next_of
 
 
 class Aiming:
@@ -26,16 +26,14 @@ class Aiming:
         model.forget()
         if key and gun:
             self.gun(gun)
-        context.measure()
-        context.change()
+        context.weigh()
 
     def next_target(self, by: int) -> None:
         """The next enemy by distance, round and round."""
         model = self.context.model
         ring = sorted((ship.id for ship in model.enemies()), key=model.distance) if model.chosen else []
         if ring:
-            at = ring.index(model.target) if model.target in ring else -1 if by > 0 else 0
-            self.aim_at(ring[(at + by) % len(ring)])
+            self.aim_at(next_of(ring, model.target, by))
 
     # -- guns and parties --------------------------------------------------------------------------------------------------
 
@@ -53,15 +51,13 @@ class Aiming:
             model.gun = "" if model.gun == key else key
             model.forget()
         else:
-            shot = next((one for one in model.shots(model.chosen, model.target) if one.mount == key), None)
-            if shot and shot.bears:
+            if any(shot.mount == key and shot.bears for shot in model.shots(model.chosen, model.target)):
                 model.set_draft(order.aim(key, model.target, self._prize(key)))
                 model.gun = ""
             else:
                 model.gun = "" if model.gun == key else key
                 model.forget()
-        context.measure()
-        context.change()
+        context.weigh()
 
     def _fire(self) -> Any:
         """The order in hand; what the ship might have done before it fires is laid down for it."""
@@ -82,13 +78,8 @@ class Aiming:
         order: Any = model.order
         for shot in getattr(order, "shots", ()):
             if shot.target == model.target and shot.system:
-                changed = order.aim(shot.mount, shot.target, system)
-                if fault := model.view.why_not(changed):
-                    self.context.tell(fault.why)
-                else:
-                    model.set_draft(changed)
-        self.context.measure()
-        self.context.change()
+                self._take(order.aim(shot.mount, shot.target, system))
+        self.context.weigh()
 
     def all(self) -> None:
         """All that bears on the target, or nothing again; parties as the crew would have it."""
@@ -112,19 +103,20 @@ class Aiming:
             for shot in order.shots if same else ():
                 wanted = wanted.without(shot.mount) if shot.target == model.target else wanted
             model.set_draft(wanted)
-        context.measure()
-        context.change()
+        context.weigh()
 
     def assign(self, system: str, parties: int) -> None:
         """So many parties on a system, if the rules allow it."""
-        model = self.context.model
-        order: Any = model.order
-        changed = order.assign(system, parties)
-        if fault := model.view.why_not(changed):
+        order: Any = self.context.model.order
+        self._take(order.assign(system, parties))
+        self.context.change()
+
+    def _take(self, order: Order) -> None:
+        """Keep an order in hand, or tell why it may not be given."""
+        if fault := self.context.model.view.why_not(order):
             self.context.tell(fault.why)
         else:
-            model.set_draft(changed)
-        self.context.change()
+            self.context.model.set_draft(order)
 
     def numbered(self, n: int) -> None:
         """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""

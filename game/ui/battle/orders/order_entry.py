@@ -75,8 +75,7 @@ class OrderEntry:
                 context.give(order.with_value(name, value))
             return
         model.set_draft(None if same else order.with_value(name, value))
-        context.measure()
-        context.change()
+        context.weigh()
 
     def typing(self, string: str) -> None:
         """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
@@ -89,8 +88,7 @@ class OrderEntry:
         order = model.read(string)
         if order is not None:
             model.set_draft(order)
-        context.measure()
-        context.change()
+        context.weigh()
 
     def typed(self) -> None:
         """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more too."""

@@ -32,6 +32,24 @@ class LatestAnswer(Generic[T]):
         return self._kept[0]
 
 
+class Answers:
+    """Answers under what they were asked about, until whoever keeps them forgets them: `answers("sheet", key, ask=...)`."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Parts, Any] = {}
+
+    def __call__(self, *about: object, ask: Callable[[], T]) -> T:
+        """The answer that is kept, or else that of `ask`, which is kept from now on."""
+        if about not in self._kept:
+            self._kept[about] = ask()
+        found: T = self._kept[about]
+        return found
+
+    def clear(self) -> None:
+        """Forget every answer."""
+        self._kept.clear()
+
+
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
     """Keep so many answers by the identity of the first argument: to compare two hundred landings takes longer than to draw."""
 

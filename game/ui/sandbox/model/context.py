@@ -8,6 +8,7 @@ from pathlib import Path
 from game.core.orders import Id
 from game.sandbox.comparison import Ghost, PlannedAttack, blow
 from game.sandbox.sandbox import Sandbox
+from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Scene
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
@@ -18,7 +19,6 @@ from game.ui.sandbox.model.edits import SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
 from game.ui.session.board_context import USUAL, BoardContext, nothing
 from game.ui.session.layout import arranged
-from game.ui.session.memo import Memo
 from game.ui.session.seat_model import SeatModel
 
 LEAST = 18.0  # MU to either side that are always shown
@@ -56,7 +56,7 @@ class SandboxContext(BoardContext):
         self.asked = 0
         self.fitted = False  # every ship has been brought into view since the sandbox was taken up
         self.stale_sheet = False  # only the inspector must be laid out anew
-        self.once = Memo()  # answers that hold until something is done or chosen
+        self.once = Answers()  # answers that hold until something is done or chosen
         self.take: Callable[[Carried], object] = nothing  # hang something on the pointer
         self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
         self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top

@@ -13,6 +13,7 @@ from game.sandbox.branch_replay import row_of
 from game.sandbox.comparison import told
 from game.sandbox.sandbox import Sandbox
 from game.ui.sandbox.model.carried import Carried, side_for
+from game.ui.session.seat_model import next_of
 
 if TYPE_CHECKING:
     from game.ui.sandbox.model.context import SandboxContext
@@ -203,7 +204,7 @@ class SandboxEdits:
     def next_branch(self) -> None:
         """The next plan, round and round."""
         keys = [branch.key for branch in self.sandbox.branches]
-        self.choose_branch(keys[(keys.index(self.sandbox.branch.key) + 1) % len(keys)])
+        self.choose_branch(next_of(keys, self.sandbox.branch.key, 1))
 
     def choose_branch(self, key: str) -> None:
         """Take a plan in hand."""
@@ -231,7 +232,7 @@ class SandboxEdits:
 
     def next_ship(self, by: int) -> None:
         """The next ship of the start, round and round."""
-        self.context.choose(_after(list(self.sandbox.start.state.ships), self.context.chosen, by))
+        self.context.choose(next_of(list(self.sandbox.start.state.ships), self.context.chosen, by))
 
     def next_target(self, by: int) -> None:
         """The next ship of another side."""
@@ -239,10 +240,4 @@ class SandboxEdits:
         if not context.chosen:
             context.tell("choose a ship first", "table/sandbox")
         elif others := [ship.id for ship in state.enemies(state.ships[context.chosen].side)]:
-            context.aim(_after(others, context.target, by))
-
-
-def _after(ring: list[Id], now: Id, by: int) -> Id:
-    """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
-    at = ring.index(now) if now in ring else -1 if by > 0 else 0
-    return ring[(at + by) % len(ring)]
+            context.aim(next_of(others, context.target, by))
