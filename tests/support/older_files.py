@@ -159,10 +159,9 @@ def ship_text(ship: Any) -> str:
 
 
 def counter_text(one: Any) -> str:
-    """A counter in one line, with what only some kinds have."""
-    age, wounds, target = getattr(one, "age", 1), getattr(one, "wounds", 0), getattr(one, "target", "")
-    flown = f"count {one.count} age {age} flown {one.flown:g} wounds {wounds}"
-    return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {target or 'none'}"
+    """A counter in one line."""
+    flown = f"count {one.count} age {one.age} flown {one.flown:g} wounds {one.wounds}"
+    return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {one.target or 'none'}"
 
 
 def plans_text(box: Sandbox) -> str:

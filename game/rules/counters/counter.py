@@ -6,7 +6,7 @@ why it went, so that the log can name it. Its key is that of its ship and of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
@@ -50,12 +50,7 @@ def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
 
 def changed(state: ThrustState, counter: C, **changes: object) -> C:
     """Put a changed counter in the place of one, and return it."""
-    return put(state, altered(counter, changes))
-
-
-def altered(counter: C, changes: Mapping[str, object]) -> C:
-    """A copy of a counter with those fields otherwise that its kind has."""
-    return replace(counter, **{name: value for name, value in changes.items() if hasattr(counter, name)})  # type: ignore[arg-type]
+    return put(state, replace(counter, **changes))  # type: ignore[arg-type]
 
 
 def put(state: ThrustState, counter: C) -> C:

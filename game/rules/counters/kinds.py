@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from game.core.orders import Id
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import Counter
 
@@ -33,10 +32,7 @@ class Flight(Counter):
 
 @dataclass(frozen=True)
 class Ordnance(Counter):
-    """What flies until it hits: `age` in turns, 1 on the turn of its launch; `target` is the ship it will hit, once known."""
-
-    age: int = 1
-    target: Id = ""
+    """What flies until it hits, or is too old."""
 
 
 @dataclass(frozen=True)
@@ -49,21 +45,15 @@ class Missile(Ordnance):
 
 @dataclass(frozen=True)
 class Plasma(Ordnance):
-    """Nova plasma: `count` of `total` points of strength; `wounds` are points it has taken that count later (hex/3.5)."""
+    """Nova plasma: `count` of `total` points of strength (hex/3.5)."""
 
     kind: ClassVar[str] = "plasma"
     word: ClassVar[str] = "plasma"
-    wounds: int = 0
 
     @classmethod
     def size(cls, mount: Mount) -> int:
         """Its points of strength."""
         return STRENGTH
-
-    @property
-    def intact(self) -> int:
-        """What is left once its wounds count."""
-        return max(0, self.count - self.wounds)
 
     def hit(self, points: int) -> Self:
         """A copy with more wounds: it degrades later in the turn."""

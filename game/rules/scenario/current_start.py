@@ -9,7 +9,6 @@ from game.board.boards import Board, HexBoard, board_of
 from game.board.hexes import course_of
 from game.board.terrain import Body, entry_number
 from game.core.values import Data, Entry
-from game.rules.counters.kinds import Ordnance
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
@@ -70,8 +69,8 @@ def _moving(body: Body, said: Entry) -> Data:
 def counter_of(counter: Counter, board: Board) -> Data:
     """A counter as a battle file has it."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
-    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain if hasattr(counter, name)}}
-    return found | ({"target": counter.target} if isinstance(counter, Ordnance) and counter.target else {})
+    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
+    return found | ({"target": counter.target} if counter.target else {})
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:

@@ -6,13 +6,14 @@ What a file asks for that the rules do not have has been told by `unsupported`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from game.board.boards import Board, OpenBoard
 from game.board.terrain import IN_A_HEX, Body
 from game.core.state import Side, Table
 from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
-from game.rules.counters.counter import altered, named
+from game.rules.counters.counter import named
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
@@ -106,8 +107,8 @@ def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: B
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
     made = named(key, ship, mount)
-    return altered(made, {
-        "at": board.place(entry.at), "course": entry.course, "facing": entry.course, "velocity": entry.velocity,
-        "count": made.total if entry.count is None else entry.count, "age": entry.age, "flown": entry.flown,
-        "wounds": entry.wounds, "target": entry.target or "",
-    })  # fmt: skip
+    return replace(
+        made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
+        count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
+        target=entry.target or "",
+    )  # fmt: skip

@@ -17,7 +17,8 @@ class Counter:
     """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has come in all.
 
     `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft, points of
-    strength, or one.
+    strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that count later in the
+    turn; `target` is the ship it will hit, once known.
     `removed_reason` says why it is off the table. Each kind is a class below this one, in `game/rules/counters/kinds.py`.
     """
 
@@ -34,6 +35,9 @@ class Counter:
     count: int = 1
     total: int = 1
     mode: str = ""
+    age: int = 1
+    wounds: int = 0
+    target: Id = ""
     removed_reason: str = ""
     kind: ClassVar[str] = ""  # in files, sheets and phases
     word: ClassVar[str] = ""  # what a counter of a ship is called
@@ -60,8 +64,8 @@ class Counter:
 
     @property
     def intact(self) -> int:
-        """What is left of it once all that it has taken counts."""
-        return self.count
+        """What is left of it once its wounds count."""
+        return max(0, self.count - self.wounds)
 
     @property
     def in_play(self) -> bool:

@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
-from game.ui.board.model.memo import LatestAnswer
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
@@ -43,13 +43,13 @@ class BattleInput(BoardInput):
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self._behind = 0  # frames until the panels have caught up with the ghost
-        self._full = LatestAnswer[Scene]()
+        self._full = Memo[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
-        self._full = LatestAnswer()
+        self._full = Memo()
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_e
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import LatestAnswer, Layer, Parts
+from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, paste
@@ -80,7 +80,7 @@ class BoardView:
         self._envelope = Layer(clear=True)
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks = LatestAnswer[dict[Id, ships.ShipLook]]()
+        self._looks = Memo[dict[Id, ships.ShipLook]]()
         self._ghost = ships.GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.battle.loader import Opened
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
-from game.ui.board.model.memo import LatestAnswer
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.playback import SPEEDS
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
@@ -63,7 +63,7 @@ class DemonstrationScreen(Page):
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[object, ...] = ()
-        self._kept = LatestAnswer[tuple[Scene, list[placing.Placed]]]()
+        self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         self._enter(True)
 
     # -- stepping ----------------------------------------------------------------------------------------------------------

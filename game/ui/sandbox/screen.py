@@ -15,7 +15,7 @@ from game.battle.loader import Opened
 from game.core.system import RuleSystem
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
-from game.ui.board.model.memo import LatestAnswer
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer
@@ -49,7 +49,7 @@ class SandboxScreen(BoardScreen):
         sandbox = opened if isinstance(opened, Sandbox) else sandbox_of(opened)
         super().__init__(SandboxContext(sandbox, leave, bound))
         context = self.context
-        self._plain = LatestAnswer[Scene]()
+        self._plain = Memo[Scene]()
         self.lines = Lines(context)
         self.hand = SandboxInput(context)
         self.commands = context.commands = SandboxActions(context, self.hand, self.lines)

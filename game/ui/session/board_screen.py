@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.board.model.memo import LatestAnswer
+from game.ui.board.model.memo import Memo
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
@@ -39,7 +39,7 @@ class BoardScreen(ABC):
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
         self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told
-        self._toasts = LatestAnswer[Rect]()
+        self._toasts = Memo[Rect]()
 
     @property
     @abstractmethod

@@ -59,7 +59,7 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     column = Column(Rect(0, 0, 400, 900))
     result_sheet(column, SeatModel(view), result_of("lancet", view.log[known:], 0), sheets)
     banner = next(one for one in column.widgets if isinstance(one, Banner))
-    assert banner.string == "Two rows have ended: every die +1, 5 or more is lost"
+    assert banner.words == "Two rows have ended: every die +1, 5 or more is lost"
     cells = [one for one in column.widgets if isinstance(one, SystemCell) and one.face]
     assert [cell.face for cell in cells] == faces
     assert [cell.pick == "hot" for cell in cells] == [face >= 4 for face in faces]

@@ -17,7 +17,7 @@ from game.ui.battle.board_input import BEHIND
 from game.ui.battle.panels import ship_list
 from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.view import BoardView
-from game.ui.toolkit import column, picture_cache
+from game.ui.toolkit import picture_cache
 from tests.support.battles import idle
 from tests.tools.bench import drag_motions, fleets
 
@@ -41,13 +41,13 @@ def bytes_of(screen: BattleScreen, size: tuple[int, int]) -> bytes:
 def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
     """The same with nothing kept: every answer asked for again, every layer, row and button drawn again, in full."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (column, ship_list):
-            patch.setattr(module, "laid", lambda dst, widget, look, draw: draw(dst))
+        for module in (picture_cache, ship_list):
+            patch.setattr(module, "draw_cached", lambda dst, widget, look, draw: draw(dst))
         patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         patch.setattr(BoardView, "_hand", lambda self, scene: None)
         patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
-        screen.model._known.clear()
-        screen.model._kept.clear()
+        screen.model.known.clear()
+        screen.model.once.clear()
         for layer in (screen.board._ground, screen.board._floor, screen.board._field, screen.board._envelope):
             layer.key = ()
         screen.context.change()

@@ -18,7 +18,7 @@ def same(a: Parts, b: Parts) -> bool:
     return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 
-class LatestAnswer(Generic[T]):
+class Memo(Generic[T]):
     """The last answer, and the parts that it was made from."""
 
     def __init__(self) -> None:

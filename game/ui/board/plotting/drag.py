@@ -21,7 +21,7 @@ from game.core.display import Destination, Fan, Meter, Overlay, Pose
 from game.core.orders import Order
 from game.ui.board.layers.ships import way
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import LatestAnswer
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Aim, Scene
 from game.ui.board.plotting.hex_walk import Walk
 from game.ui.render.text import minus
@@ -268,7 +268,7 @@ class Drag:
 
     def _forget(self) -> None:
         """Keep no answer about an order."""
-        self._shown, self._parts = LatestAnswer[Scene](), LatestAnswer[tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]]()
+        self._shown, self._parts = Memo[Scene](), Memo[tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]]()
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
