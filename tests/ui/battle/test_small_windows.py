@@ -164,8 +164,8 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
             seat.look()
             rolled = rolled or panel(seat) is not None
             assert not any(event.kind == "move" for event in seat.screen.turn_flow.told or ())
-            told = seat.screen.turn_flow.told or ()
-            assert not any("has the initiative" in event.text for event in told), "not before they lie"
+            lines = seat.screen.turn_flow.told or ()
+            assert not any("has the initiative" in event.text for event in lines), "not before they lie"
         seat.take(seat.screen.tick(0.05))
         seat.look()
         if showing.act and showing.act.moves:
