@@ -340,7 +340,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     frames.keep("nothing yet", screen)
     screen.handle(pygame.event.Event(pygame.USEREVENT))
     fallen = made[-1]
-    assert fallen.side == me
+    assert fallen.context.side == me
     frames.keep("the curtain", fallen)
     fallen.back()
     frames.keep("the curtain, who sat before", fallen)
