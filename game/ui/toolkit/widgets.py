@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
+from itertools import filterfalse
+from operator import attrgetter
 
 import pygame
 from pygame import Rect, Surface
@@ -25,8 +28,15 @@ LEAST_HIT = 36  # design pixels a pointer needs
 # fields that no picture depends on, or only those of widgets that light up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
-
 Press = Callable[[], object]
+
+
+@cache
+def _reader(names: tuple[str, ...]) -> Callable[[Widget], tuple[object, ...]]:
+    """What reads of a widget that has fields of these names those that its picture may depend on."""
+    return attrgetter(*(name for name in names if name not in UNSEEN))
+
+
 
 
 @dataclass(eq=False)
@@ -71,7 +81,7 @@ class Widget:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:
             return None
-        shown = tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
+        shown = tuple(filterfalse(callable, _reader(tuple(vars(self)))(self)))
         return (*shown, self.hover, self.pressed) if self.lights else shown
 
     def draw(self, dst: Surface) -> None:
