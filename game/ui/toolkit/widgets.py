@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cache
 from itertools import filterfalse
 from operator import attrgetter
 
@@ -31,10 +30,16 @@ UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", 
 Press = Callable[[], object]
 
 
-@cache
-def _reader(names: tuple[str, ...]) -> Callable[[Widget], tuple[object, ...]]:
-    """What reads of a widget that has fields of these names those that its picture may depend on."""
-    return attrgetter(*(name for name in names if name not in UNSEEN))
+_readers: dict[tuple[type, int], Callable[[Widget], tuple[object, ...]]] = {}  # by class, and how many fields are set
+
+
+def _reader(widget: Widget) -> Callable[[Widget], tuple[object, ...]]:
+    """What reads of a widget, and of those of its class, the fields that its picture may depend on."""
+    names = vars(widget)
+    made = _readers.get((type(widget), len(names)))
+    if made is None:
+        made = _readers[type(widget), len(names)] = attrgetter(*(name for name in names if name not in UNSEEN))
+    return made
 
 
 
@@ -81,7 +86,7 @@ class Widget:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:
             return None
-        shown = tuple(filterfalse(callable, _reader(tuple(vars(self)))(self)))
+        shown = tuple(filterfalse(callable, _reader(self)(self)))
         return (*shown, self.hover, self.pressed) if self.lights else shown
 
     def draw(self, dst: Surface) -> None:
