@@ -8,8 +8,7 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import KW_ONLY, dataclass, field
-from itertools import filterfalse
+from dataclasses import KW_ONLY, dataclass, field, fields
 from operator import attrgetter
 
 import pygame
@@ -34,12 +33,10 @@ _readers: dict[tuple[type, int], Callable[[Widget], tuple[object, ...]]] = {}  #
 
 
 def _reader(widget: Widget) -> Callable[[Widget], tuple[object, ...]]:
-    """What reads of a widget, and of those of its class, the fields that its picture may depend on."""
-    names = vars(widget)
-    made = _readers.get((type(widget), len(names)))
-    if made is None:
-        made = _readers[type(widget), len(names)] = attrgetter(*(name for name in names if name not in UNSEEN))
-    return made
+    """What reads of a widget, and of those of its class, the fields that its picture may depend on: none that is called."""
+    called = {one.name for one in fields(widget) if "Callable" in str(one.type) or "Press" in str(one.type)}
+    names = [name for name, value in vars(widget).items() if name not in UNSEEN | called and not callable(value)]
+    return attrgetter(*names, *(("hover", "pressed") if widget.lights else ()))
 
 
 
@@ -86,8 +83,11 @@ class Widget:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:
             return None
-        shown = tuple(filterfalse(callable, _reader(self)(self)))
-        return (*shown, self.hover, self.pressed) if self.lights else shown
+        kind = type(self), len(vars(self))
+        read = _readers.get(kind)
+        if read is None:
+            read = _readers[kind] = _reader(self)
+        return read(self)
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
