@@ -252,6 +252,7 @@ def test_all_is_asked() -> None:
     assert {game.system.key for game in GAMES.values()} == set(SYSTEMS), "every game"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_answer_depends_on_what_the_other_side_has_sealed(name: str, seed: int) -> None:
