@@ -13,7 +13,7 @@ from functools import lru_cache
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.fire_odds import beam_chances
-from game.rules.combat.weapon import BeamDice
+from game.rules.combat.weapon import BeamDice, Table
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
 from game.rules.defence.die_columns import (
     NOTHING,
@@ -25,6 +25,7 @@ from game.rules.defence.die_columns import (
     die_chances,
     mean,
     mixed,
+    outcomes,
     power,
     roll_columns,
     summed,
@@ -33,6 +34,8 @@ from game.rules.defence.die_columns import (
 from game.rules.defence.fighter_types import FighterType
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, beam_volley
 from game.rules.ships.ship import Hit
+
+ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
 
 SYSTEMS = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
 SALVO = 6  # missiles
@@ -74,6 +77,14 @@ class DefenceTarget(ABC):
     def mean_after(self, kills: int) -> float:
         """The mean points of damage of what is left."""
 
+    @abstractmethod
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """What is left throws at the ship, in each case with its chance: beam dice, or tables of hits."""
+
+    @abstractmethod
+    def damage_after(self, kills: int) -> Vector:
+        """The exact chances of the points of damage of what is left, armour not reckoned with."""
+
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
         """The chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
         return _kill_chances(tuple(self.column(system) for system in SYSTEMS), dice, self.size)
@@ -110,6 +121,17 @@ class GroupTarget(DefenceTarget):
         """As many dice as craft are left."""
         return max(0, self.craft - kills) * _mean_of_craft(self.kind, self.screens, self.rerolls)
 
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """Beam dice, or a torpedo for each craft."""
+        left = max(0, self.craft - kills) if self.kind.attacks_ships else 0
+        if not left or not self.kind.die_of_damage:
+            return ((1.0, (attack_dice(self.kind, left, self.screens, self.rerolls),) if left else ()),)
+        return ((1.0, (hit_table(attack_chances(self.kind, 1, self.screens), "normal"),) * left),)
+
+    def damage_after(self, kills: int) -> Vector:
+        """Ordinary points and those of re-rolls together."""
+        return attack_chances(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
+
 
 @lru_cache(maxsize=64)
 def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: bool) -> float:
@@ -136,6 +158,20 @@ class SalvoTarget(DefenceTarget):
         """A die of damage for each that is left of those that lock on."""
         return mean(salvo_hits(self.missiles, kills)) * float(damage_die(self.screens.missile_minus).mean)
 
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """As many dice of damage as missiles hit."""
+        table = hit_table(die_chances(damage_die(self.screens.missile_minus)), "SAP")
+        return tuple((chance, (table,) * hits) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+
+    def hits_after(self, kills: int) -> Vector:
+        """The chances of the missiles that hit."""
+        return salvo_hits(self.missiles, kills)
+
+    def damage_after(self, kills: int) -> Vector:
+        """A die for each missile that hits."""
+        die = die_chances(damage_die(self.screens.missile_minus))
+        return mixed((chance, power(die, hits)) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+
 
 @frozen
 class MissileTarget(DefenceTarget):
@@ -156,6 +192,14 @@ class MissileTarget(DefenceTarget):
     def mean_after(self, kills: int) -> float:
         """Three dice of damage, or nothing."""
         return 0.0 if kills else DAMAGE_DICE * float(damage_die(self.screens.missile_minus).mean)
+
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """One lump of points, or nothing."""
+        return ((1.0, () if kills else (hit_table(self.damage_after(kills), "SAP"),)),)
+
+    def damage_after(self, kills: int) -> Vector:
+        """Three dice, or nothing."""
+        return power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
 
 
 # -- rolled -------------------------------------------------------------------------------------------------------------------
@@ -187,6 +231,12 @@ def roll_salvo_attack(umpire: Umpire, salvo: SalvoTarget, locked: int, kills: in
     return tuple(("SAP", die.points) for die in damage if die.points)
 
 
+def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> tuple[Hit, ...]:
+    """The hit of a heavy missile that point defence did not kill."""
+    points = total(roll_columns(umpire, [damage_die(missile.screens.missile_minus)] * DAMAGE_DICE, label))
+    return (("SAP", points),) if points else ()
+
+
 def roll_bolt_defence(umpire: Umpire, pds: int, scatterguns: int, label: str) -> tuple[int, tuple[RolledDie, ...]]:
     """The strength that a plasma bolt loses to point defence, and the dice (full-thrust-base/6.9)."""
     rolled = roll_columns(umpire, [_PLASMA["pds"]] * pds + [_PLASMA["scattergun"]] * scatterguns, label)
@@ -200,6 +250,11 @@ def roll_bolt_attack(umpire: Umpire, strength: int, screens: Screens, label: str
 
 
 # -- exact --------------------------------------------------------------------------------------------------------------------
+
+
+def hit_table(points: Vector, mode: str) -> Table:
+    """Chances of points as results of one hit in a mode of damage."""
+    return tuple((chance, ((mode, count),) if count else ()) for count, chance in outcomes(points))
 
 
 def screen_level(kind: FighterType, screens: Screens) -> int:
