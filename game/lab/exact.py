@@ -70,7 +70,7 @@ def reformed(setup: LabSetUp) -> LabResult:
     cases: dict[Case, Tally] = {}
     whole, by_band = Tally(), [Tally() for _ in BANDS]
     shares = [0.0] * len(BANDS)
-    for raw, chance in outcomes(level_chances(setup.pool)):
+    for raw, chance in outcomes(capped(level_chances(setup.pool), ceiling(setup))):
         plans = attack_plan(setup, raw)
         case = _case(setup, raw, plans)
         if case not in cases:
@@ -83,6 +83,11 @@ def reformed(setup: LabSetUp) -> LabResult:
         for row, share, part in zip(BANDS, shares, by_band) if share
     )  # fmt: skip
     return whole.result("reformed", setup.hull, bands)
+
+
+def ceiling(setup: LabSetUp) -> int:
+    """The lowest level above which nothing changes for any attacker: the highest band, for salvos too."""
+    return BANDS[-1].least + max(0, setup.salvos - 1)
 
 
 def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -22,11 +22,13 @@ from game.formats.yaml_source import mapping
 from game.lab.setup import BOTH, GROUP, LabSetUp, Rules
 from game.rules.defence.bands import LevelRules, Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.old_split import shares
 from game.rules.ships.design import Design
 from game.systems import SYSTEMS
 
 MANY, DICE, BOXES = 60, 30, 1000  # groups or salvos; systems of a kind; boxes of hull or armour
 POINTS = 20_000  # set-ups of one study
+SHARES, PLAYED_SHARES = 4000, 120  # of dice of point defence that one attacker may be given, in one attack and in several
 ENDURANCE = 6  # attacks that a group can make
 _RANGE = re.compile(r"(\d{1,6}) to (\d{1,6})\Z")
 
@@ -149,8 +151,20 @@ def read_lab(path: Path) -> LabStudy:
     if file is None:
         raise BadFile((doc.problem((), "this file cannot be read"),))
     setup = _setup(file)
-    points = [dict(zip(axes, values)) for values in product(*axes.values())] if axes else []
-    return LabStudy(file.title, file.about, setup, tuple(axes), tuple((point, _moved(setup, point)) for point in points))
+    values = [dict(zip(axes, given)) for given in product(*axes.values())] if axes else []
+    points = tuple((point, _moved(setup, point)) for point in values)
+    _refuse_endless(doc, [one for _, one in points] or [setup])
+    return LabStudy(file.title, file.about, setup, tuple(axes), points)
+
+
+def _refuse_endless(doc: Document, setups: Iterable[LabSetUp]) -> None:
+    """Raise BadFile if the defender can divide its dice in so many ways that weighing all of them would not end."""
+    for setup in setups:
+        most = SHARES if setup.attacks == 1 else PLAYED_SHARES
+        if "old" in setup.rules and (found := shares(setup.systems)) > most:
+            why = f"each attacker can be given these systems in {found} ways, of which at most {most} can be weighed"
+            doc.complain(("defender",), why, "Take fewer systems, or the reformed rules alone.", key=True)
+            doc.settle()
 
 
 # -- checks that need more than one field ---------------------------------------------------------------------------------------

@@ -89,6 +89,20 @@ def test_bad_files_are_told(text: str, tmp_path: Path) -> None:
         read_lab(written(tmp_path, text))
 
 
+@pytest.mark.parametrize(("more", "sound"), [
+    ("pds: 12, beams: 6, escorts: 4, lend: 6", True),
+    ("pds: 30, beams: 30, kguns: 30", False),
+    ("escorts: 30, lend: 30, beams: 9", False),
+])  # fmt: skip
+def test_set_ups_that_would_not_end_are_refused(more: str, sound: bool, tmp_path: Path) -> None:
+    path = written(tmp_path, f"title: A\nattackers: {{salvos: 1}}\ndefender: {{{more}}}\n")
+    if sound:
+        assert read_lab(path).setup.lent == 24
+        return
+    with pytest.raises(BadFile, match="at most 4000 can be weighed"):
+        read_lab(path)
+
+
 def test_the_studies_of_the_program_are_sound() -> None:
     assert set(shipped()) == {"assisting", "escort", "missile_storm", "scaling"}
     for path in shipped().values():

@@ -38,7 +38,22 @@ def plan_attack(
     return _planned(tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules)
 
 
-Best = dict[tuple[int, int, int], tuple[float, tuple[AttackPlan, ...]]]  # by groups used, assistants, attackers of one type
+@frozen
+class PlanSoFar:
+    """A plan for some of the groups: its mean damage, the groups that assist in it, and who attacks."""
+
+    points: float
+    assistants: int
+    attackers: tuple[AttackPlan, ...]
+
+    def beats(self, other: PlanSoFar | None) -> bool:
+        """Does it do more damage, or the same with fewer assistants?"""
+        if other is None or self.points > other.points + EQUAL:
+            return True
+        return self.points >= other.points - EQUAL and self.assistants < other.assistants
+
+
+Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the type in hand
 
 
 @lru_cache(maxsize=1024)
@@ -47,38 +62,42 @@ def _planned(
 ) -> tuple[AttackPlan, ...]:
     """Give out the groups as attackers and assistants, type by type, and keep the best plan for each number of groups used."""
     whole = sum(count for _, count in groups)
-    best: Best = {(0, 0, 0): (0.0, ())}
+    best: Best = {(0, 0): PlanSoFar(0.0, 0, ())}
     for key, count in groups:
         for helping in range(MOST + 1):
             points = mean(fighter_chances(FIGHTER_TYPES[key], craft, raw, screens, helping, rules))
             best = _with_attackers(best, AttackPlan(key, 0, helping), points, count, whole)
         best = _any_type(best)
-    top = max(points for points, _ in best.values())
-    equal = [(place, plans) for place, (points, plans) in best.items() if points >= top - EQUAL]
-    return min(equal, key=lambda one: (one[0][1], -one[0][0]))[1]
+    found: PlanSoFar | None = None
+    for _, plan in sorted(best.items(), key=lambda one: one[0], reverse=True):
+        found = plan if plan.beats(found) else found
+    return found.attackers if found else ()
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
     """The best plans when some more groups attack as in `plan`, each for so many points, of a type with `count` groups."""
     more = dict(best)
-    for (used, assistants, taken), (before, plans) in best.items():
+    for (used, taken), before in best.items():
         for groups in range(1, count - taken + 1):
-            after = (used + groups * (1 + plan.assistants), assistants + groups * plan.assistants, taken + groups)
+            after = (used + groups * (1 + plan.assistants), taken + groups)
             if after[0] > whole:
                 break
-            _keep(more, after, before + groups * points, (*plans, replace(plan, groups=groups)))
+            attackers = (*before.attackers, replace(plan, groups=groups))
+            _keep(
+                more, after, PlanSoFar(before.points + groups * points, before.assistants + groups * plan.assistants, attackers)
+            )
     return more
 
 
 def _any_type(best: Best) -> Best:
     """The best plans, whatever number of groups of the last type attacks in them."""
     found: Best = {}
-    for (used, assistants, _), (points, plans) in best.items():
-        _keep(found, (used, assistants, 0), points, plans)
+    for (used, _), plan in best.items():
+        _keep(found, (used, 0), plan)
     return found
 
 
-def _keep(best: Best, place: tuple[int, int, int], points: float, plans: tuple[AttackPlan, ...]) -> None:
-    """Put a plan in its place if that is empty, or if the plan there does less damage."""
-    if place not in best or points > best[place][0] + EQUAL:
-        best[place] = (points, plans)
+def _keep(best: Best, place: tuple[int, int], plan: PlanSoFar) -> None:
+    """Put a plan in its place if it beats the one that is there."""
+    if plan.beats(best.get(place)):
+        best[place] = plan
