@@ -59,6 +59,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return demonstration(asked.name)
     if asked.verb == "illustrate":
         return illustrated(asked.out)
+    if asked.verb == "lab":
+        from game.cli.lab import lab
+
+        return lab(asked)
     from game.cli import commands
 
     if asked.verb == "picture":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.installation import command
 
-HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema")
+HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema", "lab")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -46,6 +46,13 @@ def parser() -> argparse.ArgumentParser:
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
     schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
     schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
+    lab = verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence")
+    lab.add_argument("file", nargs="?", help="a file of the lab, or a study of the program by its name; without it, the list")
+    lab.add_argument("--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there")
+    lab.add_argument("--csv", action="store_true", help="CSV only; without a folder, printed")
+    lab.add_argument("--json", action="store_true", help="JSON only; without a folder, printed")
+    lab.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that run a study (needs joblib)")
+    lab.add_argument("--dask", default="", metavar="ADDRESS", help="a Dask cluster that runs a study (needs distributed)")
     return whole
 
 

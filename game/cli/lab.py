@@ -1,0 +1,114 @@
+"""The verb `lab`: a set-up or a study of the odds lab, in the terminal. The exit codes are those of the other verbs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from game.core.installation import command
+from game.formats.atomic_file import CannotSave, is_there, made, write_whole
+from game.formats.validation import BadFile, did_you_mean
+from game.lab.calculate import calculate
+from game.lab.export import Row, as_csv, as_json, as_text, chances_csv, study_text
+from game.lab.files import LabStudy, read_lab, shipped
+from game.lab.study import Progress, run_study
+from game.lab.workers import NoWorkers, workers
+
+BAR = 30  # letters of the bar of progress
+
+
+def lab(asked: Namespace) -> int:
+    """Calculate a set-up or run a study, print it and write it; without a file, tell what there is."""
+    if asked.file is None:
+        print(_help(), end="")
+        return 0
+    path, known = Path(asked.file), shipped()
+    if not is_there(path) and path.suffix == "" and asked.file not in known:
+        return _sorry(f"There is no file and no study '{asked.file}'. {did_you_mean(asked.file, known)}".rstrip())
+    try:
+        study = read_lab(path if is_there(path) or asked.file not in known else known[asked.file])
+    except BadFile as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    try:
+        if study.axes:
+            return _study(study, asked.out or Path(f"{path.stem}-results"), path.stem, asked)
+        return _set_up(study, asked.out, path.stem, asked)
+    except (CannotSave, NoWorkers) as why:
+        return _sorry(str(why))
+
+
+def _help() -> str:
+    lines = [
+        f"Usage: {command()} lab FILE [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]",
+        "",
+        "Studies of the program, by name:",
+    ]
+    for name, path in shipped().items():
+        study = read_lab(path)
+        lines.append(f"  {name:<15} {study.title} ({len(study.points)} set-ups)")
+    return "\n".join(lines) + "\n"
+
+
+def _set_up(study: LabStudy, out: Path | None, stem: str, asked: Namespace) -> int:
+    """Calculate one set-up; print it as a table, or as CSV or JSON where that is asked for and no folder is."""
+    results = calculate(study.setup)
+    rows: list[Row] = [({}, study.setup, results)]
+    if out is None and (asked.csv or asked.json):
+        print(as_csv(rows) if asked.csv else as_json(study, rows), end="")
+        return 0
+    print(as_text(study, results), end="")
+    if out is not None:
+        _write(study, rows, out, stem, asked)
+        if asked.csv or not asked.json:
+            write_whole(out / f"{stem}-chances.csv", chances_csv(results).encode())
+    return 0
+
+
+def _study(study: LabStudy, out: Path, stem: str, asked: Namespace) -> int:
+    """Run a study in its folder, print its table and write its files."""
+    found = run_study(study, out, workers(asked.jobs, asked.dask), _progress())
+    rows: list[Row] = [(point, setup, results) for (point, setup), results in zip(study.points, found)]
+    _write(study, rows, out, stem, asked)
+    print(study_text(rows), end="")
+    return 0
+
+
+def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namespace) -> None:
+    """Write CSV and JSON into a folder, or the one of them that was asked for."""
+    made(out)
+    if asked.csv or not asked.json:
+        write_whole(out / f"{stem}.csv", as_csv(rows).encode())
+    if asked.json or not asked.csv:
+        write_whole(out / f"{stem}.json", as_json(study, rows).encode())
+
+
+def _progress() -> Progress:
+    """A bar on the terminal with the time that is left; elsewhere one line at the beginning."""
+    begun, first = time.monotonic(), -1
+
+    def show(done: int, total: int) -> None:
+        nonlocal first
+        if first < 0:
+            first = done
+            before = f", {done} of them kept from before" if done else ""
+            print(f"{total} set-ups{before}", file=sys.stderr)
+        if sys.stderr.isatty() and total:
+            filled = BAR * done // total
+            left = (time.monotonic() - begun) / (done - first) * (total - done) if done > first else 0.0
+            words = f"{done} of {total}, {left:.0f} s left   "
+            print(
+                f"\r[{'#' * filled}{'.' * (BAR - filled)}] {words}",
+                end="\n" if done == total else "",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    return show
+
+
+def _sorry(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 2

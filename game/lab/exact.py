@@ -1,0 +1,181 @@
+"""Exact results of one attack: every chance is folded, nothing is sampled (point-defence-and-fighters/11, full-thrust-base/7.4).
+
+Reformed: all attackers meet one level, so each level is folded for itself. Old: the defender gives out the dice so as to lose the
+fewest points on average, and then every attacker stands for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from game.lab.result import BandShare, Distribution, LabResult
+from game.lab.setup import LabSetUp
+from game.rules.combat.fire_odds import Chances, Throws, suffered
+from game.rules.defence.assists import AttackPlan, plan_attack
+from game.rules.defence.bands import BANDS, band, damage_die, fighter_band, missile_band, salvo_level
+from game.rules.defence.casualties import casualty_chances
+from game.rules.defence.die_columns import (
+    Vector,
+    added,
+    capped,
+    die_chances,
+    mean,
+    mixed,
+    outcomes,
+    power,
+    summed,
+)  # fmt: skip
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.defence.level import level_chances
+from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hit_table
+from game.rules.defence.old_split import best_split
+
+NEVER = np.ones(1)  # the distribution of what is always 0
+Case = tuple[object, ...]  # all that an attack at some level depends on
+
+
+@dataclass
+class Tally:
+    """What several cases add up to, each with its chance."""
+
+    damage: Vector = field(default_factory=lambda: np.zeros(1))
+    lost: Vector = field(default_factory=lambda: np.zeros(1))
+    missiles: Vector = field(default_factory=lambda: np.zeros(1))
+    heavy: Vector = field(default_factory=lambda: np.zeros(1))
+    destroyed: float = 0.0
+
+    def add(self, share: float, other: Tally) -> None:
+        """Add a case with its chance."""
+        self.damage = added(self.damage, share * other.damage)
+        self.lost = added(self.lost, share * other.lost)
+        self.missiles = added(self.missiles, share * other.missiles)
+        self.heavy = added(self.heavy, share * other.heavy)
+        self.destroyed += share * other.destroyed
+
+    def result(self, rules: str, hull: int, bands: Iterable[BandShare] = ()) -> LabResult:
+        """The tally as a result."""
+        damage, lost, missiles, heavy = (Distribution.of(one) for one in (self.damage, self.lost, self.missiles, self.heavy))
+        return LabResult(rules, damage, lost, missiles, heavy, self.destroyed if hull else None, tuple(bands))
+
+
+# -- reformed -----------------------------------------------------------------------------------------------------------------
+
+
+def reformed(setup: LabSetUp) -> LabResult:
+    """The exact result of one attack under the point-defence level."""
+    cases: dict[Case, Tally] = {}
+    whole, by_band = Tally(), [Tally() for _ in BANDS]
+    shares = [0.0] * len(BANDS)
+    for raw, chance in outcomes(capped(level_chances(setup.pool), ceiling(setup))):
+        plans = attack_plan(setup, raw)
+        case = _case(setup, raw, plans)
+        if case not in cases:
+            cases[case] = _at_level(setup, raw, plans)
+        whole.add(chance, cases[case])
+        by_band[band(raw)].add(chance, cases[case])
+        shares[band(raw)] += chance
+    bands = (
+        BandShare(row.title, share, mean(part.damage) / share, tuple(part.damage.tolist()))
+        for row, share, part in zip(BANDS, shares, by_band) if share
+    )  # fmt: skip
+    return whole.result("reformed", setup.hull, bands)
+
+
+def ceiling(setup: LabSetUp) -> int:
+    """The lowest level above which nothing changes for any attacker: the highest band, for salvos too."""
+    return BANDS[-1].least + max(0, setup.salvos - 1)
+
+
+def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:
+    """Who attacks and who assists at a level: best play, or every group for itself."""
+    if setup.assist == "best":
+        return plan_attack(dict(setup.groups), setup.craft, raw, setup.screens, setup.level_rules)
+    return tuple(AttackPlan(key, count, 0) for key, count in setup.groups if count)
+
+
+def _case(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Case:
+    salvos = band(salvo_level(raw, setup.salvos, setup.level_rules)) if setup.salvos else 0
+    fighters = tuple((plan, fighter_band(FIGHTER_TYPES[plan.key], raw, setup.screens, plan.assistants)) for plan in plans)
+    return raw > 0, missile_band(raw, setup.level_rules.advanced_missiles), salvos, fighters
+
+
+def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally:
+    """One attack at a level that is known. Heavy missiles come first, then fighters, then salvos."""
+    rules, screens = setup.level_rules, setup.screens
+    hit, lump = missile_chances(raw, screens, rules)
+    one_missile = mixed(((1 - hit, NEVER), (hit, lump)))
+    fighters = summed(
+        power(fighter_chances(FIGHTER_TYPES[plan.key], setup.craft, raw, screens, plan.assistants, rules), plan.groups)
+        for plan in plans
+    )
+    salvo = salvo_hit_chances(raw, setup.salvos, rules=rules) if setup.salvos else NEVER
+    die = die_chances(damage_die(screens.missile_minus))
+    one_salvo = mixed((chance, power(die, hits)) for hits, chance in outcomes(salvo))
+    found = Tally(
+        damage=summed((power(one_missile, setup.heavy_missiles), fighters, power(one_salvo, setup.salvos))),
+        lost=summed(
+            casualty_chances(FIGHTER_TYPES[key], count, count * setup.craft, raw, setup.better_casualties)
+            for key, count in setup.groups
+        ),
+        missiles=power(salvo, setup.salvos),
+        heavy=power(np.array([1 - hit, hit]), setup.heavy_missiles),
+    )
+    if setup.hull:
+        most = setup.hull + sum(setup.armour)
+        missile = ((1.0, (hit_table(one_missile, "SAP"),)),)
+        swarm = ((1.0, (hit_table(capped(fighters, most), "normal"),)),)
+        flying = tuple((chance, (hit_table(die, "SAP"),) * hits) for hits, chance in outcomes(salvo))
+        found.destroyed = destroyed(setup, [*[missile] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
+    return found
+
+
+def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...]]) -> float:
+    """The chance that attacks, one after the other, cross off the whole hull behind its armour."""
+    chances: Chances = {setup.armour: np.ones(1)}
+    for branches in attacks:
+        chances = suffered(chances, (False, branches, None), setup.hull)
+    return sum(float(vector[setup.hull]) for vector in chances.values() if len(vector) > setup.hull)
+
+
+# -- old ----------------------------------------------------------------------------------------------------------------------
+
+
+def old(setup: LabSetUp) -> LabResult:
+    """The exact result of one attack under the base rules, the dice of point defence divided as best they can be."""
+    groups = [(FIGHTER_TYPES[key], setup.craft) for key, count in setup.groups for _ in range(count)]
+    targets, _ = old_targets(setup, groups)
+    split = best_split(targets, setup.systems)
+    found = Tally(damage=NEVER, lost=NEVER, missiles=NEVER, heavy=NEVER)
+    attacks: list[tuple[tuple[float, Throws], ...]] = []
+    for target, dice in zip(targets, split):
+        kills = target.kill_chances(dice)
+        after = [(chance, count) for count, chance in outcomes(kills)]
+        found.damage = summed((found.damage, mixed((chance, target.damage_after(count)) for chance, count in after)))
+        if isinstance(target, GroupTarget):
+            found.lost = summed((found.lost, kills))
+        elif isinstance(target, SalvoTarget):
+            found.missiles = summed((found.missiles, mixed((chance, target.hits_after(count)) for chance, count in after)))
+        else:
+            found.heavy = summed((found.heavy, kills[::-1] if len(kills) == 2 else np.array([0.0, 1.0])))
+        attacks.append(tuple((chance * part, throws) for chance, count in after for part, throws in target.throws_after(count)))
+    if setup.hull:
+        found.destroyed = destroyed(setup, attacks)
+    return found.result("old", setup.hull)
+
+
+def old_targets(
+    setup: LabSetUp, groups: Iterable[tuple[FighterType, int]]
+) -> tuple[tuple[DefenceTarget, ...], tuple[GroupTarget, ...]]:
+    """What point defence may shoot at: heavy missiles, groups, salvos; and the groups that do not attack the ship.
+
+    Each screening group is met by one of the attacking groups: those that would do the least.
+    """
+    fighters = [GroupTarget(kind, craft, setup.screens, setup.rerolls) for kind, craft in groups]
+    fighters.sort(key=lambda group: group.mean_after(0), reverse=True)
+    free = max(0, len(fighters) - setup.screening_groups)
+    missiles, salvos = [MissileTarget(setup.screens)] * setup.heavy_missiles, [SalvoTarget(screens=setup.screens)] * setup.salvos
+    return (*missiles, *fighters[:free], *salvos), tuple(fighters[free:])

@@ -1,0 +1,65 @@
+"""Who calculates the points of a study: this process, several processes of this machine, or a Dask cluster.
+
+joblib and distributed are optional. All workers run the same function on the same values, so their results are equal bit for bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module, util
+from typing import Any
+
+from game.core.installation import packaged
+from game.core.values import Data
+from game.lab.calculate import point_data
+from game.lab.setup import LabSetUp
+
+Points = Sequence[tuple[int, LabSetUp]]
+Workers = Callable[[Points], Iterator[tuple[int, Data]]]  # numbers and results as they are finished, in any order
+
+
+class NoWorkers(Exception):
+    """Points cannot be calculated in the way that was asked for; str() is the sentence for the player."""
+
+
+def workers(jobs: int = 1, address: str = "") -> Workers:
+    """The workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is missing."""
+    if address:
+        _needed("distributed", "--dask")
+        return partial(on_cluster, address)
+    if jobs > 1:
+        _needed("joblib", "--jobs")
+        return partial(in_processes, jobs)
+    return in_this_process
+
+
+def _needed(name: str, option: str) -> None:
+    if util.find_spec(name) is None:
+        what = "'dead-reckoning[lab]'" if packaged() else name
+        raise NoWorkers(f"{option} needs {name}, which is not installed here: pip install {what}.")
+
+
+def in_this_process(points: Points) -> Iterator[tuple[int, Data]]:
+    """One point after the other."""
+    return (point_data(number, setup) for number, setup in points)
+
+
+def in_processes(jobs: int, points: Points) -> Iterator[tuple[int, Data]]:
+    """Several processes at once, by joblib."""
+    joblib: Any = import_module("joblib")
+    parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
+    yield from parallel(joblib.delayed(point_data)(number, setup) for number, setup in points)
+
+
+def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:
+    """The workers of a Dask cluster, each of which has the program installed. Raises NoWorkers if nobody answers there."""
+    distributed: Any = import_module("distributed")
+    try:
+        client = distributed.Client(address, timeout="10s")
+    except (OSError, ValueError, TimeoutError) as trouble:
+        raise NoWorkers(f"There is no Dask cluster at {address}: {trouble}.") from None
+    with client:
+        futures = [client.submit(point_data, number, setup, pure=False) for number, setup in points]
+        for future in distributed.as_completed(futures):
+            yield future.result()

@@ -1,0 +1,103 @@
+"""Which groups attack and which assist once the level is known: the clusters that do the most damage on average.
+
+All groups have the same number of craft. Every division of the groups is weighed (point-defence-and-fighters/5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from game.core.values import frozen
+from game.rules.defence.bands import BANDS, BY_THE_BOOK, LevelRules, Screens
+from game.rules.defence.die_columns import mean
+from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.level_attacks import fighter_chances
+
+MOST = len(BANDS) - 2  # assistants beyond this change nothing: no shift goes below band 1
+EQUAL = 1e-9  # points of mean damage; what differs by less is equal
+
+
+@frozen
+class AttackPlan:
+    """So many groups of a type attack, each assisted by so many others."""
+
+    key: str
+    groups: int
+    assistants: int
+
+
+def plan_attack(
+    groups: Mapping[str, int], craft: int, raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK
+) -> tuple[AttackPlan, ...]:
+    """The plan with the most damage on average at a level that has been rolled, for numbers of groups by the key of their type.
+
+    All types are ones that attack ships. Of plans with equal damage it is the one with the fewest assistants.
+    """
+    return _planned(tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules)
+
+
+@frozen
+class PlanSoFar:
+    """A plan for some of the groups: its mean damage, the groups that assist in it, and who attacks."""
+
+    points: float
+    assistants: int
+    attackers: tuple[AttackPlan, ...]
+
+    def beats(self, other: PlanSoFar | None) -> bool:
+        """Does it do more damage, or the same with fewer assistants?"""
+        if other is None or self.points > other.points + EQUAL:
+            return True
+        return self.points >= other.points - EQUAL and self.assistants < other.assistants
+
+
+Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the type in hand
+
+
+@lru_cache(maxsize=1024)
+def _planned(
+    groups: tuple[tuple[str, int], ...], craft: int, raw: int, screens: Screens, rules: LevelRules
+) -> tuple[AttackPlan, ...]:
+    """Give out the groups as attackers and assistants, type by type, and keep the best plan for each number of groups used."""
+    whole = sum(count for _, count in groups)
+    best: Best = {(0, 0): PlanSoFar(0.0, 0, ())}
+    for key, count in groups:
+        for helping in range(MOST + 1):
+            points = mean(fighter_chances(FIGHTER_TYPES[key], craft, raw, screens, helping, rules))
+            best = _with_attackers(best, AttackPlan(key, 0, helping), points, count, whole)
+        best = _any_type(best)
+    found: PlanSoFar | None = None
+    for _, plan in sorted(best.items(), key=lambda one: one[0], reverse=True):
+        found = plan if plan.beats(found) else found
+    return found.attackers if found else ()
+
+
+def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
+    """The best plans when some more groups attack as in `plan`, each for so many points, of a type with `count` groups."""
+    more = dict(best)
+    for (used, taken), before in best.items():
+        for groups in range(1, count - taken + 1):
+            after = (used + groups * (1 + plan.assistants), taken + groups)
+            if after[0] > whole:
+                break
+            attackers = (*before.attackers, replace(plan, groups=groups))
+            _keep(
+                more, after, PlanSoFar(before.points + groups * points, before.assistants + groups * plan.assistants, attackers)
+            )
+    return more
+
+
+def _any_type(best: Best) -> Best:
+    """The best plans, whatever number of groups of the last type attacks in them."""
+    found: Best = {}
+    for (used, _), plan in best.items():
+        _keep(found, (used, 0), plan)
+    return found
+
+
+def _keep(best: Best, place: tuple[int, int], plan: PlanSoFar) -> None:
+    """Put a plan in its place if it beats the one that is there."""
+    if plan.beats(best.get(place)):
+        best[place] = plan

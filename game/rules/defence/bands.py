@@ -1,0 +1,132 @@
+"""The seven bands of a ship's point-defence level, and what every attacker rolls in each (point-defence-and-fighters/3)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from game.core.values import frozen
+from game.rules.defence.die_columns import DieColumn, Points
+from game.rules.defence.fighter_types import FighterType
+
+RULE = "point-defence-and-fighters"
+DAMAGE_DICE = 3  # of a heavy missile (full-thrust-base/6.6)
+
+
+@frozen
+class LevelBand:
+    """One row of the table of bands.
+
+    `least` is the lowest level in it. A heavy missile or plasma bolt hits on `missile_needs`, with `dice_lost` damage dice fewer.
+    `fighter` is what each face of a fighter's die hits, `rerolls` whether a 6 is rolled again.
+    A salvo hits with a die less `salvo_minus`.
+    """
+
+    least: int
+    title: str
+    missile_needs: int
+    dice_lost: int
+    fighter: Points
+    rerolls: bool
+    salvo_minus: int
+
+
+BANDS = (
+    LevelBand(0,  "0",     2, 0, (0, 0, 1, 1, 2, 2), True,  0),
+    LevelBand(1,  "1",     3, 0, (0, 0, 0, 1, 1, 2), True,  1),
+    LevelBand(2,  "2–3",   4, 0, (0, 0, 0, 0, 1, 2), True,  2),
+    LevelBand(4,  "4–6",   5, 0, (0, 0, 0, 0, 1, 1), True,  3),
+    LevelBand(7,  "7–10",  6, 0, (0, 0, 0, 0, 0, 1), True,  4),
+    LevelBand(11, "11–15", 6, 1, (0, 0, 0, 0, 0, 1), False, 5),
+    LevelBand(16, "16+",   6, 2, (0, 0, 0, 0, 0, 0), False, 6),
+)  # fmt: skip
+_LEAST = [band.least for band in BANDS]
+
+
+@frozen
+class Screens:
+    """The screens that work on a ship: their level, and whether they are advanced (full-thrust-base/5.7, 6.14)."""
+
+    level: int = 0
+    advanced: bool = False
+
+    @property
+    def missile_minus(self) -> int:
+        """What advanced screens take from each damage die of missiles and torpedoes; no die falls below 0."""
+        return self.level if self.advanced else 0
+
+
+BARE_SHIP = Screens()
+
+
+@frozen
+class LevelRules:
+    """House rules of the level, with the values of the rule book (point-defence-and-fighters/12).
+
+    `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1". `kinetic_reroll`:
+    kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the level of all, or "none".
+    `advanced_missiles`: heavy missiles are met one band lower.
+    """
+
+    reroll_unscreened: str = "band0"
+    kinetic_reroll: bool = False
+    salvo_pdl: str = "reduce"
+    advanced_missiles: bool = False
+
+
+BY_THE_BOOK = LevelRules()
+
+
+def band(level: int) -> int:
+    """The index of the band that a level lies in; anything below 0 counts as 0."""
+    return max(0, bisect_right(_LEAST, level) - 1)
+
+
+def shifted(index: int, down: int) -> int:
+    """A band so many lower: never below band 1, but band 0 stays what it is."""
+    return max(1, index - down) if index else 0
+
+
+def screen_bonus(kind: FighterType, screens: Screens) -> int:
+    """What a ship's screens add to its level against a type of fighter."""
+    return 2 * screens.level if screens.advanced or kind.counting_screens == "all" else 0
+
+
+def fighter_band(kind: FighterType, raw: int, screens: Screens, assistants: int = 0) -> int:
+    """The band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
+    return shifted(band(raw + screen_bonus(kind, screens)), kind.band_shift + assistants)
+
+
+def fighter_column(kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK) -> DieColumn:
+    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, without any shift."""
+    row = BANDS[index]
+    rerolls = kind.rerolls or (rules.kinetic_reroll and not kind.die_of_damage)
+    if not (row.rerolls and rerolls):
+        return DieColumn(row.fighter)
+    bonus = screen_bonus(kind, screens)
+    bare = 1 if rules.reroll_unscreened == "band1" else 0
+    return DieColumn(row.fighter, BANDS[band(bonus) if bonus else bare].fighter)
+
+
+def missile_band(raw: int, advanced: bool = False) -> int:
+    """The band that a heavy missile or plasma bolt meets; `advanced`: an advanced or stealth missile."""
+    return shifted(band(raw), 1) if advanced else band(raw)
+
+
+def missile_hits(index: int) -> DieColumn:
+    """Whether a heavy missile or plasma bolt hits in a band: 1 or 0 by the face of its die."""
+    return DieColumn(tuple(int(face >= BANDS[index].missile_needs) for face in range(1, 7)))
+
+
+def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
+    """The level that salvo missiles meet when so many salvos attack the ship."""
+    return max(0, raw - salvos + 1) if rules.salvo_pdl == "reduce" else raw
+
+
+def salvo_column(index: int, missiles: int = 6) -> DieColumn:
+    """How many missiles of a salvo hit, by the face of its die; at most as many as it has."""
+    return DieColumn(tuple(min(missiles, max(0, face - BANDS[index].salvo_minus)) for face in range(1, 7)))
+
+
+def damage_die(minus: int) -> DieColumn:
+    """A die of damage less what screens take from it, not below 0."""
+    return DieColumn(tuple(max(0, face - minus) for face in range(1, 7)))

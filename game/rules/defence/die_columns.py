@@ -1,0 +1,183 @@
+"""Columns of die tables: what each face of a six-sided die scores, rolled by an umpire and as exact chances.
+
+Every table of point defence and of attacks on ships is made of such columns. A natural 6 may earn a further die, read in a column
+of its own, without limit (full-thrust-base/5.8, point-defence-and-fighters/2).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.core.values import frozen
+
+Vector = NDArray[np.float64]  # chances of 0, 1, 2… points
+Points = tuple[int, ...]  # of faces 1 to 6
+
+CUT = 1e-15  # re-rolls, and the ends of a distribution, are followed down to this chance
+ROUNDS = math.ceil(math.log(CUT) / math.log(1 / 6))
+
+
+@frozen
+class DieColumn:
+    """What each face of a die scores; `again` is the same for the dice that natural sixes earn, empty if they earn none."""
+
+    points: Points
+    again: Points = ()
+
+    @property
+    def mean(self) -> Fraction:
+        """The exact mean of one die with all the dice its sixes earn."""
+        chain = Fraction(sum(self.again), 5) if self.again else Fraction(0)
+        return Fraction(sum(self.points), 6) + chain / 6
+
+    def score(self, faces: Sequence[int]) -> int:
+        """The points of one die: its first face, then the faces of the dice its sixes earned."""
+        return self.points[faces[0] - 1] + sum(self.again[face - 1] for face in faces[1:])
+
+
+NOTHING = DieColumn((0,) * 6)
+
+
+@frozen
+class RolledDie:
+    """One die as it fell: its column, its first face, and the faces of the dice its sixes earned."""
+
+    column: DieColumn
+    faces: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """Its points with those of its re-rolls."""
+        return self.column.score(self.faces)
+
+
+def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tuple[RolledDie, ...]:
+    """Roll a die for each column: all first dice, then one die for each 6 in order, and so on wave by wave."""
+    read = list(columns)
+    found = [[face] for face in umpire.roll(len(read), label)]
+    wave = 1
+    while sixes := [faces for column, faces in zip(read, found) if column.again and len(faces) == wave and faces[-1] == 6]:
+        for faces, face in zip(sixes, umpire.roll(len(sixes), f"{label}/again")):
+            faces.append(face)
+        wave += 1
+    return tuple(RolledDie(column, tuple(faces)) for column, faces in zip(read, found))
+
+
+def total(dice: Iterable[RolledDie]) -> int:
+    """The points of some dice together."""
+    return sum(die.points for die in dice)
+
+
+def as_events(dice: Sequence[RolledDie]) -> tuple[Die, ...]:
+    """Dice as a line of the log shows them, in the order in which they were rolled."""
+    return tuple(
+        Die(die.faces[wave], (die.column.again if wave else die.column.points)[die.faces[wave] - 1] > 0, wave > 0)
+        for wave in range(max((len(die.faces) for die in dice), default=0))
+        for die in dice if len(die.faces) > wave
+    )  # fmt: skip
+
+
+# -- exact chances ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def die_chances(column: DieColumn) -> Vector:
+    """Chances of the points of one die with all the dice its sixes earn."""
+    if not column.again:
+        return _of_faces(column.points)
+    first = _of_faces(column.points[:5])
+    chain = np.concatenate([np.zeros(column.points[5]), _chain(column.again)])
+    return trimmed(added(first * 5 / 6, chain / 6))
+
+
+def _chain(points: Points) -> Vector:
+    """Chances of the points of one re-rolled die and all that its sixes earn."""
+    plain, six = _of_faces(points[:5]) * 5 / 6, points[5]
+    found = np.zeros(six * ROUNDS + len(plain))
+    for turn in range(ROUNDS + 1):
+        found[six * turn : six * turn + len(plain)] += plain / 6**turn
+    whole: Vector = found / found.sum()
+    return whole
+
+
+def _of_faces(points: Sequence[int]) -> Vector:
+    """Chances of points where each entry is as likely as the others."""
+    found: Vector = np.bincount(points) / len(points)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def chances(column: DieColumn, dice: int) -> Vector:
+    """Chances of the points of several dice of one column."""
+    return power(die_chances(column), dice)
+
+
+def power(one: Vector, count: int) -> Vector:
+    """Chances of the sum of `count` independent values, each with the chances `one`."""
+    result = np.ones(1)
+    while count:
+        if count & 1:
+            result = trimmed(np.convolve(result, one))
+        count >>= 1
+        if count:
+            one = trimmed(np.convolve(one, one))
+    return result
+
+
+def summed(parts: Iterable[Vector]) -> Vector:
+    """Chances of the sum of independent values."""
+    result = np.ones(1)
+    for part in parts:
+        result = trimmed(np.convolve(result, part))
+    return result
+
+
+def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
+    """Chances where one of several cases holds, each given with its own chance."""
+    result = np.zeros(1)
+    for share, vector in parts:
+        result = added(result, share * vector)
+    return result
+
+
+def added(one: Vector, other: Vector) -> Vector:
+    """Two vectors entry by entry; the shorter one is filled with zeros."""
+    result = np.zeros(max(len(one), len(other)))
+    result[: len(one)] += one
+    result[: len(other)] += other
+    return result
+
+
+def capped(vector: Vector, most: int) -> Vector:
+    """The same chances where everything above `most` counts as `most`."""
+    if len(vector) <= most + 1:
+        return vector
+    result = vector[: most + 1].copy()
+    result[most] = vector[most:].sum()
+    return result
+
+
+def trimmed(vector: Vector) -> Vector:
+    """Without the upper end that is altogether less likely than `CUT`, and with a sum of 1."""
+    tail = np.cumsum(vector[::-1])[::-1]
+    kept = vector[: max(1, int((tail >= CUT).sum()))]
+    whole: Vector = kept / kept.sum()
+    return whole
+
+
+def mean(vector: Vector) -> float:
+    """The mean of a distribution."""
+    return float(vector @ np.arange(len(vector)))
+
+
+def outcomes(vector: Vector) -> Iterator[tuple[int, float]]:
+    """Every value with its chance, those left out that cannot be."""
+    return ((value, chance) for value, chance in enumerate(vector.tolist()) if chance > 0)

@@ -1,0 +1,81 @@
+"""The types of fighters, in one table for both rules of point defence (full-thrust-base/7.1, point-defence-and-fighters/6).
+
+A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack fighters, come from `combined`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from game.core.values import frozen
+from game.rules.shipyard.price_tables import FIGHTERS
+
+CountingScreens = Literal["all", "advanced"]
+ScreensAs = Literal["beam", "pds", ""]
+
+STANDARD_ATTACK_PRICE = 4  # points of one attack fighter (point-defence-and-fighters/6)
+
+
+@frozen
+class FighterType:
+    """What a type of fighter can do. Distances are MU, prices points for six craft.
+
+    `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills one.
+    `heavy`: dice of 4 miss it, and casualties are read in the heavy column. `counting_screens` are those that stop it.
+    `die_of_damage`: a hit does 1D6 points, not one. `fires_once`: its attack is spent until it is loaded again. `screens_as` is
+    the column in which it adds dice to the level of the ship it screens. `band_shift` are bands by which that level counts less.
+    """
+
+    key: str
+    title: str
+    letter: str
+    price: int
+    move: int = 24
+    secondary: int = 12
+    endurance: int = 6
+    attacks_ships: bool = True
+    against_ships: int = 0
+    against_fighters: int = 0
+    six_only: bool = False
+    heavy: bool = False
+    counting_screens: CountingScreens = "all"
+    rerolls: bool = True
+    die_of_damage: bool = False
+    fires_once: bool = False
+    assists: bool = True
+    screens_as: ScreensAs = "beam"
+    band_shift: int = 0
+
+
+_PRICES = FIGHTERS["FB"]
+KINETIC_PRICE = 24  # no book gives one: that of the types with one trait above standard
+
+FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
+    FighterType("standard", "Standard", "S", _PRICES["standard"]),
+    FighterType("interceptor", "Interceptor", "I", _PRICES["interceptor"], attacks_ships=False, against_fighters=1, assists=False,
+                screens_as="pds"),
+    FighterType("attack", "Attack", "A", _PRICES["attack"], against_ships=1, six_only=True, screens_as="", band_shift=1),
+    FighterType("torpedo", "Torpedo", "T", _PRICES["torpedo"], six_only=True, counting_screens="advanced", rerolls=False,
+                die_of_damage=True, fires_once=True, screens_as="", band_shift=1),
+    FighterType("heavy", "Heavy", "H", _PRICES["heavy"], heavy=True),
+    FighterType("fast", "Fast", "F", _PRICES["fast"], move=36),
+    FighterType("long range", "Long range", "L", _PRICES["long range"], endurance=9),
+    FighterType("kinetic", "Kinetic", "K", KINETIC_PRICE, counting_screens="advanced", rerolls=False),
+)}  # fmt: skip
+
+
+def combined(one: FighterType, other: FighterType) -> FighterType:
+    """A type with the traits of two, such as heavy attack; what each adds to the price of a standard group is added up."""
+    plain = FIGHTER_TYPES["standard"]
+    traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
+    traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}
+    traits["key"], traits["title"] = f"{one.key} {other.key}", f"{one.title} {other.title.lower()}"
+    traits["letter"], traits["price"] = one.letter + other.letter, one.price + other.price - plain.price
+    return replace(one, **traits)
+
+
+def group_price(kind: FighterType, craft: int = 6, attack_price: int = STANDARD_ATTACK_PRICE) -> int:
+    """Points of a group, rounded up; `attack_price` are those of one attack fighter by a house rule, 4 or 5."""
+    dearer = 6 * (attack_price - STANDARD_ATTACK_PRICE) if kind.band_shift and not kind.die_of_damage else 0
+    return -(-(kind.price + dearer) * craft // 6)

@@ -1,0 +1,93 @@
+"""The point-defence level of a ship: the dice of its pool, the roll, and its exact chances (point-defence-and-fighters/2, 9)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.ships.beam_dice import POINT_DEFENCE
+
+SCATTERGUN_DICE = 4  # of one scattergun
+
+
+def level_column(kind: str) -> DieColumn:
+    """What a die of a kind adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls as PDS."""
+    points, again = POINT_DEFENCE["pds" if kind == "scattergun" else kind]
+    return DieColumn(points, points if again else ())
+
+
+@frozen
+class LevelDice:
+    """Dice of one source in the pool: its words, and the column they are read in."""
+
+    source: str
+    column: DieColumn
+    dice: int
+
+
+@frozen
+class DefencePool:
+    """What a ship defends itself with in one turn.
+
+    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of these from
+    the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of their type.
+    """
+
+    beams: int = 0
+    pds: int = 0
+    lent: int = 0
+    scatterguns: int = 0
+    screening: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def parts(self) -> tuple[LevelDice, ...]:
+        """The dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its screening craft."""
+        if self.scatterguns:
+            own = {"scattergun": [("scatterguns", self.scatterguns * SCATTERGUN_DICE)]}
+        else:
+            own = {"beam": [("class-1 beams", self.beams)], "pds": [("PDS", self.pds), ("lent PDS", self.lent)]}
+        found: list[LevelDice] = []
+        for kind in ("scattergun", "beam", "pds"):
+            craft = [(f"{FIGHTER_TYPES[key].title.lower()} fighters", count) for key, count in self.screening
+                     if FIGHTER_TYPES[key].screens_as == kind]  # fmt: skip
+            found += [LevelDice(source, level_column(kind), dice) for source, dice in (*own.get(kind, ()), *craft) if dice]
+        return tuple(found)
+
+
+@frozen
+class LevelRoll:
+    """A rolled level: its points, and every die of each part of the pool."""
+
+    raw: int
+    parts: tuple[tuple[LevelDice, tuple[RolledDie, ...]], ...] = ()
+
+    @property
+    def dice(self) -> tuple[RolledDie, ...]:
+        """All dice of the pool in order."""
+        return tuple(die for _, dice in self.parts for die in dice)
+
+
+def screening_refusal(kind: FighterType) -> str:
+    """Why a group of this type cannot add dice to the ship it screens, in a sentence; empty if it can."""
+    return "" if kind.screens_as else f"{kind.title.lower()} fighters may not screen a ship"
+
+
+def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
+    """Roll a ship's level once for the turn. A ship without any dice has level 0 and rolls nothing."""
+    dice = iter(roll_columns(umpire, [part.column for part in pool.parts for _ in range(part.dice)], label))
+    parts = tuple((part, tuple(next(dice) for _ in range(part.dice))) for part in pool.parts)
+    return LevelRoll(sum(total(rolled) for _, rolled in parts), parts)
+
+
+@lru_cache(maxsize=1024)
+def level_chances(pool: DefencePool) -> Vector:
+    """The exact chances of each level."""
+    return summed(chances(part.column, part.dice) for part in pool.parts)
+
+
+def adfc_mass(ship_mass: int) -> int:
+    """MASS of an area-defence control under these rules: 2.5 per cent of the ship's, at least 2; half a MASS is rounded up."""
+    return max(2, (25 * ship_mass + 500) // 1000)

@@ -1,0 +1,285 @@
+"""Point defence of the base rules: each die picks one attacker, kills come first, what is left attacks (full-thrust-base/6.5,
+6.6, 6.9, 6.11, 6.12, 7.4).
+
+A target is what dice of point defence may be given to: a group of fighters, a salvo, a heavy missile. It knows the column in
+which each system is read against it, how much of it can be killed, and the exact damage of what is left.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import lru_cache
+
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.combat.fire_odds import beam_chances
+from game.rules.combat.weapon import BeamDice, Table
+from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
+from game.rules.defence.die_columns import (
+    NOTHING,
+    DieColumn,
+    RolledDie,
+    Vector,
+    capped,
+    chances,
+    die_chances,
+    mean,
+    mixed,
+    outcomes,
+    power,
+    roll_columns,
+    summed,
+    total,
+)  # fmt: skip
+from game.rules.defence.fighter_types import FighterType
+from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, beam_volley
+from game.rules.ships.ship import Hit
+
+ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
+
+SYSTEMS = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
+SALVO = 6  # missiles
+_SCATTERGUN = DieColumn((1, 2, 3, 4, 5, 6))
+_TORPEDO = DieColumn((0, 0, 0, 1, 1, 1))  # torpedo fighters hit on 4 or more
+_PLASMA = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; others may not
+
+
+def kill_column(system: str) -> DieColumn:
+    """Fighters or missiles that one die of a system kills (full-thrust-base/6.11, 6.12)."""
+    if system == "scattergun":
+        return _SCATTERGUN
+    points, again = POINT_DEFENCE[system]
+    return DieColumn(points, points if again else ())
+
+
+def _heavy_column(system: str) -> DieColumn:
+    """The same against heavy fighters: dice of 4 miss, a scattergun kills half as many, rounded up."""
+    plain = kill_column(system)
+    if system == "scattergun":
+        return DieColumn(tuple((points + 1) // 2 for points in plain.points))
+    points = tuple(0 if face == 4 else kills for face, kills in enumerate(plain.points, 1))
+    return DieColumn(points, points if plain.again else ())
+
+
+class DefenceTarget(ABC):
+    """Something that attacks a ship and that its point defence may shoot at first."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The kills that can count."""
+
+    @abstractmethod
+    def column(self, system: str) -> DieColumn:
+        """What a die of a system kills of it."""
+
+    @abstractmethod
+    def mean_after(self, kills: int) -> float:
+        """The mean points of damage of what is left."""
+
+    @abstractmethod
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """What is left throws at the ship, in each case with its chance: beam dice, or tables of hits."""
+
+    @abstractmethod
+    def damage_after(self, kills: int) -> Vector:
+        """The exact chances of the points of damage of what is left, armour not reckoned with."""
+
+    def kill_chances(self, dice: tuple[int, ...]) -> Vector:
+        """The chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
+        return _kill_chances(tuple(self.column(system) for system in SYSTEMS), dice, self.size)
+
+    def mean_damage(self, dice: tuple[int, ...]) -> float:
+        """The mean points of damage it does after so many dice of each of `SYSTEMS`."""
+        return sum(float(chance) * self.mean_after(kills) for kills, chance in enumerate(self.kill_chances(dice)))
+
+
+@lru_cache(maxsize=65536)
+def _kill_chances(columns: tuple[DieColumn, ...], dice: tuple[int, ...], size: int) -> Vector:
+    return capped(summed(chances(column, count) for column, count in zip(columns, dice)), size)
+
+
+@frozen
+class GroupTarget(DefenceTarget):
+    """A group of fighters that attacks a ship with these screens."""
+
+    kind: FighterType
+    craft: int
+    screens: Screens = Screens()
+    rerolls: bool = True
+
+    @property
+    def size(self) -> int:
+        """Its craft."""
+        return self.craft
+
+    def column(self, system: str) -> DieColumn:
+        """Heavy fighters are harder to hit."""
+        return _heavy_column(system) if self.kind.heavy else kill_column(system)
+
+    def mean_after(self, kills: int) -> float:
+        """As many dice as craft are left."""
+        return max(0, self.craft - kills) * _mean_of_craft(self.kind, self.screens, self.rerolls)
+
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """Beam dice, or a torpedo for each craft."""
+        left = max(0, self.craft - kills) if self.kind.attacks_ships else 0
+        if not left or not self.kind.die_of_damage:
+            return ((1.0, (attack_dice(self.kind, left, self.screens, self.rerolls),) if left else ()),)
+        return ((1.0, (hit_table(attack_chances(self.kind, 1, self.screens), "normal"),) * left),)
+
+    def damage_after(self, kills: int) -> Vector:
+        """Ordinary points and those of re-rolls together."""
+        return attack_chances(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
+
+
+@lru_cache(maxsize=64)
+def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: bool) -> float:
+    return mean(attack_chances(kind, 1, screens, rerolls))
+
+
+@frozen
+class SalvoTarget(DefenceTarget):
+    """A salvo of missiles; its die says how many lock on, and kills are taken from those."""
+
+    missiles: int = SALVO
+    screens: Screens = Screens()
+
+    @property
+    def size(self) -> int:
+        """Its missiles."""
+        return self.missiles
+
+    def column(self, system: str) -> DieColumn:
+        """The same as against fighters."""
+        return kill_column(system)
+
+    def mean_after(self, kills: int) -> float:
+        """A die of damage for each that is left of those that lock on."""
+        return mean(salvo_hits(self.missiles, kills)) * float(damage_die(self.screens.missile_minus).mean)
+
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """As many dice of damage as missiles hit."""
+        table = hit_table(die_chances(damage_die(self.screens.missile_minus)), "SAP")
+        return tuple((chance, (table,) * hits) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+
+    def hits_after(self, kills: int) -> Vector:
+        """The chances of the missiles that hit."""
+        return salvo_hits(self.missiles, kills)
+
+    def damage_after(self, kills: int) -> Vector:
+        """A die for each missile that hits."""
+        die = die_chances(damage_die(self.screens.missile_minus))
+        return mixed((chance, power(die, hits)) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+
+
+@frozen
+class MissileTarget(DefenceTarget):
+    """A heavy missile: PDS kill it on 5 or more, class-1 guns on 6, a scattergun always."""
+
+    screens: Screens = Screens()
+
+    @property
+    def size(self) -> int:
+        """One kill is all it takes."""
+        return 1
+
+    def column(self, system: str) -> DieColumn:
+        """1 on the faces that kill it."""
+        least = {"pds": 5, "beam": 6, "kgun": 6, "scattergun": 1}[system]
+        return DieColumn(tuple(int(face >= least) for face in range(1, 7)))
+
+    def mean_after(self, kills: int) -> float:
+        """Three dice of damage, or nothing."""
+        return 0.0 if kills else DAMAGE_DICE * float(damage_die(self.screens.missile_minus).mean)
+
+    def throws_after(self, kills: int) -> ThrowsByChance:
+        """One lump of points, or nothing."""
+        return ((1.0, () if kills else (hit_table(self.damage_after(kills), "SAP"),)),)
+
+    def damage_after(self, kills: int) -> Vector:
+        """Three dice, or nothing."""
+        return power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
+
+
+# -- rolled -------------------------------------------------------------------------------------------------------------------
+
+
+def roll_kills(umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str) -> tuple[int, tuple[RolledDie, ...]]:
+    """What so many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
+    columns = [target.column(system) for system, count in zip(SYSTEMS, dice) for _ in range(count)]
+    rolled = roll_columns(umpire, columns, label)
+    return min(target.size, total(rolled)), rolled
+
+
+def roll_group_attack(umpire: Umpire, group: GroupTarget, kills: int, label: str) -> tuple[Hit, ...]:
+    """The hits of the craft of a group that point defence left: a beam die each, or a torpedo each."""
+    kind, craft = group.kind, max(0, group.craft - kills)
+    if kind.die_of_damage:
+        hits = total(roll_columns(umpire, [_TORPEDO] * craft, label))
+        damage = roll_columns(umpire, [damage_die(group.screens.missile_minus)] * hits, f"{label}/damage")
+        return tuple(("normal", die.points) for die in damage if die.points)
+    added = (Modifier(kind.against_ships, f"{kind.key} fighters"),) if kind.against_ships else ()
+    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, group.rerolls and kind.rerolls, added)
+    return tuple(hits_of)
+
+
+def roll_salvo_attack(umpire: Umpire, salvo: SalvoTarget, locked: int, kills: int, label: str) -> tuple[Hit, ...]:
+    """The hits of a salvo of which so many missiles locked on; armour stops half of each."""
+    left = max(0, min(locked, salvo.missiles) - kills)
+    damage = roll_columns(umpire, [damage_die(salvo.screens.missile_minus)] * left, label)
+    return tuple(("SAP", die.points) for die in damage if die.points)
+
+
+def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> tuple[Hit, ...]:
+    """The hit of a heavy missile that point defence did not kill."""
+    points = total(roll_columns(umpire, [damage_die(missile.screens.missile_minus)] * DAMAGE_DICE, label))
+    return (("SAP", points),) if points else ()
+
+
+def roll_bolt_defence(umpire: Umpire, pds: int, scatterguns: int, label: str) -> tuple[int, tuple[RolledDie, ...]]:
+    """The strength that a plasma bolt loses to point defence, and the dice (full-thrust-base/6.9)."""
+    rolled = roll_columns(umpire, [_PLASMA["pds"]] * pds + [_PLASMA["scattergun"]] * scatterguns, label)
+    return total(rolled), rolled
+
+
+def roll_bolt_attack(umpire: Umpire, strength: int, screens: Screens, label: str) -> tuple[Hit, ...]:
+    """The hits of a plasma bolt of the strength that is left, on one ship."""
+    points = total(roll_columns(umpire, [damage_die(screens.level)] * strength, label))
+    return (("normal", points),) if points else ()
+
+
+# -- exact --------------------------------------------------------------------------------------------------------------------
+
+
+def hit_table(points: Vector, mode: str) -> Table:
+    """Chances of points as results of one hit in a mode of damage."""
+    return tuple((chance, ((mode, count),) if count else ()) for count, chance in outcomes(points))
+
+
+def screen_level(kind: FighterType, screens: Screens) -> int:
+    """The column of beam dice that a type's dice are read in."""
+    return screens.level if screens.advanced or kind.counting_screens == "all" else 0
+
+
+def attack_dice(kind: FighterType, craft: int, screens: Screens, rerolls: bool = True) -> BeamDice:
+    """The beam dice of so many craft of a type that has no torpedoes."""
+    return BeamDice(craft, screen_level(kind, screens), rerolls and kind.rerolls, kind.against_ships)
+
+
+@lru_cache(maxsize=512)
+def attack_chances(kind: FighterType, craft: int, screens: Screens, rerolls: bool = True) -> Vector:
+    """The chances of the points of so many craft of a type; those of re-rolls are among them."""
+    if not kind.attacks_ships:
+        return power(die_chances(NOTHING), 0)
+    if not kind.die_of_damage:
+        return beam_chances(attack_dice(kind, craft, screens, rerolls)._replace(through=False))[:, 0]
+    hit = float(_TORPEDO.mean)
+    damage = die_chances(damage_die(screens.missile_minus))
+    return power(mixed(((1 - hit, power(damage, 0)), (hit, damage))), craft)
+
+
+@lru_cache(maxsize=64)
+def salvo_hits(missiles: int, kills: int) -> Vector:
+    """The chances of the missiles of a salvo that hit after so many kills."""
+    return die_chances(DieColumn(tuple(max(0, min(face, missiles) - kills) for face in range(1, 7))))

@@ -1,0 +1,50 @@
+"""The page on the study of point defence says what the lab finds, and its file is a study."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.lab import exact
+from game.lab.files import read_lab, shipped
+from game.lab.setup import LabSetUp
+from game.rules.defence.bands import Screens
+from tests.repo.pages import block, section, text_of
+
+PAGE = "point-defence-study"
+WEAK = LabSetUp(pds=3, beams=2)
+
+
+def test_damage_of_each_group_is_as_told() -> None:
+    for row in section(PAGE, "| groups |"):
+        count = int(row[0])
+        found = []
+        for level in (0, 1):
+            setup = replace(WEAK, groups=(("standard", count),), screens=Screens(level))
+            found += [f"{rules(setup).damage.mean / count:.3f}" for rules in (exact.old, exact.reformed)]
+        assert found == row[1:]
+
+
+def test_missiles_of_each_salvo_are_as_told() -> None:
+    for row in section(PAGE, "| salvos |"):
+        setup = replace(WEAK, salvos=int(row[0]))
+        assert [f"{rules(setup).missiles.mean / setup.salvos:.2f}" for rules in (exact.old, exact.reformed)] == row[1:]
+
+
+def test_levels_are_as_told() -> None:
+    bands = exact.reformed(replace(WEAK, groups=(("standard", 12),))).bands
+    told = section(PAGE, "| level |")
+    assert [[one.title, f"{one.chance * 100:.1f} %", f"{one.mean:.1f}"] for one in bands[: len(told)]] == told
+
+
+def test_its_file_is_a_study(tmp_path: Path) -> None:
+    path = tmp_path / "flagship.yaml"
+    path.write_text(block(PAGE, "yaml", "# flagship.yaml"), encoding="utf-8")
+    assert len(read_lab(path).points) == 15
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_every_study_is_named(name: str) -> None:
+    assert f"python main.py lab {name}" in text_of(PAGE)

@@ -1,0 +1,179 @@
+"""Point defence, attacks and dogfights of the base rules (full-thrust-base/6.5, 6.6, 6.9, 6.11, 6.12, 6.14, 7.4 to 7.6)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from game.core.dice import Recorded
+from game.core.umpire import Umpire
+from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
+from game.rules.defence.die_columns import mean
+from game.rules.defence.dogfights import anti_missile_column, attacks_after_losses, dogfight_chances, roll_dogfight
+from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.old_defence import (
+    DefenceTarget,
+    GroupTarget,
+    MissileTarget,
+    SalvoTarget,
+    attack_chances,
+    kill_column,
+    roll_bolt_attack,
+    roll_bolt_defence,
+    roll_group_attack,
+    roll_kills,
+    roll_salvo_attack,
+    salvo_hits,
+)  # fmt: skip
+from game.rules.defence.old_split import as_dice, best_split
+
+STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (
+    FIGHTER_TYPES[key] for key in ("standard", "attack", "heavy", "torpedo", "kinetic", "interceptor")
+)
+ONE, TWO, A2 = Screens(1), Screens(2), Screens(2, advanced=True)
+
+
+def umpire(*faces: int) -> Umpire:
+    return Umpire(Recorded(faces))
+
+
+def kills(target: DefenceTarget, dice: dict[str, int], *faces: int) -> int:
+    return roll_kills(umpire(*faces), target, as_dice(dice), "pd/x")[0]
+
+
+def test_kills_of_point_defence() -> None:
+    six = GroupTarget(STANDARD, 6)
+    assert kills(six, {"pds": 1}, 6, 6, 3) == 4 and kills(six, {"beam": 1}, 6, 5) == 2  # T-pd1, T-pd2
+    assert kills(GroupTarget(STANDARD, 2), {"pds": 2}, 6, 5, 5) == 2, "kills above its size are lost"
+    assert kills(six, {"scattergun": 1}, 6) == 6 and kills(six, {"kgun": 1}, 6) == 1
+    assert [float(kill_column(system).mean) for system in ("pds", "beam", "kgun", "scattergun")] == [0.8, 0.4, 1 / 3, 3.5]
+
+
+def test_heavy_fighters_are_harder_to_hit() -> None:
+    six = GroupTarget(HEAVY, 6)
+    assert kills(six, {"pds": 3}, 4, 5, 6, 4) == 3 and kills(six, {"beam": 2}, 4, 5) == 1
+    assert kills(six, {"scattergun": 1}, 3) == 2
+
+
+def test_salvos() -> None:
+    assert kills(SalvoTarget(), {"pds": 1}, 6, 1) == 2 and roll_salvo_attack(umpire(), SalvoTarget(), 2, 2, "x") == ()  # T-sm1
+    assert kills(SalvoTarget(), {"beam": 2}, 4, 6, 2) == 1  # T-sm2
+    hits = roll_salvo_attack(umpire(3, 1, 3, 6), SalvoTarget(), 5, 1, "x")
+    assert hits == (("SAP", 3), ("SAP", 1), ("SAP", 3), ("SAP", 6))
+
+
+def test_heavy_missiles() -> None:
+    assert kills(MissileTarget(), {"pds": 1}, 5) == 1 and kills(MissileTarget(), {"beam": 1}, 5) == 0  # T-hm1
+    assert kills(MissileTarget(), {"beam": 1}, 6) == 1 and kills(MissileTarget(), {"pds": 2}, 6, 6) == 1
+
+
+def test_plasma_bolts() -> None:
+    lost, _ = roll_bolt_defence(umpire(6, 4), 2, 0, "x")
+    assert lost == 1 and roll_bolt_attack(umpire(5, 1), 3 - lost, ONE, "x") == (("normal", 4),)  # T-pb1
+    assert roll_bolt_defence(umpire(6, 5, 6), 1, 2, "x")[0] == 4
+
+
+def test_advanced_screens_on_damage_dice() -> None:
+    assert [damage_die(A2.missile_minus).points[face - 1] for face in (1, 2, 6)] == [0, 0, 4]  # T-as1
+
+
+def test_attacks_on_ships() -> None:
+    assert roll_group_attack(umpire(4, 5, 6, 2, 5), GroupTarget(STANDARD, 4, ONE), 0, "x") == (("normal", 3), ("P", 1))  # T-fa1
+    assert roll_group_attack(umpire(3, 4, 5, 6, 1), GroupTarget(ATTACK, 4), 0, "x") == (("normal", 6),)  # T-fa2
+    assert roll_group_attack(umpire(4, 4), GroupTarget(ATTACK, 4, TWO), 2, "x") == (("normal", 2),)
+    assert roll_group_attack(umpire(3, 4, 6, 5, 2), GroupTarget(TORPEDO, 3, A2), 0, "x") == (("normal", 3),)
+    assert roll_group_attack(umpire(6, 4), GroupTarget(KINETIC, 2, TWO), 0, "x") == (("normal", 3),)
+
+
+def test_dogfights() -> None:
+    first = roll_dogfight(umpire(2, 2, 6, 4, 1, 3), STANDARD, 5, STANDARD, 4, "x")
+    second = roll_dogfight(umpire(3, 1, 5, 5), STANDARD, 4, STANDARD, 5, "y")
+    assert (4 - first.kills, 5 - second.kills) == (1, 3)  # T-df1
+    assert roll_dogfight(umpire(3, 6, 1), INTERCEPTOR, 2, STANDARD, 6, "x").kills == 3
+    assert roll_dogfight(umpire(4, 5), STANDARD, 2, HEAVY, 6, "x").kills == 1
+    assert roll_dogfight(umpire(5, 6), TORPEDO, 2, STANDARD, 6, "x").kills == 1
+    assert roll_dogfight(umpire(5, 6), STANDARD, 2, STANDARD, 6, "x", exhausted=True).kills == 1
+    assert mean(dogfight_chances(STANDARD, 5, STANDARD)) == pytest.approx(4.0)
+
+
+def test_fighters_at_missiles() -> None:
+    assert anti_missile_column(ATTACK) is None and anti_missile_column(TORPEDO, True) is None
+    column, heavy = anti_missile_column(STANDARD), anti_missile_column(STANDARD, True)
+    assert column and heavy and [column.points[4], heavy.points[4], heavy.points[5]] == [1, 0, 1]
+
+
+def test_morale_after_point_defence() -> None:
+    assert [attacks_after_losses(umpire(face), 4, 2, "x") for face in range(1, 7)] == [True] * 4 + [False] * 2  # T-mo1
+    assert attacks_after_losses(umpire(), 6, 0, "x")
+
+
+# -- exact ---------------------------------------------------------------------------------------------------------------------
+
+
+def damage(k: int, screens: Screens) -> float:
+    """Mean damage of each of k standard groups on 2 class-1 beams and 3 PDS."""
+    groups = [GroupTarget(STANDARD, 6, screens)] * k
+    split = best_split(groups, {"pds": 3, "beam": 2})
+    return sum(one.mean_damage(dice) for one, dice in zip(groups, split)) / k
+
+
+@pytest.mark.parametrize(("k", "bare", "screened"), [
+    (1, 2.360, 1.869), (2, 3.533, 2.797), (3, 3.951, 3.128), (4, 4.162, 3.295), (6, 4.375, 3.463), (8, 4.481, 3.548),
+    (12, 4.587, 3.632),
+])  # fmt: skip
+def test_damage_per_group_by_the_number_of_groups(k: int, bare: float, screened: float) -> None:
+    assert damage(k, BARE_SHIP) == pytest.approx(bare, abs=5e-4) and damage(k, ONE) == pytest.approx(screened, abs=5e-4)
+
+
+def test_comparison_of_the_rules() -> None:
+    groups = [GroupTarget(STANDARD, 6, ONE)] * 4
+    assert float(3 * kill_column("pds").mean + 2 * kill_column("beam").mean) == pytest.approx(3.2)  # T-cmp
+    assert sum(one.mean_damage(dice) for one, dice in zip(groups, best_split(groups, {"pds": 3, "beam": 2}))) == pytest.approx(
+        13.2, abs=0.05
+    )
+
+
+@pytest.mark.parametrize(("k", "wanted"), [(1, 1.23), (12, 3.26)])
+def test_missiles_of_a_salvo_that_hit(k: int, wanted: float) -> None:
+    salvos = [SalvoTarget()] * k
+    split = best_split(salvos, {"pds": 3, "beam": 2})
+    assert sum(one.mean_damage(dice) for one, dice in zip(salvos, split)) / 3.5 / k == pytest.approx(wanted, abs=5e-3)
+
+
+MIXED = (
+    [GroupTarget(STANDARD, 6, ONE), GroupTarget(HEAVY, 4, ONE), SalvoTarget(6, ONE)],
+    [MissileTarget(), GroupTarget(TORPEDO, 3), SalvoTarget(2)],
+)
+
+
+@pytest.mark.parametrize("targets", MIXED)
+def test_the_best_division_is_the_best_of_all(targets: list[DefenceTarget]) -> None:
+    systems = {"pds": 2, "beam": 2, "kgun": 1, "scattergun": 1}
+    pool = as_dice(systems)
+    shares = [[split for split in product(range(count + 1), repeat=3) if sum(split) <= count] for count in pool]
+    least = min(
+        sum(target.mean_damage(tuple(share[place] for share in split)) for place, target in enumerate(targets))
+        for split in product(*shares)
+    )
+    found = best_split(targets, systems)
+    assert sum(one.mean_damage(dice) for one, dice in zip(targets, found)) == pytest.approx(least)
+    assert all(sum(column) <= count for column, count in zip(zip(*found), pool))
+
+
+def test_exact_attacks_of_the_base_rules() -> None:
+    means = {kind.key: mean(attack_chances(kind, 1, BARE_SHIP)) for kind in FIGHTER_TYPES.values()}
+    assert means == pytest.approx({"standard": 0.8, "interceptor": 0, "attack": 1.2, "torpedo": 1.75, "heavy": 0.8, "fast": 0.8,
+                                   "long range": 0.8, "kinetic": 4 / 6})  # fmt: skip
+    assert mean(attack_chances(STANDARD, 6, TWO)) == pytest.approx(2.8)
+    assert mean(attack_chances(STANDARD, 6, TWO, rerolls=False)) == pytest.approx(2.0)
+    assert mean(salvo_hits(6, 0)) == pytest.approx(3.5) and mean(salvo_hits(2, 1)) == pytest.approx(5 / 6)
+
+
+def test_exact_kills_against_every_roll() -> None:
+    target = GroupTarget(HEAVY, 2)
+    found = target.kill_chances(as_dice({"kgun": 1, "scattergun": 1}))
+    every = [0.0, 0.0, 0.0]
+    for faces in product(range(1, 7), repeat=2):
+        every[kills(target, {"kgun": 1, "scattergun": 1}, *faces)] += 1 / 36
+    assert found.tolist() == pytest.approx(every)
