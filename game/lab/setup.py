@@ -101,7 +101,8 @@ class LabSetUp:
         level = (
             f"{'advanced ' if self.screens.advanced else ''}screens {self.screens.level}" if self.screens.level else "no screens"
         )
-        return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}"
+        times = f", {self.attacks} attacks" if self.attacks > 1 else ""
+        return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}{times}"
 
 
 def _some(count: int, word: str) -> str:
