@@ -11,25 +11,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from game.board import hexes
 from game.board.boards import Board, HexBoard
 from game.board.geometry import ARCS, TOLERANCE, Point, in_thousandths, span, within
 from game.board.terrain import Body
+from game.core.installation import lazy_import
+
+if TYPE_CHECKING:
+    import shapely
+    from shapely.geometry.base import BaseGeometry
+else:
+    shapely = lazy_import("shapely")
 
 HAIR = 1e-6  # radians and MU: points of an outline nearer to each other than this are one
 SAGITTA = 0.005  # MU: the furthest that a chord runs inside the circle it stands for
 OWN = -1.0  # an inner limit that leaves the place itself in
-NOWHERE = shapely.Polygon()
 
 Outlines: TypeAlias = tuple[tuple[tuple[Point, ...], ...], ...]  # of each part the outer line, then its holes
-Zone: TypeAlias = BaseGeometry  # a polygon, several, or for a degenerate hull less than one
+Zone: TypeAlias = "BaseGeometry"  # a polygon, several, or for a degenerate hull less than one
+
+
+@cache
+def _nowhere() -> Zone:
+    """No ground at all."""
+    return shapely.Polygon()
 
 
 def arc_zone(
@@ -47,7 +57,7 @@ def arc_zone(
 @lru_cache(maxsize=4096)
 def _arc_zone(at: Point, facing: int, arcs: tuple[str, ...], reach: float, inner: float, names: tuple[str, ...]) -> Zone:
     if not arcs or reach <= inner:
-        return NOWHERE
+        return _nowhere()
     if len(arcs) == len(names):
         hole = [_rim(at, inner, 0.0, 360.0)] if inner > 0 else None
         return _ready(shapely.Polygon(_rim(at, reach, 0.0, 360.0), hole))
@@ -112,7 +122,7 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
     if within(away, radius):
         return blast(eye, reach)
     if reach <= away - radius or radius <= 0.0:
-        return NOWHERE
+        return _nowhere()
     half, lit = _edges(away, radius, reach)
     # Rim and end of the shadow are taken at the same bearings, each behind the other, so the outline cannot cross itself.
     turn = np.linspace(-lit, lit, _chords(radius, 2 * lit) + 1)
@@ -177,7 +187,7 @@ def corridor(path: Sequence[Point], width: float) -> Zone:
 @lru_cache(maxsize=1024)
 def _corridor(path: tuple[Point, ...], width: float) -> Zone:
     if len(set(path)) < 2:
-        return NOWHERE
+        return _nowhere()
     return _ready(shapely.LineString(path).buffer(width / 2, quad_segs=16, cap_style="flat", join_style="round"))
 
 
@@ -191,7 +201,7 @@ def envelope_hull(points: Iterable[Point]) -> Zone:
 
 @lru_cache(maxsize=1024)
 def _hull(points: tuple[Point, ...]) -> Zone:
-    return _ready(shapely.convex_hull(shapely.multipoints(np.array(points)))) if points else NOWHERE
+    return _ready(shapely.convex_hull(shapely.multipoints(np.array(points)))) if points else _nowhere()
 
 
 def inside(zone: Zone, point: Point) -> bool:

@@ -152,9 +152,13 @@ def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None
 
     if not display_opens():
         return refuse(NO_SCREEN)
-    from game.ui.app import program
+    gc.disable()  # nothing that is made on the way to the first frame is garbage; the window sets it going again
+    try:
+        from game.ui.app import program
 
-    return program.run(file, then)
+        return program.run(file, then)
+    finally:
+        gc.enable()
 
 
 def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:

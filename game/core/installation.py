@@ -1,8 +1,12 @@
-"""Where the data files of the program are, and how the program is called: in a checkout, or installed as a package."""
+"""Where the data files of the program are, and how it is called, in a checkout or installed as a package; libraries that are
+loaded at their first use, so that the menu opens sooner."""
 
 from __future__ import annotations
 
+import sys
+from importlib import util
 from pathlib import Path
+from types import ModuleType
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -20,3 +24,19 @@ def data_root(package: Path = PACKAGE) -> Path:
 def command(package: Path = PACKAGE) -> str:
     """The words that start the program in a terminal, before the verb."""
     return "dead-reckoning" if packaged(package) else "python main.py"
+
+
+def lazy_import(name: str) -> ModuleType:
+    """The module of that name, which is loaded when something of it is first asked for. Raises ImportError if there is none.
+
+    Type checkers do not follow it: let them see `import name` under `TYPE_CHECKING`.
+    """
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = util.find_spec(name)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{name} is not installed", name=name)
+    loader = spec.loader = util.LazyLoader(spec.loader)
+    module = sys.modules[name] = util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module

@@ -151,7 +151,7 @@ class State(Generic[ShipT, CounterT]):
         """The side a ship or side id belongs to; empty for an id that is neither."""
         if key in self.sides:
             return key
-        piece = self.piece(key)
+        piece = self.ships.get(key) or self.counters.get(key)
         return piece.side if piece else ""
 
     def fleet(self, side: Id) -> list[ShipT]:

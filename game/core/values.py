@@ -12,6 +12,7 @@ House = Mapping[str, HouseValue]  # every house rule of a battle, by key
 Value = Any  # of plain data: nothing, a text, a number, true or false, or a list or mapping of such; whoever reads it checks it
 Data = dict[str, Value]  # a part of a file as plain data
 Entry = Mapping[str, Value]  # the same for whoever only reads it
+NUMBERS = (int, float)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -26,7 +27,7 @@ def frozen(kind: type[Kind]) -> type[Kind]:
 def number(house: House, key: str, otherwise: float = 0) -> float:
     """The value of a house rule that is a number; `otherwise` where there is none."""
     value = house.get(key, otherwise)
-    return value if isinstance(value, int | float) else otherwise
+    return value if isinstance(value, NUMBERS) else otherwise
 
 
 def words(house: House, key: str, otherwise: tuple[str, ...] = ()) -> tuple[str, ...]:

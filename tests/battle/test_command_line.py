@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -14,6 +15,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.cli import commands, main
 from game.systems import SYSTEMS
+from game.ui.app import display, program
 from tests.support.battles import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -62,6 +64,15 @@ def test_an_unknown_verb_is_answered_with_the_nearest(capsys: pytest.CaptureFixt
     assert "The verbs are play, sandbox, demo, check, battle" in capsys.readouterr().err
     assert main.main([str(FIRST_LIGHT)]) == 2
     assert capsys.readouterr().err == f"To open {FIRST_LIGHT}: python main.py play {FIRST_LIGHT}\n"
+
+
+def test_the_collector_rests_only_on_the_way_to_the_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    collecting: list[bool] = []
+    monkeypatch.setattr(display, "display_opens", lambda: True)
+    monkeypatch.setattr(program, "run", lambda *_: collecting.append(gc.isenabled()) or 0)
+    assert main.window(None) == 0
+    assert collecting == [False]
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("words", [[], ["play", str(FIRST_LIGHT)]])

@@ -28,6 +28,7 @@ CHUNKS, LINES = (12, 600) if SOAK else (1, 40)  # sets of seeds; lines typed in 
 STRANGERS = ("", "nobody", "battle", " ", "é漢", "lancet.", ".PDSa", "0", "x" * 3000, "{0}", "\0", "\ud800")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_kind_from_everybody_is_taken_or_refused(system: str, chunk: int, tmp_path: Path) -> None:

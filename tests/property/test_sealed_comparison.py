@@ -37,6 +37,7 @@ from game.ui.session.seat_flow import SeatFlow
 from tests.support.ui.page_driver import plain
 
 SEALINGS = ("none", "one", "all", "others")
+pytestmark = pytest.mark.slow
 SEEDS = range(10 if os.environ.get("SOAK") else 1)
 HOUSES: dict[str, dict[str, Any]] = {
     "": {}, "plotted": {"plotted": True}, "written": {"plots": "written"}, "manoeuvres": {"manoeuvres": "all"},
@@ -359,7 +360,6 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     return frames.found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_frame_after_a_hand_over_depends_on_it(name: str, seed: int) -> None:

@@ -37,6 +37,7 @@ def test_the_blit_and_the_loop_are_printed_before_the_table(
     assert first[-1] < next(n for n, line in enumerate(lines) if line.startswith("| what"))
 
 
+@pytest.mark.slow
 def test_each_row_has_a_cell_for_every_head(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     rows = (
         bench.Row("drawn", "1 ms", 24, lambda ships: bench.blit(), yard="blits"),

@@ -34,6 +34,7 @@ def test_every_moment_stands_there_at_both_sizes(moment: str, size: tuple[int, i
     assert len(data) < 600_000
 
 
+@pytest.mark.slow
 def test_they_can_be_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chosen, "settings", chosen.settings)
     pictures.main(tmp_path, SIZES[:1])

@@ -235,8 +235,8 @@ def menu(ships: int) -> Timed:
     program = (
         "import pygame\n"
         "pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
-        "from game.cli import main\n"
-        "main.main([])\n"
+        "from game.cli.main import run\n"
+        "run()\n"
     )
     return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
 

@@ -47,6 +47,10 @@ class App:
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.display.set_caption("Dead Reckoning")
         clock, shown = pygame.time.Clock(), None
+        if first := getattr(self.top, "draw_first", None):
+            first(window)
+            pygame.display.flip()
+        gc.enable()  # it rests while the program is loaded
         while self.stack:
             if self.dirty or self.top.moving:
                 self.dirty = False

@@ -6,7 +6,6 @@ A picture shows only what everybody may see, so it may stand in the menu whoever
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from game.ui.board.layers.terrain import terrain
 from game.ui.board.layers.zones import spans
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.render.backdrop import TABLE_FOOT, TABLE_TOP, empty_table, squares, stars
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed, polyline, tinted
 from game.ui.render.sectors import fire_arc
@@ -35,7 +35,6 @@ from game.ui.render.theme import mix, theme
 if TYPE_CHECKING:
     from game.battle.battle import View
 
-TOP, FOOT, MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39), (60, 66, 80)
 DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of each side's first ship
 
 
@@ -61,29 +60,19 @@ def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
 
 def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
     """An empty table: squares, or the hexes that a camera sees, over stars or what else the board shows."""
-    wide, high = size
-    out = gradient(wide, high, TOP, FOOT).copy()
-    if camera and camera.board.look != NIGHT_SKY:
+    if camera is None or (camera.board.look == NIGHT_SKY and not camera.board.cells):
+        return empty_table(size)
+    out = gradient(*size, TABLE_TOP, TABLE_FOOT).copy()
+    if camera.board.look != NIGHT_SKY:
         draw_backdrop(out, camera)
-        _mesh(out, camera)
-        return out
-    _mesh(out, camera)
-    dice = random.Random(wide)
-    for _ in range(40):
-        out.set_at((dice.randrange(max(1, wide)), dice.randrange(max(1, high))), STAR)
-    return out
-
-
-def _mesh(out: Surface, camera: Camera | None) -> None:
-    if camera and camera.board.cells:
+    if camera.board.cells:
         hexgrid.grid(out, camera)
         hexgrid.edge(out, camera, camera.board.look.edge)
-        return
-    (wide, high), step, thick = out.get_size(), max(4, theme.px(22)), max(1, theme.px(1))
-    for x in range(0, wide, step):
-        out.fill(MESH, (x, 0, thick, high))
-    for y in range(high % step // 2, high, step):
-        out.fill(MESH, (0, y, wide, thick))
+    else:
+        squares(out)
+    if camera.board.look == NIGHT_SKY:
+        stars(out)
+    return out
 
 
 def _figures(view: View) -> list[Piece]:

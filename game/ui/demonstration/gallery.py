@@ -15,13 +15,13 @@ from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
-from game.ui.board.previews import ground
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.menu.cards import SystemCard, alike, shown
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
+from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
@@ -62,7 +62,7 @@ class ExhibitCard(Widget):
             steps = self.exhibit.steps
         except BadFile:  # well formed, and yet no battle: opening it says why
             steps = []
-        return preview(steps, size) if steps else ground(size)
+        return preview(steps, size) if steps else empty_table(size)
 
 
 class ChapterHeading(Still):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.battle.view import View
 from game.core.state import Side
 from game.core.system import RuleSystem
-from game.ui.board.previews import ground, picture
 from game.ui.menu.library import Offer, Save, state_of
+from game.ui.render.backdrop import empty_table
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.marks import emblem
 from game.ui.render.shapes import box, paste, rule, stamp
@@ -22,16 +24,43 @@ from game.ui.toolkit.widgets import Button, Widget, shades
 
 PLAYERS = {"human": ("Person", "at the keyboard"), "random": ("Computer", "plays at random")}
 _pictures: dict[tuple[object, ...], Surface] = {}
+_without = False  # are pictures that have not been made left out of this frame?
+
+
+@contextmanager
+def without_pictures() -> Iterator[None]:
+    """Draw empty ground in place of every preview that has not been made yet, for a frame that is to be there soon."""
+    global _without
+    _without = True
+    try:
+        yield
+    finally:
+        _without = False
 
 
 def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
     """A preview, made once for each size, scale and palette."""
     at = (key, size, theme.scale, theme.palette.name)
+    if _without and at not in _pictures:
+        return empty_table(size)
     if at not in _pictures:
         if len(_pictures) > 96:
             _pictures.clear()
         _pictures[at] = make()
     return _pictures[at]
+
+
+def table_picture(key: object, view: View | None, size: tuple[int, int], played: bool = False) -> Surface:
+    """The preview of a table as a view has it; of no view, empty ground."""
+
+    def make() -> Surface:
+        if view is None:
+            return empty_table(size)
+        from game.ui.board.previews import picture  # with all that draws a board: not before the menu's first frame
+
+        return picture(view, size, played)
+
+    return shown((key, view is None), make, size)
 
 
 class MenuButton(Button):
@@ -135,11 +164,7 @@ class ScenarioCard(Widget):
         lit = self.chosen or self.hover
         box(dst, r, fill if lit else p.raised, 9, 255, edge if lit else p.line, 2 if self.chosen else 1)
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - self.words_high)
-        view = self.offer.view()
-        paste(
-            dst, shown(self.offer.path, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size),
-            frame.topleft,
-        )  # fmt: skip
+        paste(dst, table_picture(self.offer.path, self.offer.view(), frame.size), frame.topleft)
         x, wide = r.x + px(16), r.w - px(32)
         full = self.words_high > px(150)
         size = 20 if full else 18
@@ -213,7 +238,7 @@ class LastCard(Widget):
     def _picture(self, size: tuple[int, int]) -> Surface:
         view = self.save.view if self.save else self.offer.view() if self.offer else None
         key = (self.save.recent.path, self.save.recent.when) if self.save else self.offer.path if self.offer else None
-        return shown((key, view is None), lambda: picture(view, size, self.save is not None) if view else ground(size), size)
+        return table_picture(key, view, size, self.save is not None)
 
     def draw(self, dst: Surface) -> None:
         """Picture over three lines; in a low card the picture stands at the left of them."""

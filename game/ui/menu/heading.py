@@ -12,7 +12,6 @@ from pygame import Rect
 from game.core.orders import Illegal
 from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
-from game.sandbox.storage import rename_scenario
 from game.ui.menu.library import Offer
 from game.ui.render.text import width
 from game.ui.render.theme import theme
@@ -68,6 +67,8 @@ class ScenarioTabs:
         path, words = self.renaming, self.field.value.strip()
         self.lay_down()
         if path is not None and words:
+            from game.sandbox.storage import rename_scenario  # loaded when a name is changed, for the menu to open sooner
+
             try:
                 rename_scenario(path, words)
             except (BadFile, CannotSave, Illegal) as why:

@@ -13,9 +13,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.formats.atomic_file import CannotSave, remove, typed
-from game.ui.board.previews import ground, picture
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.menu.cards import shown
+from game.ui.menu.cards import table_picture
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.marks import mark
@@ -271,7 +270,7 @@ class OpenPage(Page):
         frame = Rect(r.x + px(14), r.y + px(14), r.w - px(28), high)
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
-        drawn = shown(key, lambda: picture(view, frame.size, played=True) if view else ground(frame.size), frame.size)
+        drawn = table_picture(key, view, frame.size, played=True)
         paste(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title

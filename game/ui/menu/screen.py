@@ -17,7 +17,17 @@ from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
-from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
+from game.ui.menu.cards import (
+    BeginButton,
+    LastCard,
+    MenuButton,
+    ScenarioCard,
+    SeatPlate,
+    SystemCard,
+    alike,
+    seats,
+    without_pictures,
+)
 from game.ui.menu.heading import ScenarioTabs
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout, planned
@@ -295,6 +305,11 @@ class Menu(Page):
         """Always laid out anew where the house rules may have been changed by their own page."""
         self.relay()
         super().draw(dst)
+
+    def draw_first(self, dst: Surface) -> None:
+        """Draw the program's first frame: the previews follow in the next, for they take as long as all the rest."""
+        with without_pictures():
+            self.draw(dst)
 
     def paint(self, dst: Surface) -> None:
         """Ground, title, headings."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import numpy as np
 import pygame
@@ -16,6 +17,7 @@ from game.ui.render.theme import Colour, cached, theme
 
 NIGHT_TOP, NIGHT_FOOT, MESH = (9, 15, 25), (4, 7, 13), (11, 19, 30)
 BLUE = (40, 96, 150)
+TABLE_TOP, TABLE_FOOT, TABLE_MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39), (60, 66, 80)
 
 
 @cached(2)
@@ -56,6 +58,31 @@ def _rose(sky: Surface, at: tuple[int, int]) -> None:
         strokes(sheet, spokes, azure, 1, 24)
         strokes(sheet, long, azure, 1.2, 90)
         strokes(sheet, short, azure, 1.2, 46)
+
+
+def empty_table(size: tuple[int, int]) -> Surface:
+    """The ground of a small picture of a table, size in real pixels: squares under stars."""
+    out = gradient(*size, TABLE_TOP, TABLE_FOOT).copy()
+    squares(out)
+    stars(out)
+    return out
+
+
+def squares(out: Surface) -> None:
+    """The mesh of a small picture of an open table, 22 design pixels wide."""
+    (wide, high), step, thick = out.get_size(), max(4, theme.px(22)), max(1, theme.px(1))
+    for x in range(0, wide, step):
+        out.fill(TABLE_MESH, (x, 0, thick, high))
+    for y in range(high % step // 2, high, step):
+        out.fill(TABLE_MESH, (0, y, wide, thick))
+
+
+def stars(out: Surface) -> None:
+    """Forty stars, in the same places in all pictures of a breadth."""
+    wide, high = out.get_size()
+    dice = random.Random(wide)
+    for _ in range(40):
+        out.set_at((dice.randrange(max(1, wide)), dice.randrange(max(1, high))), STAR)
 
 
 @cached(6)

@@ -77,6 +77,7 @@ def hulls() -> dict[str, Hull]:
     return {name: _hull(shape) for name, shape in described("hulls").items()}
 
 
+@cache
 def hull_of(glyph: str) -> Hull:
     """The silhouette of a glyph; a plain box where there is none."""
     return hulls().get(glyph) or hulls()[UNKNOWN]

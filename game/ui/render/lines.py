@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
@@ -97,7 +97,7 @@ def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1
     if dst.get_flags() & pygame.SRCALPHA:
         _draw(dst, seen, colour, w, alpha)
         return
-    with layer(dst, bounds((p for piece in seen for p in piece), math.ceil(w) + 2)) as sheet:
+    with layer(dst, bounds(chain.from_iterable(seen), math.ceil(w) + 2)) as sheet:
         _draw(sheet, seen, colour, w, alpha)
 
 

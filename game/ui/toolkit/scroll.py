@@ -157,10 +157,10 @@ class ScrolledPane:
     def draw(self, dst: Surface) -> None:
         """Every widget that can be seen, and the bar."""
         self.place()
-        outside = dst.get_clip()
-        dst.set_clip(self.rect.clip(outside))
+        outside, seen = dst.get_clip(), self.rect
+        dst.set_clip(seen.clip(outside))
         for w in self.widgets:
-            if w.rect.colliderect(self.rect):
+            if w.rect.colliderect(seen):
                 draw_kept(dst, w) if self.plain else w.draw(dst)
         dst.set_clip(outside)
         self.scroll.draw(dst)

@@ -8,7 +8,8 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, fields
+from operator import attrgetter
 
 import pygame
 from pygame import Rect, Surface
@@ -25,8 +26,19 @@ LEAST_HIT = 36  # design pixels a pointer needs
 # fields that no picture depends on, or only those of widgets that light up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
-
 Press = Callable[[], object]
+
+
+_readers: dict[tuple[type, int], Callable[[Widget], tuple[object, ...]]] = {}  # by class, and how many fields are set
+
+
+def _reader(widget: Widget) -> Callable[[Widget], tuple[object, ...]]:
+    """What reads of a widget, and of those of its class, the fields that its picture may depend on: none that is called."""
+    called = {one.name for one in fields(widget) if "Callable" in str(one.type) or "Press" in str(one.type)}
+    names = [name for name, value in vars(widget).items() if name not in UNSEEN | called and not callable(value)]
+    return attrgetter(*names, *(("hover", "pressed") if widget.lights else ()))
+
+
 
 
 @dataclass(eq=False)
@@ -71,8 +83,11 @@ class Widget:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:
             return None
-        shown = tuple(value for name, value in vars(self).items() if name not in UNSEEN and not callable(value))
-        return (*shown, self.hover, self.pressed) if self.lights else shown
+        kind = type(self), len(vars(self))
+        read = _readers.get(kind)
+        if read is None:
+            read = _readers[kind] = _reader(self)
+        return read(self)
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""

@@ -125,6 +125,7 @@ def all_guns(start: State) -> Fire:
     ([gun("torpedo"), gun("beam", 1), gun("kgun", 2)], {"armour": 3, "shell": (2, 1), "hull": 6}),
     ([gun("beam", 1), gun("torpedo")], {"armour": 4, "aft_armour": True}),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_odds_are_those_of_every_way_the_dice_can_fall(mounts: list[Mount], setting: dict[str, Any]) -> None:
     start = battle(*mounts, **setting)
     if setting.get("aft_armour"):

@@ -47,6 +47,7 @@ def lawful(one: Ship, drawn: Iterable[Plot]) -> set[Plot]:
     return {order for order in wanted if fault(one, order, RULES) is None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", SHIPS)
 def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
     """Every landing is a legal order and the pose of it; every legal order of turns and speed is a landing; none twice."""

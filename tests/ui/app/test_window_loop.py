@@ -3,6 +3,7 @@ and the letter that calls up a field is not typed into it."""
 
 from __future__ import annotations
 
+import gc
 import weakref
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
+from game.ui.app.program import Program
 from game.ui.app.window import SMALLEST, App, Pressed, hold_open
 from game.ui.host.screen import Answer, Leave, Pop, Push, Reset
+from game.ui.menu import cards
 from tests.support.ui.battle_driver import Seated
 
 
@@ -180,3 +183,28 @@ def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -
     for letter in "/o":
         strike(letter)
     assert seated.screen.foot.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"
+
+
+def test_the_menu_is_there_before_its_previews(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.event.clear()
+    frames: list[int] = []
+    cards._pictures.clear()
+    monkeypatch.setattr(pygame.display, "flip", lambda: frames.append(len(cards._pictures)))
+    menu = Program(folder=tmp_path).menu()
+
+    class Shown:
+        """The menu until its second frame."""
+
+        draw_first, tick, rule_under, moving = menu.draw_first, menu.tick, menu.rule_under, False
+
+        def draw(self, dst: Surface) -> None:
+            menu.draw(dst)
+
+        def handle(self, event: Event) -> Answer:
+            return Leave()
+
+    gc.disable()
+    App(Shown()).run((1280, 800))
+    assert gc.isenabled()
+    assert frames[0] == 0 < frames[1]

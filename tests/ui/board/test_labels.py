@@ -81,6 +81,7 @@ def crowded(rng: random.Random, battle: Battle) -> View:
     return view
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12 if os.environ.get("SOAK") else 1))
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_of_every_scenario_all_labels_stand_where_they_should(path: Path, seed: int) -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 # -- as a film -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
 def test_it_plays_by_itself_to_its_end_and_then_rests(one: CatalogueEntry) -> None:
     chosen.settings = Settings(speed=1.0)

@@ -238,6 +238,7 @@ def test_another_file_is_opened_in_place_of_unsaved_work_when_chosen_once_more(t
     assert sat.sandbox is not was and sat.sandbox.path == str(other)
 
 
+@pytest.mark.slow
 def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
     """Keys, presses and drags at random; in the end everything is taken back, and is as it was."""
     rng = Random(5)

@@ -196,6 +196,7 @@ def closest_by_sections(path_a, path_b):
     return min(best, gap(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("legs", [(0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (1, 2), (2, 2), (3, 2), (4, 3)])
 def test_swept_contact_of_moving_discs_against_roots(legs):
     dice = random.Random(53)
@@ -263,6 +264,7 @@ def test_a_rock_that_flies_into_a_waiting_ship():
     assert at_the_end is not None and at_the_end.time == 1.0
 
 
+@pytest.mark.slow
 def test_contacts_along_a_path_against_each_body_alone():
     """A sweep with a radius through the index loses nobody: each body is also swept on its own."""
     dice = random.Random(55)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from game.board.geometry import Point, clock
 from game.core.display import Overlay, Pose, Risk
@@ -110,7 +110,7 @@ def turned(points: int, grain: int) -> int:
 
 def under_way(ship: Ship) -> tuple[ManoeuvreOrder, ...]:
     """Manoeuvres that a ship is in the middle of, since orders were shown."""
-    return cast("tuple[ManoeuvreOrder, ...]", ship.active_manoeuvres)
+    return ship.active_manoeuvres  # type: ignore[return-value]  # the ship, which stands below manoeuvres, calls them objects
 
 
 def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:
@@ -124,7 +124,7 @@ def half_way(velocity: int, house: House) -> float:
 
 
 class Manoeuvre:
-    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules; two of a class are equal."""
+    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules; there is one of each class."""
 
     code: ClassVar[str]  # as it is written
     title: ClassVar[str]
@@ -143,11 +143,11 @@ class Manoeuvre:
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
     timers: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
+    _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}
 
-    def __hash__(self) -> int:
-        return hash(type(self))
+    def __new__(cls) -> Self:
+        """The one instance of its class: lists of manoeuvres are compared and hashed for every order that is judged."""
+        return cast(Self, cls._made.setdefault(cls, super().__new__(cls)))
 
     # -- the order -------------------------------------------------------------------------------------------------------
 
