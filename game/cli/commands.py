@@ -24,6 +24,7 @@ from game.formats.atomic_file import CannotSave, files_in, is_there
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
 from game.formats.yaml_source import Steps, refusal, written
+from game.lab.files import LabFile
 from game.players import PLAYERS
 from game.players.match import Match
 from game.systems import SYSTEMS
@@ -221,9 +222,10 @@ def schema(asked: Namespace) -> int:
 
 
 def schemas() -> dict[str, type[BaseModel]]:
-    """The models of files by the stems of the names of their schemas: a battle and a design of each game."""
+    """The models of files by the stems of the names of their schemas: a battle and a design of each game, and the lab's."""
     kinds = (("battle", "battle"), ("design", "design"))
-    return {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
+    found = {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
+    return found | {"lab": LabFile}
 
 
 def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:

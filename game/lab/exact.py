@@ -27,7 +27,7 @@ from game.rules.defence.die_columns import (
     outcomes,
     power,
     summed,
-)  # fmt: skip
+)
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances

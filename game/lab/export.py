@@ -107,7 +107,8 @@ def as_text(study: LabStudy, results: Results) -> str:
             shares = "   ".join(f"{band.title}: {percent(band.chance)}" for band in one.bands)
             lines += ["", f"the level   {shares}"]
     if any(one.trials for one in results):
-        lines += ["", f"{' and '.join(f'{one.trials} battles' for one in results)} were played; nothing is exact here"]
+        played = " and ".join(f"{one.trials} battles ({one.rules})" for one in results)
+        lines += ["", f"{played} were played by dice; 95 times in 100 the mean lies within the margin"]
     return "\n".join(lines) + "\n"
 
 

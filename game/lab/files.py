@@ -16,6 +16,7 @@ from pydantic import BeforeValidator, Field
 from game.battle.designs import designs_of
 from game.core.installation import data_root
 from game.core.names import Name, Text
+from game.core.values import Data
 from game.formats.atomic_file import files_in
 from game.formats.validation import BadFile, Document, Strict, Versioned, document, known_words, validated
 from game.formats.yaml_source import mapping
@@ -30,7 +31,7 @@ MANY, DICE, BOXES = 60, 30, 1000  # groups or salvos; systems of a kind; boxes o
 POINTS = 20_000  # set-ups of one study
 SHARES, PLAYED_SHARES = 4000, 120  # of dice of point defence that one attacker may be given, in one attack and in several
 ENDURANCE = 6  # attacks that a group can make
-_RANGE = re.compile(r"(\d{1,6}) to (\d{1,6})\Z")
+RANGE = re.compile(r"(\d{1,6}) to (\d{1,6})\Z")
 
 Number = Annotated[int, Field(ge=0, le=MANY)]
 Systems = Annotated[int, Field(ge=0, le=DICE)]
@@ -40,7 +41,7 @@ RulesName = Literal["old", "reformed", "both"]
 
 def _range(value: object) -> object:
     """`1 to 12` as the list of these numbers; one value as a list of it; anything else as it is."""
-    if isinstance(value, str) and (found := _RANGE.match(value)):
+    if isinstance(value, str) and (found := RANGE.match(value)):
         first, last = int(found[1]), int(found[2])
         if last < first or last - first > MANY:
             raise ValueError(f"'{value}' is not a range from a smaller to a larger number")
@@ -48,7 +49,14 @@ def _range(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
-LENGTH = Field(min_length=1, max_length=MANY + 1)
+def _one_or_range(schema: Data) -> None:
+    """Let the JSON Schema of an axis take one value or a range beside a list, as `_range` does."""
+    whole = dict(schema)
+    schema.clear()
+    schema["anyOf"] = [whole, whole["items"], {"type": "string", "pattern": RANGE.pattern.replace(r"\Z", "$")}]
+
+
+LENGTH = Field(min_length=1, max_length=MANY + 1, json_schema_extra=_one_or_range)
 Numbers = Annotated[list[Number], BeforeValidator(_range), LENGTH]
 SystemCounts = Annotated[list[Systems], BeforeValidator(_range), LENGTH]
 

@@ -31,7 +31,7 @@ from game.rules.defence.old_defence import (
     roll_kills,
     roll_missile_attack,
     roll_salvo_attack,
-)  # fmt: skip
+)
 from game.rules.defence.old_split import best_split
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit

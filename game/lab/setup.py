@@ -7,9 +7,8 @@ from typing import Literal
 
 from game.core.values import Data
 from game.rules.defence.bands import BARE_SHIP, BY_THE_BOOK, LevelRules, Screens
-from game.rules.defence.die_columns import mean
 from game.rules.defence.fighter_types import FIGHTER_TYPES
-from game.rules.defence.level import DefencePool, level_chances
+from game.rules.defence.level import DefencePool
 
 Rules = Literal["old", "reformed"]
 BOTH: tuple[Rules, ...] = ("reformed", "old")
@@ -64,7 +63,7 @@ class LabSetUp:
         """What the ship rolls for its level: scatterguns or all else, whichever is more on average."""
         guns = DefencePool(scatterguns=self.scatterguns, screening=self.screening)
         dice = DefencePool(self.beams, self.pds, self.lent, screening=self.screening)
-        return guns if mean(level_chances(guns)) > mean(level_chances(dice)) else dice
+        return guns if guns.mean > dice.mean else dice
 
     @property
     def better_casualties(self) -> bool:
@@ -101,7 +100,8 @@ class LabSetUp:
         level = (
             f"{'advanced ' if self.screens.advanced else ''}screens {self.screens.level}" if self.screens.level else "no screens"
         )
-        return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}"
+        times = f", {self.attacks} attacks" if self.attacks > 1 else ""
+        return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}{times}"
 
 
 def _some(count: int, word: str) -> str:

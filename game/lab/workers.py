@@ -6,6 +6,7 @@ joblib and distributed are optional. All workers run the same function on the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError
 from functools import partial
 from importlib import import_module, util
 from typing import Any
@@ -46,20 +47,29 @@ def in_this_process(points: Points) -> Iterator[tuple[int, Data]]:
 
 
 def in_processes(jobs: int, points: Points) -> Iterator[tuple[int, Data]]:
-    """Several processes at once, by joblib."""
+    """Several processes at once, by joblib. Raises NoWorkers if one of them dies."""
     joblib: Any = import_module("joblib")
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
-    yield from parallel(joblib.delayed(point_data)(number, setup) for number, setup in points)
+    try:
+        yield from parallel(joblib.delayed(point_data)(number, setup) for number, setup in points)
+    except BrokenExecutor:
+        raise NoWorkers("A process that ran the study has died. What was finished is kept: run the study again.") from None
 
 
 def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:
-    """The workers of a Dask cluster, each of which has the program installed. Raises NoWorkers if nobody answers there."""
+    """A Dask cluster, whose workers have the program installed. Raises NoWorkers if they cannot be reached or go."""
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as trouble:
         raise NoWorkers(f"There is no Dask cluster at {address}: {trouble}.") from None
+    lost = (ImportError, OSError, RuntimeError, CancelledError, distributed.CancelledError, distributed.KilledWorker)
     with client:
-        futures = [client.submit(point_data, number, setup, pure=False) for number, setup in points]
-        for future in distributed.as_completed(futures):
-            yield future.result()
+        try:
+            futures = [client.submit(point_data, number, setup, pure=False) for number, setup in points]
+            for future in distributed.as_completed(futures):
+                yield future.result()
+        except lost as trouble:
+            why = (str(trouble) or type(trouble).__name__).splitlines()[0].rstrip(".")
+            need = "They need this very version of Dead Reckoning. What was finished is kept."
+            raise NoWorkers(f"The workers at {address} cannot go on: {why}. {need}") from None

@@ -326,5 +326,6 @@ def test_a_design_that_is_not_there_is_answered_with_the_nearest(capsys: pytest.
 def test_schemas_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["schema", str(tmp_path / "new")]) == 0
     paths = [Path(line) for line in capsys.readouterr().out.splitlines()]
-    assert [path.name for path in paths] == [f"{key}.{kind}.schema.json" for key in SYSTEMS for kind in ("battle", "design")]
+    names = [f"{key}.{kind}.schema.json" for key in SYSTEMS for kind in ("battle", "design")]
+    assert [path.name for path in paths] == [*names, "lab.schema.json"]
     assert "ships" in json.loads(paths[0].read_text())["properties"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.lab import exact
-from game.lab.files import read_lab, shipped
+from game.lab.files import AttackersEntry, AxesEntry, DefenderEntry, LabFile, LabHouseEntry, read_lab, shipped
 from game.lab.setup import LabSetUp
 from game.rules.defence.bands import Screens
 from tests.repo.pages import block, section, text_of
@@ -43,6 +44,21 @@ def test_its_file_is_a_study(tmp_path: Path) -> None:
     path = tmp_path / "flagship.yaml"
     path.write_text(block(PAGE, "yaml", "# flagship.yaml"), encoding="utf-8")
     assert len(read_lab(path).points) == 15
+
+
+def test_every_field_is_told_and_no_other() -> None:
+    parts = {"attackers": AttackersEntry, "defender": DefenderEntry, "house": LabHouseEntry, "axes": AxesEntry}
+    told: dict[str, set[str]] = {"": set()}
+    for fields, means in section(PAGE, "| field |"):
+        names = re.findall("`([^`]+)`", fields)
+        part, _, first = names[0].rpartition(": ")
+        if part:
+            told.setdefault(part, set()).update([first, *names[1:]])
+        else:
+            told[""].add(first)
+            told |= {first: set(re.findall(r"`(\w+)`", means))} if first in parts else {}
+    assert told.pop("") | {"attackers", "defender", "title", "about", "version"} == set(LabFile.model_fields)
+    assert told == {name: set(model.model_fields) for name, model in parts.items()}
 
 
 @pytest.mark.parametrize("name", sorted(shipped()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
 from game.core.umpire import Umpire
@@ -55,6 +56,11 @@ class DefencePool:
                      if FIGHTER_TYPES[key].screens_as == kind]  # fmt: skip
             found += [LevelDice(source, level_column(kind), dice) for source, dice in (*own.get(kind, ()), *craft) if dice]
         return tuple(found)
+
+    @property
+    def mean(self) -> Fraction:
+        """The exact mean of the level."""
+        return sum((part.column.mean * part.dice for part in self.parts), Fraction(0))
 
 
 @frozen

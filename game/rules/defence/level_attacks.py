@@ -24,7 +24,7 @@ from game.rules.defence.bands import (
     missile_hits,
     salvo_column,
     salvo_level,
-)  # fmt: skip
+)
 from game.rules.defence.die_columns import (
     DieColumn,
     RolledDie,
@@ -36,7 +36,7 @@ from game.rules.defence.die_columns import (
     power,
     roll_columns,
     total,
-)  # fmt: skip
+)
 from game.rules.defence.fighter_types import FighterType
 from game.rules.ships.ship import Hit
 

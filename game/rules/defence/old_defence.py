@@ -30,7 +30,7 @@ from game.rules.defence.die_columns import (
     roll_columns,
     summed,
     total,
-)  # fmt: skip
+)
 from game.rules.defence.fighter_types import FighterType
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, beam_volley
 from game.rules.ships.ship import Hit
@@ -213,8 +213,9 @@ def roll_kills(umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], lab
 
 
 def roll_group_attack(umpire: Umpire, group: GroupTarget, kills: int, label: str) -> tuple[Hit, ...]:
-    """The hits of the craft of a group that point defence left: a beam die each, or a torpedo each."""
-    kind, craft = group.kind, max(0, group.craft - kills)
+    """The hits of the craft of a group that point defence left: a beam die each, or a torpedo each; none of interceptors."""
+    kind = group.kind
+    craft = max(0, group.craft - kills) if kind.attacks_ships else 0
     if kind.die_of_damage:
         hits = total(roll_columns(umpire, [_TORPEDO] * craft, label))
         damage = roll_columns(umpire, [damage_die(group.screens.missile_minus)] * hits, f"{label}/damage")

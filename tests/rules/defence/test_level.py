@@ -20,7 +20,7 @@ from game.rules.defence.bands import (
     missile_hits,
     salvo_column,
     salvo_level,
-)  # fmt: skip
+)
 from game.rules.defence.die_columns import DieColumn, as_events, chances, die_chances, mean, roll_columns
 from game.rules.defence.fighter_types import FIGHTER_TYPES, combined, group_price
 from game.rules.defence.level import (
@@ -30,7 +30,7 @@ from game.rules.defence.level import (
     level_column,
     roll_level,
     screening_refusal,
-)  # fmt: skip
+)
 
 BARE, ONE, TWO = Screens(), Screens(1), Screens(2)
 STANDARD, TORPEDO, KINETIC = (FIGHTER_TYPES[key] for key in ("standard", "torpedo", "kinetic"))
@@ -91,6 +91,7 @@ def test_means_of_systems() -> None:
 def test_exact_level() -> None:
     found = level_chances(DefencePool(2, 3))
     assert found[0] == pytest.approx(1 / 18) and mean(found) == pytest.approx(3.2)
+    assert DefencePool(2, 3).mean == Fraction(16, 5) == DefencePool(scatterguns=1).mean
     assert found[3] == pytest.approx(1525 / 7776, abs=1e-13)
     assert mean(level_chances(DefencePool(2, 2))) == pytest.approx(2.4)
     assert level_chances(DefencePool(2, 2))[0] == pytest.approx(1 / 9)

@@ -26,7 +26,7 @@ from game.rules.defence.level_attacks import (
     roll_heavy_missiles,
     roll_salvo,
     salvo_hit_chances,
-)  # fmt: skip
+)
 
 ONE, TWO = Screens(1), Screens(2)
 A1, A2 = Screens(1, advanced=True), Screens(2, advanced=True)

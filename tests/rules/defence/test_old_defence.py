@@ -25,7 +25,7 @@ from game.rules.defence.old_defence import (
     roll_kills,
     roll_salvo_attack,
     salvo_hits,
-)  # fmt: skip
+)
 from game.rules.defence.old_split import as_dice, best_split
 
 STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (
@@ -84,6 +84,10 @@ def test_attacks_on_ships() -> None:
     assert roll_group_attack(umpire(4, 4), GroupTarget(ATTACK, 4, TWO), 2, "x") == (("normal", 2),)
     assert roll_group_attack(umpire(3, 4, 6, 5, 2), GroupTarget(TORPEDO, 3, A2), 0, "x") == (("normal", 3),)
     assert roll_group_attack(umpire(6, 4), GroupTarget(KINETIC, 2, TWO), 0, "x") == (("normal", 3),)
+
+
+def test_interceptors_never_attack_ships() -> None:
+    assert roll_group_attack(umpire(), GroupTarget(INTERCEPTOR, 6), 0, "x") == ()
 
 
 def test_dogfights() -> None:
