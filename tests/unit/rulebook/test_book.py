@@ -34,6 +34,7 @@ MANOEUVRES = (  # the archive by its index, and what all of it rests on
     "short-range-jump", "sideslip", "skid", "slewed", "checks", "notation", "compatibility",
 )  # fmt: skip
 HEXES = {1: (), 2: range(1, 10), 3: range(1, 6), 4: (), 5: (), 7: ()}  # the games on hexes: chapter, its sections
+POINT_DEFENCE = range(1, 10)  # the sections of the reform
 RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
@@ -105,6 +106,7 @@ def test_every_section_in_scope_is_in_the_book() -> None:
     wanted = {f"full-thrust-base/{section}" for section in (*sections, *FINER)} | {f"table/{topic}" for topic in TOPICS}
     wanted |= {f"manoeuvres/{name}" for name in MANOEUVRES}
     wanted |= {f"hex/{chapter}" for chapter in HEXES} | {f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]}
+    wanted |= {f"point-defence-and-fighters/{section}" for section in POINT_DEFENCE}
     assert sorted(wanted - rulebook().keys()) == []
 
 
