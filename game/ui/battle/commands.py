@@ -25,7 +25,7 @@ class Commands:
 
     def __init__(self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow) -> None:
         self.context, self.hand, self.turn_flow = context, hand, turn_flow
-        self.foot, self.showing = turn_flow.foot, turn_flow.showing
+        self.foot, self.animation = turn_flow.foot, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 
@@ -89,11 +89,10 @@ class Commands:
         self.turn_flow.settle()
 
     def skip(self) -> None:
-        if self.showing.active:
-            self.showing.skip()
-            if self.showing.tick(0, self.context.model.view):
-                self.turn_flow.all_shown()
-        elif self.turn_flow.popping.busy:
+        if self.animation.active:
+            self.animation.skip()
+            self.animation.tick(0)
+        elif not self.turn_flow.popping.done:
             self.turn_flow.popping.skip()
         elif self.context.flow.result:
             self.go_on()
@@ -102,7 +101,7 @@ class Commands:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         others = context.flow.others()
-        if others and not self.showing.active and context.battle.phase.secret:
+        if others and not self.animation.active and context.battle.phase.secret:
             self.turn_flow.hand_over(others[0])
 
     def unlock(self) -> None:
@@ -112,7 +111,7 @@ class Commands:
 
     def pass_all(self) -> None:
         """None of the side's ships that are asked does anything."""
-        model, shown = self.context.model, self.showing.active or self.context.flow.result
+        model, shown = self.context.model, self.animation.active or self.context.flow.result
         self._give(None if shown else mode_of(model).passing(model), "no two ships of this side are asked")
 
     def _give(self, order: Order | None, why_not: str) -> None:
@@ -129,7 +128,7 @@ class Commands:
         if reason := context.flow.undo_fault():
             context.note = f"Cannot be taken back: {reason.why}."
             return
-        self.showing.skip_all()
+        self.animation.skip_all()
         order = context.flow.undo()
         context.note = f"Taken back: {context.battle.state.names.get(order.by, order.by)}, {order}."
         self.turn_flow.settle()
@@ -170,7 +169,7 @@ class Commands:
         self.hand.accept()
         context.shown.choose(key)
         context.note = ""
-        if mode_of(context.model).fires and self.foot.tab == 1 and not self.showing.active:
+        if mode_of(context.model).fires and self.foot.tab == 1 and not self.animation.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
         context.weigh()
 

@@ -19,7 +19,6 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
-from game.ui.battle.playback_input import Watching
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.labels.in_use import aimed, fired
 from game.ui.board.model.scene import Scene
@@ -28,6 +27,7 @@ from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.modes import scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
+from game.ui.playback.player_bar import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext, MakeCurtain
 from game.ui.session.board_context import Seat
@@ -63,13 +63,13 @@ class BattleScreen(BoardScreen):
         )
         self.foot = BottomPanel(does, lambda: context.own)
         self.turn_flow = turn_flow = TurnFlow(context, self.foot)
-        self.showing = turn_flow.showing
-        self.hand = hand = BattleInput(context, self.showing)
+        self.animation = animation = turn_flow.animation
+        self.hand = hand = BattleInput(context, animation)
         self.commands = Commands(context, hand, turn_flow)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
-        self.watching = Watching(context, self.showing)
+        self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
         self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
@@ -113,7 +113,7 @@ class BattleScreen(BoardScreen):
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        context, past, playing = self.context, self.context.past, self.showing.active
+        context, past, playing = self.context, self.context.past, self.animation.active
         tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
         scene = scene_of(context.shown, tools, self.hand.hovered, past.event if past else None)
         if self.flow.result and not past and not playing:
@@ -144,7 +144,7 @@ class BattleScreen(BoardScreen):
         self.lay_now()
         self.hand.look_after()
         self.board.draw(dst, self.scene, self._clock)
-        self.watching.draw(dst)
+        self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
         self._over(dst)
 
@@ -188,14 +188,21 @@ class BattleScreen(BoardScreen):
         """What is to lie over this screen now, said once: a curtain before anything else."""
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
+    def _for_player_bar(self, event: Event) -> bool:
+        """Is it for the bar under what is played back?"""
+        used = self.player_bar.handle(event)
+        if used:
+            self.context.change()
+        return used
+
     def _key(self, event: Event) -> None:
-        if self.watching.handle(event) or self._for_widgets(event):
+        if self._for_player_bar(event) or self._for_widgets(event):
             return
         if action := self.keys.action(event):
             self.do(action)
 
     def _pointer(self, event: Event) -> None:
-        if self.watching.handle(event) or (self.hand.busy(event) and self.hand.handle(event)):
+        if self._for_player_bar(event) or (self.hand.busy(event) and self.hand.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
@@ -207,13 +214,12 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due or self.context.answer:
             return self._answered()
         self.hand.rest()
-        if self.showing.active:
-            if (told := (len(self.turn_flow.told or ()), self.showing.struck)) != self._told:
+        if self.animation.active:
+            if (told := (len(self.turn_flow.told or ()), self.animation.struck)) != self._told:
                 self._told = told
                 self.context.change()
-            if self.showing.tick(seconds, self.model.view):
-                self.turn_flow.all_shown()
-        elif self.turn_flow.popping.busy:
+            self.animation.tick(seconds)
+        elif not self.turn_flow.popping.done:
             self.turn_flow.popping.tick(seconds)
             self.context.change()
         elif self._computer_thinks:
@@ -223,9 +229,8 @@ class BattleScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.turn_flow.due or self.context.answer or self.showing.active or self.turn_flow.popping.busy or self.board.busy:
-            return True
-        return self.hand.behind or self._computer_thinks
+        shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy
+        return bool(self.turn_flow.due or self.context.answer or shown or self.hand.behind or self._computer_thinks)
 
     @property
     def _computer_thinks(self) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.ui.battle.animation import Popping, Showing, labels
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.main_button import main_button
 from game.ui.host.screen import Answer, Push
@@ -15,6 +14,7 @@ from game.ui.host.sound import sounds
 from game.ui.input_modes.main import Main
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
+from game.ui.playback.animation import Animation, labels, popping
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
@@ -35,7 +35,7 @@ class TurnFlow:
 
     def __init__(self, context: BattleContext, foot: BottomPanel) -> None:
         self.context, self.foot = context, foot
-        self.showing = Showing(foot.tray, self.opened, self.closed)
+        self.animation = Animation(foot.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
@@ -43,7 +43,7 @@ class TurnFlow:
         self.after: SeatModel | None = None  # what that comes to
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
-        self.popping = Popping()
+        self.popping = popping(0)
         self._known, self._lines = 0, tuple[Event, ...]()  # the log while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
@@ -80,7 +80,7 @@ class TurnFlow:
     def main(self) -> Main:
         """The main button."""
         context = self.context
-        return main_button(context.model, context.flow, self.showing.active, context.past is not None)
+        return main_button(context.model, context.flow, self.animation.active, context.past is not None)
 
     @property
     def phase_shown(self) -> int:
@@ -95,18 +95,18 @@ class TurnFlow:
     @property
     def _shown(self) -> Past | Event | None:
         """The moment that is looked at, or the first event of what is being shown."""
-        shown = self.showing.act or self.context.flow.result
+        shown = self.animation.act or self.context.flow.result
         return self.context.past or next(iter(shown.events if shown else ()), None)
 
     @property
     def playing(self) -> bool:
         """Is anything being shown?"""
-        return self.showing.active
+        return self.animation.active
 
     @property
     def struck(self) -> float:
         """How much of what is shown has been struck, 0 to 1."""
-        return self.showing.struck
+        return self.animation.struck
 
     @property
     def popped(self) -> float:
@@ -118,12 +118,12 @@ class TurnFlow:
     @property
     def watching(self) -> bool:
         """Is something shown, or does the computer play: is nobody here asked just now?"""
-        return self.showing.active or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
+        return self.animation.active or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
 
     @property
     def hits(self) -> Result | None:
         """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
-        act, side = self.showing.act, self.context.model.view.side
+        act, side = self.animation.act, self.context.model.view.side
         if act is None or self.after is None or self.looking or self.context.past:
             return None
         found = result_of("", act.events, 0)
@@ -209,7 +209,7 @@ class TurnFlow:
         if event is not None and event.dice:
             act = Act(event.kind, (event,))
             foot.dice, foot.labels = act.events, labels(view, act)
-            self.showing.lay_out(act, view)
+            self.animation.throw(act, view)
         else:
             foot.empty()
 
@@ -271,8 +271,8 @@ class TurnFlow:
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
-        self._lines, self.showing.areas = after.log, revealed(after)
-        self.showing.show(acts)
+        self._lines, context.areas = after.log, revealed(after)
+        self.animation.show(acts, context.model.view, after)
         context.change()
 
     def opened(self, act: Act) -> None:
@@ -295,9 +295,9 @@ class TurnFlow:
     @property
     def told(self) -> tuple[Event, ...] | None:
         """The lines of the log that have been reached while something is shown; None for all there are."""
-        if not self.showing.active or self.context.past:
+        if not self.animation.active or self.context.past:
             return None
-        return self._lines[: self._known + self.showing.reached(self._lines[self._known :])]
+        return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
     def closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""
@@ -322,5 +322,5 @@ class TurnFlow:
         context.model.frozen = True
         context.model.chosen = result.by
         self.foot.rolling = False
-        self.popping.begin(max((n for key in result.targets for n in result.harm(key).values()), default=0))
+        self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

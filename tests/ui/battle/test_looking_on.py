@@ -29,7 +29,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
     for _ in range(20000):
         if screen.turn_flow.watching:
             seat.take(screen.tick(0.05))
-            if wounds(seat) and screen.turn_flow.hits and screen.showing.tray.busy:
+            if wounds(seat) and screen.turn_flow.hits and screen.animation.tray.busy:
                 seat.look()
                 return seat
         elif screen.flow.result:
@@ -42,7 +42,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
 
 def wounds(seat: Seated) -> dict[str, int]:
     """Hull boxes that what is shown takes from whom."""
-    act = seat.screen.showing.act
+    act = seat.screen.animation.act
     found: dict[str, int] = {}
     for event in act.events if act else ():
         if event.kind == "damage" and (lost := dict(event.harm).get("hull")):
@@ -64,10 +64,10 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     name = screen.battle.state.names[whom]
     assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [(name, "under fire")]
     seen = []
-    while screen.showing.active:
+    while screen.animation.active:
         seat.take(screen.tick(0.05))
         seat.look()
-        if screen.turn_flow.hits and screen.showing.struck:
+        if screen.turn_flow.hits and screen.animation.struck:
             seen += tracks(seat)
     assert [gone for _, gone in seen] == sorted(gone for _, gone in seen), "box by box"
     assert (seen[-1] == (left - lost, lost) and len(set(seen)) > 1) or lost == 1
@@ -77,7 +77,7 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
     seat = watched(tmp_path)
     screen = seat.screen
     seat.press("ship cinder")
-    assert screen.showing.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
+    assert screen.animation.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
     assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, SheetHead)] == ["Cinder"]
     seat.key("F5")
     assert screen.foot.tab == 0

@@ -210,21 +210,21 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     seat.screen.turn_flow.settle()
     seat.settle()
     seat.key("RETURN", "RETURN")
-    showing = seat.screen.showing
-    assert showing.active and seat.screen.moving
+    animation = seat.screen.animation
+    assert animation.active and seat.screen.moving
     for _ in range(40):
         seat.screen.tick(0.05)
-        if showing.act and showing.act.moves and showing.moment and 0.2 < showing.moment.time < 1.0:
+        if animation.act and animation.act.moves and animation.moment and 0.2 < animation.moment.time < 1.0:
             break
-    assert showing.moment is not None
+    assert animation.moment is not None
     start, end = (20.0, 20.0), seat.battle.state.ships["lancet"].at
-    there = showing.moment.places["lancet"].at
+    there = animation.moment.places["lancet"].at
     assert start[0] < there[0] < end[0], "on the way"
     assert seat.screen.turn_flow.phase_shown == 5
     seat.look()
     for _ in range(5):
         seat.key("SPACE")
-    assert not showing.active and seat.screen.model.input_mode == "fire"
+    assert not animation.active and seat.screen.model.input_mode == "fire"
 
 
 # -- small things --------------------------------------------------------------------------------------------------------

@@ -123,13 +123,13 @@ def panel(seat: Seated) -> DicePanel | None:
 
 def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat: Seated) -> None:
     volley(seat)
-    while not seat.screen.showing.tray.busy:
+    while not seat.screen.animation.tray.busy:
         seat.take(seat.screen.tick(0.02))
     seat.look()
     shown = panel(seat)
     assert shown is not None and shown.tray.rect.w > 0 and shown.tray.dice
     assert seat.screen.layout.foot.contains(shown.tray.rect)
-    assert seat.screen.showing.tray.busy, "they still tumble once they are seen"
+    assert seat.screen.animation.tray.busy, "they still tumble once they are seen"
     seat.settle()
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
     chosen.settings = Settings(speed=STILL, tumbling=False)
@@ -143,7 +143,7 @@ def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) ->
     at_scale(2.0)
     seat = Seated(tmp_path, size=(1920, 1080))
     volley(seat)
-    while not seat.screen.showing.tray.busy:
+    while not seat.screen.animation.tray.busy:
         seat.take(seat.screen.tick(0.02))
     seat.look()
     plate = panel(seat)
@@ -157,10 +157,10 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
     seat.key("RETURN", "RETURN")
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.screen.turn_flow.give(seat.screen.model.view.read("amber", "lock"))
-    showing, told, rolled = seat.screen.showing, list[int](), False
+    animation, told, rolled = seat.screen.animation, list[int](), False
     final = len(seat.screen.flow.view().log)
-    while showing.active:
-        if showing.act and showing.act.kind == "initiative" and showing.tray.busy:
+    while animation.active:
+        if animation.act and animation.act.kind == "initiative" and animation.tray.busy:
             seat.look()
             rolled = rolled or panel(seat) is not None
             assert not any(event.kind == "move" for event in seat.screen.turn_flow.told or ())
@@ -168,7 +168,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
             assert not any("has the initiative" in event.text for event in lines), "not before they lie"
         seat.take(seat.screen.tick(0.05))
         seat.look()
-        if showing.act and showing.act.moves:
+        if animation.act and animation.act.moves:
             told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
@@ -183,19 +183,19 @@ def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seat
 
 def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:
     volley(seat)
-    while seat.screen.showing.active:
+    while seat.screen.animation.active:
         seat.take(seat.screen.tick(0.05))
     seat.look()
     result, popping = seat.screen.flow.result, seat.screen.turn_flow.popping
-    assert result is not None and not seat.screen.showing.active
+    assert result is not None and not seat.screen.animation.active
     boxes = result.harm("vesper").get("hull", 0)
-    assert boxes and popping.length == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
+    assert boxes and popping.duration == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
 
     def crossed() -> int:
         return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack)).fresh
 
     assert crossed() == 0
-    seat.screen.tick(popping.length / 2)
+    seat.screen.tick(popping.duration / 2)
     seat.look()
     assert 0 < crossed() <= boxes
     seat.key("SPACE")
