@@ -117,8 +117,8 @@ class View:
         """Every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
-    def ways(self, draft: Order) -> tuple[Destination, ...]:
-        """Every way the draft's ship can go, step by step; none where there is but one to each end."""
+    def paths(self, draft: Order) -> tuple[Destination, ...]:
+        """Every path the draft's ship can take, step by step; none where there is but one to each end."""
         return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:

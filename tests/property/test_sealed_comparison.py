@@ -222,7 +222,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
     "landings": lambda s: [s.view.landings(s.drafts[key]) for key in s.all],
-    "ways": lambda s: [s.view.ways(s.drafts[key]) for key in s.all],
+    "paths": lambda s: [s.view.paths(s.drafts[key]) for key in s.all],
     "poses": lambda s: s.poses,
     "gauges": lambda s: [s.view.gauge(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
     "shots": lambda s: [s.view.shots(a, b, s.poses) for a, b in s.pairs],
