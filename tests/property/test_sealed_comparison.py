@@ -208,7 +208,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "length": lambda s: s.view.length,
     "moments": lambda s: list(s.flow.moments),
     "phase": lambda s: (s.view.phase.name, [present for _, present in s.view.phases]),
-    "minutes": lambda s: [repr(line) for line in s.view.log],
+    "log": lambda s: [repr(line) for line in s.view.log],
     "moments of lines": lambda s: s.flow.moments_of_lines(s.view),
     "prompts": lambda s: s.view.prompts(),
     "mine": lambda s: s.view.mine(),
@@ -236,7 +236,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
     "past answers": lambda s: s.past(lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])),
-    "past minutes": lambda s: s.past(lambda view: list(map(repr, view.log))),
+    "past log": lambda s: s.past(lambda view: list(map(repr, view.log))),
     "who sits next": lambda s: s.flow.others(),
     "what is looked at": lambda s: repr(sorted(vars(s.view))),
     "a person at random": lambda s: players_choice(s, s.view),
@@ -301,7 +301,7 @@ def traces(screen: BattleScreen) -> None:
 
 
 DONE = (
-    "dice", "odds", "minutes", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler", "menu",
+    "dice", "odds", "log", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler", "menu",
 )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ class Commands:
 
     def __init__(self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow) -> None:
         self.context, self.hand, self.turn_flow = context, hand, turn_flow
-        self.foot, self.animation = turn_flow.foot, turn_flow.animation
+        self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 
@@ -169,8 +169,8 @@ class Commands:
         self.hand.accept()
         context.shown.choose(key)
         context.note = ""
-        if mode_of(context.model).fires and self.foot.tab == 1 and not self.animation.active:
-            self.foot.tab = 2  # from the dice of the last volley to the chances of the next
+        if mode_of(context.model).fires and self.bottom_panel.tab == 1 and not self.animation.active:
+            self.bottom_panel.tab = 2  # from the dice of the last volley to the chances of the next
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
@@ -246,18 +246,18 @@ class Commands:
     def open(self, tab: int) -> None:
         if self.context.layout.line:
             self.context.foot_open = True
-        self.foot.open_tab(tab)
+        self.bottom_panel.open_tab(tab)
 
     def search(self) -> None:
         context = self.context
         self.open(0)
         context.lay_now()
-        if self.foot.search in context.focus.widgets:
-            context.focus.focus(self.foot.search, True)
+        if self.bottom_panel.search in context.focus.widgets:
+            context.focus.focus(self.bottom_panel.search, True)
 
     def earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:
-            self.foot.tab = 0  # whoever looks back on a battle reads the log
+            self.bottom_panel.tab = 0  # whoever looks back on a battle reads the log
         self.context.step(-1)
 
     def later(self) -> None:

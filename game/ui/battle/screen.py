@@ -61,8 +61,8 @@ class BattleScreen(BoardScreen):
         does = BottomContext(
             lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
         )
-        self.foot = BottomPanel(does, lambda: context.own)
-        self.turn_flow = turn_flow = TurnFlow(context, self.foot)
+        self.bottom_panel = BottomPanel(does, lambda: context.own)
+        self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
         self.hand = hand = BattleInput(context, animation)
         self.commands = Commands(context, hand, turn_flow)
@@ -70,7 +70,7 @@ class BattleScreen(BoardScreen):
         self.field = self.commands.writing.field
         self.panels = self._panels()
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
-        self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
+        self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
         context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
@@ -81,7 +81,7 @@ class BattleScreen(BoardScreen):
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
         aiming, writing = self.commands.aiming, self.commands.writing
-        return BattlePanels(self.context, self.foot, aiming, writing, self.turn_flow, lambda: self.hand.drag.active)
+        return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: self.hand.drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class BattleScreen(BoardScreen):
         self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
-        self.foot.rise(self.battle.phase.secret)
+        self.bottom_panel.rise(self.battle.phase.secret)
         return since
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -129,8 +129,8 @@ class BattleScreen(BoardScreen):
     @property
     def _quiet(self) -> bool:
         """Has nothing been told yet, and does nobody look at dice or odds?"""
-        told = self.turn_flow.told
-        return self.foot.tab == 0 and not self.foot.rolling and not (self.context.shown.view.log if told is None else told)
+        log, panel = self.turn_flow.visible_log, self.bottom_panel
+        return panel.tab == 0 and not panel.rolling and not (self.context.shown.view.log if log is None else log)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
@@ -215,8 +215,8 @@ class BattleScreen(BoardScreen):
             return self._answered()
         self.hand.rest()
         if self.animation.active:
-            if (told := (len(self.turn_flow.told or ()), self.animation.struck)) != self._told:
-                self._told = told
+            if (drawn := (len(self.turn_flow.visible_log or ()), self.animation.struck)) != self._last_drawn:
+                self._last_drawn = drawn
                 self.context.change()
             self.animation.tick(seconds)
         elif not self.turn_flow.popping.done:

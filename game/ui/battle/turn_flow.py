@@ -33,9 +33,9 @@ class TurnFlow:
     `due` is the side a curtain must fall for, and how many lines of its log it had read.
     """
 
-    def __init__(self, context: BattleContext, foot: BottomPanel) -> None:
-        self.context, self.foot = context, foot
-        self.animation = Animation(foot.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
+    def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
+        self.context, self.bottom_panel = context, bottom_panel
+        self.animation = Animation(bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
@@ -67,7 +67,7 @@ class TurnFlow:
         if other and mode_of(context.model).plots and not context.model.view.phase.secret:
             context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
         if due.kind == "ask":
-            self.looking = self.foot.picked = False
+            self.looking = self.bottom_panel.picked = False
             if self.due:
                 self.pressed.clear()  # a curtain falls: whoever sits behind it has pressed nothing yet
             self._catch_up()
@@ -179,48 +179,48 @@ class TurnFlow:
         unasked = mode.moves_on and model.prompt is not None and model.chosen not in model.prompt.ids
         if (in_turn or unasked) and model.waiting and model.chosen not in model.waiting:
             model.choose(model.waiting[0])
-        self.foot.rolling = False
+        self.bottom_panel.rolling = False
         mode = mode_of(model)
-        if mode.fires and not any(event.kind == "fire" for event in self.foot.dice):
-            self.foot.empty()  # nobody takes the dice of the initiative for a volley
+        if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
+            self.bottom_panel.empty()  # nobody takes the dice of the initiative for a volley
         moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
-            self.foot.tab = 0
+            self.bottom_panel.tab = 0
         self._moment = moment
         context.change()
         self.measure()
 
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
-        context, foot = self.context, self.foot
+        context, panel = self.context, self.bottom_panel
         context.drop()
         was, context.past = context.shown.chosen, past
         context.change()
         if past is None:
-            foot.at = -1
+            panel.at = -1
             self.measure()
             return
         event, view = past.event, past.view
         told = event.who or event.whom if event else ""
         past.model.choose(next((key for key in (was, told) if key in view.state.ships), ""))
-        foot.at, foot.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
+        panel.at, panel.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
         if event is not None:
             context.board.show_event(event)
         if event is not None and event.dice:
             act = Act(event.kind, (event,))
-            foot.dice, foot.labels = act.events, labels(view, act)
+            panel.dice, panel.labels = act.events, labels(view, act)
             self.animation.throw(act, view)
         else:
-            foot.empty()
+            panel.empty()
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""
         context = self.context
         if context.flow.result is None:
-            before = bool(self.foot.odds)
-            self.foot.odds, self.foot.rolled = odds(context.model), {}
-            if self.foot.odds and not before and mode_of(context.model).opens_odds:
-                self.foot.tab = 2
+            before = bool(self.bottom_panel.odds)
+            self.bottom_panel.odds, self.bottom_panel.rolled = odds(context.model), {}
+            if self.bottom_panel.odds and not before and mode_of(context.model).opens_odds:
+                self.bottom_panel.tab = 2
 
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
@@ -232,8 +232,8 @@ class TurnFlow:
         """Give an order; a refusal is told. True if it was taken."""
         context = self.context
         self.remember()
-        self.looking = self.foot.picked = False
-        odds, volleys = self.foot.odds, context.scene.volleys
+        self.looking = self.bottom_panel.picked = False
+        odds, volleys = self.bottom_panel.odds, context.scene.volleys
         try:
             context.flow.give(order)
         except Illegal as reason:
@@ -242,8 +242,8 @@ class TurnFlow:
         context.note, context.sure = "", False
         context.model.hands.pop(order.by, None)
         if context.flow.result:
-            self.foot.odds, context.volleys = odds, volleys
-            self.foot.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
+            self.bottom_panel.odds, context.volleys = odds, volleys
+            self.bottom_panel.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
         if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
             sounds.play("lock")
         self.take_acts()
@@ -280,20 +280,20 @@ class TurnFlow:
         context = self.context
         sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.kind != "fire":
-            self.foot.odds = ()
+            self.bottom_panel.odds = ()
         if act.dice:
-            self.foot.dice, self.foot.labels = act.events, labels(context.model.view, act)
-            self.foot.rolling = True
-            self.foot.come(1)
+            self.bottom_panel.dice, self.bottom_panel.labels = act.events, labels(context.model.view, act)
+            self.bottom_panel.rolling = True
+            self.bottom_panel.come(1)
             context.change()
             context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
         elif act.moves:
-            self.foot.rolling = False
-            self.foot.come(0)
+            self.bottom_panel.rolling = False
+            self.bottom_panel.come(0)
         context.change()
 
     @property
-    def told(self) -> tuple[Event, ...] | None:
+    def visible_log(self) -> tuple[Event, ...] | None:
         """The lines of the log that have been reached while something is shown; None for all there are."""
         if not self.animation.active or self.context.past:
             return None
@@ -321,6 +321,6 @@ class TurnFlow:
         context.model.look(context.battle.view_at(result.before + 1, context.model.view.side))
         context.model.frozen = True
         context.model.chosen = result.by
-        self.foot.rolling = False
+        self.bottom_panel.rolling = False
         self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

@@ -21,7 +21,7 @@ from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import last_look, told
+from game.ui.handover.summary import last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
@@ -47,7 +47,7 @@ class HandoverScreen(Page):
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
-        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), told(self.view, self.lines))
+        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines))
         self.context.held, self.context.take_seat, self.context.look_again = self.held, self.take_seat, self.look_again
         self.known = side in _confirmed
         _confirmed.clear()

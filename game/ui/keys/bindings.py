@@ -102,7 +102,7 @@ BINDINGS = (
     binding("Board", "table", lambda c: c.context.board.fit(None, everything=True), "show the whole table", "Shift+F"),
     binding("Board", "centre", lambda c: c.centre(), "centre on the chosen ship", "X"),
     *CAMERA,
-    binding("Log", "minutes", lambda c: c.open(0), "log", "F5"),
+    binding("Log", "log", lambda c: c.open(0), "log", "F5"),
     binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
     binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
     binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),

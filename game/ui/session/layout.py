@@ -23,9 +23,9 @@ class BattleLayout:
 
     window: Rect
     top: Rect
-    left: Rect
+    left_panel: Rect
     board: Rect
-    foot: Rect
+    bottom_panel: Rect
     sheet: Rect
     folded: bool
     line: bool

@@ -192,7 +192,7 @@ def subtitle(view: View) -> str:
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
     """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
-    title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
+    title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
         game = subtitle(view)

@@ -80,10 +80,10 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
     assert screen.animation.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
     assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, SheetHead)] == ["Cinder"]
     seat.key("F5")
-    assert screen.foot.tab == 0
+    assert screen.bottom_panel.tab == 0
     while screen.turn_flow.watching and not screen.flow.result:
         seat.take(screen.tick(0.05))
-        assert screen.foot.tab == 0 or screen.model.prompt, "no dice come over what is being read"
+        assert screen.bottom_panel.tab == 0 or screen.model.prompt, "no dice come over what is being read"
 
 
 def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) -> None:

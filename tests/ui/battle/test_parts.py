@@ -53,7 +53,7 @@ def commands_of(context: BattleContext) -> Commands:
 
 def panels_of(context: BattleContext) -> BattlePanels:
     made = commands_of(context)
-    return BattlePanels(context, made.foot, made.aiming, made.writing, made.turn_flow, lambda: False)
+    return BattlePanels(context, made.bottom_panel, made.aiming, made.writing, made.turn_flow, lambda: False)
 
 
 def read(context: BattleContext, text: str) -> Order:

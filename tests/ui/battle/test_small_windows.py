@@ -10,7 +10,7 @@ from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.host.preferences import STILL, chosen
-from game.ui.session.log import Minute
+from game.ui.session.log import LogLine
 from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
@@ -35,7 +35,8 @@ def volley(seat: Seated) -> None:
     assert seat.until(aims)
     seat.screen.commands.click("vesper")
     seat.key("v")
-    assert seat.screen.foot.odds and seat.screen.foot.tab == 2, "the chances come to the front while guns are picked"
+    panel = seat.screen.bottom_panel
+    assert panel.odds and panel.tab == 2, "the chances come to the front while guns are picked"
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.key("RETURN")
 
@@ -128,7 +129,7 @@ def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat:
     seat.look()
     shown = panel(seat)
     assert shown is not None and shown.tray.rect.w > 0 and shown.tray.dice
-    assert seat.screen.layout.foot.contains(shown.tray.rect)
+    assert seat.screen.layout.bottom_panel.contains(shown.tray.rect)
     assert seat.screen.animation.tray.busy, "they still tumble once they are seen"
     seat.settle()
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
@@ -136,7 +137,7 @@ def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat:
     seat.key("RETURN")
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting))
     seat.screen.commands.choose(seat.screen.model.waiting[0])
-    assert seat.screen.foot.tab != 1, "the dice of the last volley are not what the next ship looks at"
+    assert seat.screen.bottom_panel.tab != 1, "the dice of the last volley are not what the next ship looks at"
 
 
 def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) -> None:
@@ -163,13 +164,13 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
         if animation.act and animation.act.kind == "initiative" and animation.tray.busy:
             seat.look()
             rolled = rolled or panel(seat) is not None
-            assert not any(event.kind == "move" for event in seat.screen.turn_flow.told or ())
-            lines = seat.screen.turn_flow.told or ()
+            assert not any(event.kind == "move" for event in seat.screen.turn_flow.visible_log or ())
+            lines = seat.screen.turn_flow.visible_log or ()
             assert not any("has the initiative" in event.text for event in lines), "not before they lie"
         seat.take(seat.screen.tick(0.05))
         seat.look()
         if animation.act and animation.act.moves:
-            told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
+            told.append(sum(isinstance(one, LogLine) for one in seat.screen.bottom_panel.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
     assert len(seat.screen.model.view.log) == final
@@ -178,7 +179,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
 def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:
     assert seat.until(aims)
     seat.key("v")
-    assert not any(event.kind == "initiative" for event in seat.screen.foot.dice)
+    assert not any(event.kind == "initiative" for event in seat.screen.bottom_panel.dice)
 
 
 def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:
@@ -246,10 +247,10 @@ def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_h
 
 def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
-    seat.screen.foot.open_tab(0)
+    seat.screen.bottom_panel.open_tab(0)
     for _ in range(6):
         seat.key("COMMA")
     seat.look()
-    line = next(one for one in seat.screen.foot.pane.widgets if one.name == f"minute {seat.screen.foot.at}")
-    assert seat.screen.foot.at >= 0 and seen(line) == line.rect
+    line = next(one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}")
+    assert seat.screen.bottom_panel.at >= 0 and seen(line) == line.rect
     assert seat.screen.context.shown.chosen, "a sheet stands beside it"

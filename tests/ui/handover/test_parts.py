@@ -14,7 +14,7 @@ from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import HullLine, ItemCard, Open, ShipLine
 from game.ui.handover.screen import HandoverScreen
-from game.ui.handover.summary import SummaryItem, told
+from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
 from tests.support.ui.part_samples import Asked, unbound
 
@@ -32,7 +32,7 @@ def amber() -> HandoverContext:
     """What the second side finds when it comes to write the orders of turn 3."""
     battle, since = fought(TAVIRA, 3)
     view = battle.view("amber")
-    return HandoverContext(view, "amber", "azure", told(view, view.log[since:]))
+    return HandoverContext(view, "amber", "azure", summary_of(view, view.log[since:]))
 
 
 def words(shown: Closed, size: tuple[int, int] = AREA.size) -> str:

@@ -31,7 +31,7 @@ class TurnReport(Protocol):
         """The turn of what is being shown, or else the one the view is in."""
 
     @property
-    def told(self) -> tuple[Event, ...] | None:
+    def visible_log(self) -> tuple[Event, ...] | None:
         """The lines of the log that have been reached while something is shown; None for all there are."""
 
     @property

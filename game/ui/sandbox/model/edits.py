@@ -10,7 +10,7 @@ from game.board.terrain import entry_number
 from game.core.display import Icon
 from game.core.orders import Id, Illegal
 from game.sandbox.branch_replay import row_of
-from game.sandbox.comparison import told
+from game.sandbox.comparison import roll_words
 from game.sandbox.sandbox import Sandbox
 from game.ui.sandbox.model.carried import Carried, side_for
 from game.ui.session.seat_model import next_of
@@ -66,7 +66,7 @@ class SandboxEdits:
             self.context.tell(reason.why, reason.rule)
         return False
 
-    def told(self, words: str, deed: Callable[[], str]) -> None:
+    def do_and_say(self, words: str, deed: Callable[[], str]) -> None:
         """Do what returns its own words, and say them."""
         if found := self.tried(deed):
             self.context.tell(words.format(found))
@@ -197,7 +197,7 @@ class SandboxEdits:
 
     def force(self, label: str, index: int, face: int | None) -> None:
         """Set a die to come."""
-        self.tried(self.sandbox.force, label, index, face, said=told(self.sandbox, label))
+        self.tried(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
 
     # -- plans -------------------------------------------------------------------------------------------------------------
 
