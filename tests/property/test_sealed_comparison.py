@@ -326,7 +326,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     sits(them)
 
     def back() -> None:
-        screen.hand.drop()
+        screen.board_input.drop()
         screen.do("undo")
         assert screen.context.note.startswith("Taken back: ")
 

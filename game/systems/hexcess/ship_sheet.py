@@ -20,7 +20,7 @@ from game.systems.hexcess.movement.reach import pose
 FASTEST = 10  # velocities of which the cost of a hex side is shown
 
 
-def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
+def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     if key in state.counters:
         return counter_sheet(state, key)

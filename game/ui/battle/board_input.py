@@ -250,11 +250,11 @@ class BattleInput(BoardInput):
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
-            model.hands[ship], model.lifted = self.drag.order, ship
+            model.drafts[ship], model.lifted = self.drag.order, ship
         else:
-            model.hands.pop(ship, None)
+            model.drafts.pop(ship, None)
             if self._kept is not None:
-                model.hands[ship] = self._kept
+                model.drafts[ship] = self._kept
             self._kept, model.lifted = None, ""
         model.forget()
         self._behind = BEHIND
@@ -313,7 +313,7 @@ class BattleInput(BoardInput):
         if model.view.phase.secret:
             self.context.give(order)
             return
-        self._kept = model.hands[order.by] = order
+        self._kept = model.drafts[order.by] = order
         model.forget()
         self._behind = BEHIND
         self.catch_up()

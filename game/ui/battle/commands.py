@@ -23,8 +23,8 @@ PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all"
 class Commands:
     """Carries out the actions of the table of keys."""
 
-    def __init__(self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow) -> None:
-        self.context, self.hand, self.turn_flow = context, hand, turn_flow
+    def __init__(self, context: BattleContext, board_input: BattleInput, turn_flow: TurnFlow) -> None:
+        self.context, self.board_input, self.turn_flow = context, board_input, turn_flow
         self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
@@ -60,7 +60,7 @@ class Commands:
     def press(self) -> None:
         """The main button: what is in hand first, then what it says."""
         context = self.context
-        if self.hand.accept() and context.model.view.phase.secret:
+        if self.board_input.accept() and context.model.view.phase.secret:
             return
         main = self.turn_flow.main
         if main.why_not:
@@ -77,7 +77,7 @@ class Commands:
         """Plots that are only in hand are sealed before they are locked."""
         context = self.context
         if mode_of(context.model).plots and context.model.view.phase.secret:
-            for order in list(context.model.hands.values()):
+            for order in list(context.model.drafts.values()):
                 context.give(order)
 
     def go_on(self) -> None:
@@ -123,7 +123,7 @@ class Commands:
 
     def undo(self) -> None:
         context = self.context
-        if self.hand.drop():
+        if self.board_input.drop():
             return
         if reason := context.flow.undo_fault():
             context.note = f"Cannot be taken back: {reason.why}."
@@ -136,7 +136,7 @@ class Commands:
     def back(self) -> None:
         """Escape: lay down what is in hand, one thing at a time; then the menu."""
         context, model = self.context, self.context.model
-        if self.hand.drop():
+        if self.board_input.drop():
             return
         if model.picking:
             model.picking = ""
@@ -146,7 +146,7 @@ class Commands:
             self.ruler()
         elif context.past:
             context.look_at(None)
-        elif model.hands.pop(model.chosen, None) or model.gun:
+        elif model.drafts.pop(model.chosen, None) or model.gun:
             model.gun = ""
             model.forget()
             context.measure()
@@ -166,7 +166,7 @@ class Commands:
     def choose(self, key: Id) -> None:
         """Take a ship in hand; a plot by keys is sealed first."""
         context = self.context
-        self.hand.accept()
+        self.board_input.accept()
         context.shown.choose(key)
         context.note = ""
         if mode_of(context.model).fires and self.bottom_panel.tab == 1 and not self.animation.active:
@@ -233,7 +233,7 @@ class Commands:
     def ruler(self) -> None:
         context = self.context
         context.ruling = not context.ruling
-        self.hand.rule(context.ruling)
+        self.board_input.rule(context.ruling)
 
     def centre(self) -> None:
         ship = self.context.shown.view.state.piece(self.context.shown.chosen)

@@ -46,7 +46,7 @@ class BattleScreen(BoardScreen):
     """
 
     context: BattleContext
-    hand: BattleInput
+    board_input: BattleInput
 
     def __init__(
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
@@ -64,8 +64,8 @@ class BattleScreen(BoardScreen):
         self.bottom_panel = BottomPanel(does, lambda: context.own)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
-        self.hand = hand = BattleInput(context, animation)
-        self.commands = Commands(context, hand, turn_flow)
+        self.board_input = board_input = BattleInput(context, animation)
+        self.commands = Commands(context, board_input, turn_flow)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
@@ -73,15 +73,15 @@ class BattleScreen(BoardScreen):
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
-        context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+        context.drop, context.keep, context.keep_in_view = board_input.drop, board_input.keep, board_input.keep_in_view
         context.sit, context.draw = self.sit, self.draw
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
-        aiming, writing = self.commands.aiming, self.commands.writing
-        return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: self.hand.drag.active)
+        aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
+        return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class BattleScreen(BoardScreen):
         since = self.flow.sit(side)
         if side == was:
             return since
-        self.hand.rise()
+        self.board_input.rise()
         context.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(context.own.eye))
         context.model = SeatModel(self.flow.view())
@@ -115,11 +115,11 @@ class BattleScreen(BoardScreen):
         """What the board shows."""
         context, past, playing = self.context, self.context.past, self.animation.active
         tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
-        scene = scene_of(context.shown, tools, self.hand.hovered, past.event if past else None)
+        scene = scene_of(context.shown, tools, self.board_input.hovered, past.event if past else None)
         if self.flow.result and not past and not playing:
             volleys = context.volleys
             scene = context.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=volleys, aims=(), refusals=()))
-        return self.hand.scene(scene)
+        return self.board_input.scene(scene)
 
     @property
     def layout(self) -> BattleLayout:
@@ -142,7 +142,7 @@ class BattleScreen(BoardScreen):
             dst.fill(theme.palette.panel)
             return
         self.lay_now()
-        self.hand.look_after()
+        self.board_input.look_after()
         self.board.draw(dst, self.scene, self._clock)
         self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
@@ -157,13 +157,13 @@ class BattleScreen(BoardScreen):
     def _lay(self) -> None:
         """Buttons that lie on the board cover its upper edge."""
         self.board.camera.above = 0 if self.layout.tools.h else theme.px(56)
-        self.hand.resize(self.layout.board)
+        self.board_input.resize(self.layout.board)
         super()._lay()
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
-        if not self._ring_and_hint(dst, self.hand.drag.active) and (words := self.hand.hint()):
-            near = pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
+        if not self._ring_and_hint(dst, self.board_input.drag.active) and (words := self.board_input.hint()):
+            near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
             hint(dst, near, words, within=self.layout.board, kept=aimed(camera, scene), lines_=fired(camera, scene))
         if words := self.context.trouble() or self.context.note:
@@ -179,9 +179,9 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
-            self.hand.catch_up()
+            self.board_input.catch_up()
         if event.type == pygame.WINDOWLEAVE:
-            self.hand.leave()
+            self.board_input.leave()
         return super().handle(event)
 
     def _answered(self) -> Answer:
@@ -202,7 +202,7 @@ class BattleScreen(BoardScreen):
             self.do(action)
 
     def _pointer(self, event: Event) -> None:
-        if self._for_player_bar(event) or (self.hand.busy(event) and self.hand.handle(event)):
+        if self._for_player_bar(event) or (self.board_input.busy(event) and self.board_input.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
@@ -213,7 +213,7 @@ class BattleScreen(BoardScreen):
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
-        self.hand.rest()
+        self.board_input.rest()
         if self.animation.active:
             if (drawn := (len(self.turn_flow.visible_log or ()), self.animation.struck)) != self._last_drawn:
                 self._last_drawn = drawn
@@ -230,7 +230,7 @@ class BattleScreen(BoardScreen):
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
         shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy
-        return bool(self.turn_flow.due or self.context.answer or shown or self.hand.behind or self._computer_thinks)
+        return bool(self.turn_flow.due or self.context.answer or shown or self.board_input.behind or self._computer_thinks)
 
     @property
     def _computer_thinks(self) -> bool:

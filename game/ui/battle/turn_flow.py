@@ -240,7 +240,7 @@ class TurnFlow:
             context.tell(reason.why)
             return False
         context.note, context.sure = "", False
-        context.model.hands.pop(order.by, None)
+        context.model.drafts.pop(order.by, None)
         if context.flow.result:
             self.bottom_panel.odds, context.volleys = odds, volleys
             self.bottom_panel.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
@@ -266,7 +266,7 @@ class TurnFlow:
             self.settle()
             return
         context.model.frozen = True
-        context.model.hands.clear()
+        context.model.drafts.clear()
         context.model.forget()
         after = context.flow.view()
         self.after = SeatModel(after)

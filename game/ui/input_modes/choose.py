@@ -83,7 +83,7 @@ def answer(model: SeatModel) -> Main:
 def beside(model: SeatModel) -> Order | None:
     """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in hand
     or fresh; None where no value of it would be taken."""
-    held = model.hands.get(model.chosen)
+    held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
 

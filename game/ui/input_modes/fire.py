@@ -73,7 +73,7 @@ class FireMode(InputMode):
         return model.view.odds(order) if order and getattr(order, "shots", ()) and not model.fault(order) else ()
 
     def note(self, model: SeatModel, key: Id) -> Note:
-        picked = getattr(model.hands.get(key), "shots", None)
+        picked = getattr(model.drafts.get(key), "shots", None)
         return Note("firing", "", theme.accent) if picked else self.acted_note(model, key)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:

@@ -38,7 +38,7 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
-    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.hands)
+    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.drafts)
     scene = Scene(
         model.view, chosen=model.chosen if model.view.state.piece(model.chosen) else "",
         targets=(model.target,) if model.target else (), tools=tools,

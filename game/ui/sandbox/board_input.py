@@ -221,9 +221,9 @@ class SandboxInput(BoardInput):
         model = self.context.model
         if model is not None:
             if self.drag.active and self.drag.order is not None:
-                model.hands[self.drag.ship] = self.drag.order
+                model.drafts[self.drag.ship] = self.drag.order
             else:
-                model.hands.clear()
+                model.drafts.clear()
             model.forget()
         self.context.change_sheet() if self.drag.active else self.context.change()
 

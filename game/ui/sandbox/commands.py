@@ -14,14 +14,14 @@ from game.ui.sandbox.panels.text_entry import Lines
 class SandboxActions(SandboxEdits):
     """Carries out the actions of the table of keys."""
 
-    def __init__(self, context: SandboxContext, hand: SandboxInput, lines: Lines) -> None:
+    def __init__(self, context: SandboxContext, board_input: SandboxInput, lines: Lines) -> None:
         super().__init__(context)
-        self.hand, self.lines, self.files = hand, lines, Files(context)
+        self.board_input, self.lines, self.files = board_input, lines, Files(context)
 
     def take(self) -> None:
         """Give what is in hand."""
-        if self.hand.drag.active:
-            self.hand.drag.accept()
+        if self.board_input.drag.active:
+            self.board_input.drag.accept()
             self.context.look_anew()
 
     def type_order(self) -> None:
@@ -32,7 +32,7 @@ class SandboxActions(SandboxEdits):
     def pick_tool(self, tool: str) -> None:
         """What dragging a ship means; the ruler is put away by its own key."""
         self.context.tool = "move" if tool == self.context.tool == "measure" else tool
-        self.hand.rule(self.context.tool == "measure")
+        self.board_input.rule(self.context.tool == "measure")
 
     def switch(self, tool: str) -> None:
         """Something on the board is shown, or no longer."""
@@ -45,7 +45,7 @@ class SandboxActions(SandboxEdits):
     def back(self) -> None:
         """Lay down what is in hand, then the choice, then leave; unsaved work asks once."""
         context = self.context
-        if self.hand.drop() or context.armed or context.naming:
+        if self.board_input.drop() or context.armed or context.naming:
             context.armed = context.naming = ""
         elif context.chosen or context.body is not None:
             context.choose("")

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(ABC):
-    """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`.
+    """A board with panels round it. A screen brings `board_input`, what the pointer does on the board, and `panels`.
 
     Its state stands in `context`, which the parts are given too.
     """
 
     context: BoardContext
-    hand: Any
+    board_input: Any
     panels: Any
 
     def __init__(self, context: BoardContext) -> None:
@@ -151,4 +151,4 @@ class BoardScreen(ABC):
         if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
             self.focus.focus(None)
         if not used or event.type == pygame.MOUSEMOTION:
-            self.hand.handle(event)
+            self.board_input.handle(event)

@@ -1,4 +1,4 @@
-"""A design's papers in the yard: what it is, its tracks and systems, and the bill line by line."""
+"""A design's sheet in the yard: what it is, its tracks and systems, and the bill line by line."""
 
 from __future__ import annotations
 
@@ -132,21 +132,21 @@ class BillHead(Still):
             text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")
 
 
-def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, papers: Sheet | None, fleet: str) -> None:
+def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str) -> None:
     """What a ship is: head, figures, tracks, systems."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
     column.add(DesignHead(column.take(max(px(136), px(74) + px(23) * len(about)), 16), design, fleet, rule=YARD))
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
-    if papers is None:
+    if sheet is None:
         return
-    for track in papers.tracks:
+    for track in sheet.tracks:
         _track(column, track)
-    column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(papers.icons)), rule="table/sheet"))
+    column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
     across = max(3, wide // px(78))
     step = wide / across
-    for k, system in enumerate(papers.icons):
+    for k, system in enumerate(sheet.icons):
         x, y = round(column.x + k % across * step), column.y + k // across * px(HIGH + 6)
         column.add(SystemCell(Rect(x, y, round(step) - px(4), px(HIGH)), system))
 

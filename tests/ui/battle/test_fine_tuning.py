@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def in_hand(seat: Seated) -> str:
     """The order in hand, as it would be written."""
-    return str(seat.screen.hand.drag.order)
+    return str(seat.screen.board_input.drag.order)
 
 
 # -- a ghost in hand -----------------------------------------------------------------------------------------------------
@@ -61,15 +61,15 @@ def test_arrows_turn_to_the_side_they_point_to(seat: Seated) -> None:
         seat.key("DOWN", "DOWN")
         assert Plot.parse("lancet", in_hand(seat)) == Plot("lancet", (2 * way,), -1)
         seat.key("ESCAPE")
-        assert not seat.screen.hand.drag.active and seat.orders == []
+        assert not seat.screen.board_input.drag.active and seat.orders == []
 
 
 def test_the_other_button_takes_a_drag_back(seat: Seated) -> None:
     seat.lift("lancet", (27, 24))
-    assert seat.screen.hand.drag.active
+    assert seat.screen.board_input.drag.active
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(600, 300)))
     seat.drop((27, 24))
-    assert not seat.screen.hand.drag.active and seat.orders == [] and seat.screen.model.hands == {}
+    assert not seat.screen.board_input.drag.active and seat.orders == [] and seat.screen.model.drafts == {}
 
 
 def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
@@ -79,7 +79,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
     assert seat.screen.context.past is not None
     there = seat.screen.model.view.state.ships["lancet"].at
     seat.lift("lancet", (there[0] + 7, there[1]))
-    assert not seat.screen.hand.drag.active
+    assert not seat.screen.board_input.drag.active
     seat.drop((there[0] + 7, there[1]))
     assert seat.orders == given
 
@@ -90,7 +90,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
 def test_what_is_typed_and_not_given_yet_is_sealed_before_the_orders_are_locked(seat: Seated) -> None:
     seat.key("o")
     seat.type("S1+2")
-    assert seat.orders == [] and str(seat.screen.model.hands["lancet"]) == "S1+2"
+    assert seat.orders == [] and str(seat.screen.model.drafts["lancet"]) == "S1+2"
     seat.press("main")
     seat.press("main")  # the other ship has none, which is asked about
     assert seat.orders == ["lancet: S1+2", "azure: lock"]

@@ -44,10 +44,10 @@ def turns_of(context: BattleContext) -> TurnFlow:
 
 def commands_of(context: BattleContext) -> Commands:
     turn_flow = turns_of(context)
-    hand = BattleInput(context, turn_flow.animation)
-    made = Commands(context, hand, turn_flow)
+    pointer = BattleInput(context, turn_flow.animation)
+    made = Commands(context, pointer, turn_flow)
     context.do, context.choose, context.click = made.do, made.choose, made.click
-    context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+    context.drop, context.keep, context.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
     return made
 
 
@@ -86,11 +86,11 @@ def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     """The input on a board of 600 by 400 pixels on which every ship is seen."""
     context.give, context.measure = asked.noting("give", True), asked.noting("measure")
     context.choose, context.click = asked.noting("choose"), asked.noting("click")
-    hand = BattleInput(context, Animation(foot_of(context).tray))
-    hand.board.draw(Surface((600, 400)), context.scene, 0.0)
-    hand.board.fit(None, everything=True)
-    hand.board.draw(Surface((600, 400)), context.scene, 10_000.0)
-    return hand
+    pointer = BattleInput(context, Animation(foot_of(context).tray))
+    pointer.board.draw(Surface((600, 400)), context.scene, 0.0)
+    pointer.board.fit(None, everything=True)
+    pointer.board.draw(Surface((600, 400)), context.scene, 10_000.0)
+    return pointer
 
 
 def pixel(context: BattleContext, key: str) -> tuple[int, int]:
@@ -100,35 +100,35 @@ def pixel(context: BattleContext, key: str) -> tuple[int, int]:
 
 def test_a_click_on_the_board_names_the_ship_that_lies_there() -> None:
     context, asked = battle_context(), Asked()
-    hand, at = hand_of(context, asked), pixel(context, "vesper")
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    pointer, at = hand_of(context, asked), pixel(context, "vesper")
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.calls[-1] == ("click", "vesper")
     context.covers = lambda: [Rect(0, 0, 600, 400)]
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.names.count("click") == 1, "a widget lies over it"
 
 
 def test_plotting_keys_take_the_ship_in_hand_and_accept_seals_its_order() -> None:
     context, asked = battle_context(), Asked()
-    hand = hand_of(context, asked)
-    hand.nudge(-1, 0)
-    assert hand.drag.active and str(context.model.hands["lancet"]) == "P1"
-    assert hand.accept()
+    pointer = hand_of(context, asked)
+    pointer.nudge(-1, 0)
+    assert pointer.drag.active and str(context.model.drafts["lancet"]) == "P1"
+    assert pointer.accept()
     assert asked.calls[-1] == ("give", read(context, "P1")), "what is written in secret is given at once"
-    hand.nudge(0, 1)
-    assert hand.drop() and not hand.drag.active and "lancet" not in context.model.hands
+    pointer.nudge(0, 1)
+    assert pointer.drop() and not pointer.drag.active and "lancet" not in context.model.drafts
 
 
 def test_nothing_is_plotted_in_the_past() -> None:
     context, asked = battle_context(), Asked()
-    hand = hand_of(context, asked)
-    assert hand.may_plot("lancet") and not hand.may_plot("vesper")
+    pointer = hand_of(context, asked)
+    assert pointer.may_plot("lancet") and not pointer.may_plot("vesper")
     context.past = Past(context.flow, 0)
-    assert not hand.may_plot("lancet")
-    hand.nudge(1, 0)
-    assert not hand.drag.active
+    assert not pointer.may_plot("lancet")
+    pointer.nudge(1, 0)
+    assert not pointer.drag.active
 
 
 # -- the turn flow -------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
     seat = Seated(tmp_path, size=size)
     all_laid(seat, "orders")
     seat.key("t", "RIGHT", "UP")
-    assert seat.screen.hand.drag.active
+    assert seat.screen.board_input.drag.active
     all_laid(seat, "an order in hand")
     seat.key("ESCAPE")
     wanted = {"fire": False, "assign": False, "result": False}
@@ -57,7 +57,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("v")
             all_laid(now, name)
             wanted[name] = True
-            model.hands.clear()
+            model.drafts.clear()
             model.forget()
         return all(wanted.values())
 
@@ -190,7 +190,7 @@ def test_a_drag_plots_the_landing_it_snaps_to(seat: Seated) -> None:
     assert model.exchanges(), "what both would do is told before the order is given"
     seat.drop(wanted.at)
     assert seat.orders == ["lancet: S2+1"]
-    assert not seat.screen.hand.drag.active
+    assert not seat.screen.board_input.drag.active
 
 
 def test_escape_takes_a_drag_back(seat: Seated) -> None:

@@ -60,7 +60,7 @@ def test_a_ghost_is_dragged_and_its_order_is_planned(tmp_path: Path) -> None:
     assert sat.screen.context.chosen == "lancet"
     wanted = sat.screen.context.model.view.pose(sat.screen.context.model.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
     sat.drag(sat.ghost("lancet"), sat.xy(wanted.at), drop=False)
-    assert sat.screen.hand.drag.active
+    assert sat.screen.board_input.drag.active
     sat.up(sat.xy(wanted.at))
     assert sat.sandbox.course().view(1).state.ships["lancet"].at == pytest.approx(wanted.at)  # type: ignore[union-attr]
     assert sat.sandbox.done[0].startswith("turn 1, Lancet: ")

@@ -40,7 +40,8 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     counter = seat.battle.state.counters[key]
     there = hexes.plus(hexes.hex_at(counter.at), (3, -1))
     start = seat.screen.board.camera.xy(counter.at)
-    assert seat.screen.hand._piece_at((round(start[0]), round(start[1]))) == key, "of ship and counter in one hex, who is asked"
+    found = seat.screen.board_input._piece_at((round(start[0]), round(start[1])))
+    assert found == key, "of ship and counter in one hex, who is asked"
     seat.click(seat.screen.board.camera.xy(hexes.at(there)))
     assert model.ghost and hexes.hex_at(model.ghost.at) == there
     assert seat.screen.turn_flow.main.label == f"Fly {counter.name}"
@@ -92,11 +93,11 @@ def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> Non
     x, y = seat.screen.board.camera.xy(counters[heap[0]].at)
     for key in (*heap, *reversed(heap)):
         seat.press(f"ship {key}")
-        assert seat.screen.hand._piece_at((round(x), round(y))) == key
+        assert seat.screen.board_input._piece_at((round(x), round(y))) == key
     seat.point((x, y))
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
     seat.point((x + 60, y), True)
-    assert seat.screen.hand.drag.ship == heap[0]
+    assert seat.screen.board_input.drag.ship == heap[0]
 
 
 def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path: Path) -> None:
