@@ -130,9 +130,9 @@ class View:
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Every gun of one ship against another, or the blow of a counter, from where they are or would be."""
-        if target not in self.state.ships or self.state.piece(firer) is None:
-            return ()  # guns are aimed at ships
+        """Every gun of one piece against another, or the blow of a counter, from where they are or would be."""
+        if self.state.piece(target) is None or self.state.piece(firer) is None:
+            return ()
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property

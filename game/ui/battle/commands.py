@@ -188,7 +188,7 @@ class Commands:
         own = model.mine(model.chosen) and (model.afloat(model.chosen) or model.flies)
         mode, hostile = mode_of(model), ship.side != model.side and ship.in_play
         fights = hostile and own and not context.past
-        if fights and model.afloat(key) and mode.aims:
+        if fights and model.aimable(key) and mode.aims:
             if model.target == key and mode.fires and not model.gun:
                 self.aiming.all()
             else:

@@ -13,7 +13,6 @@ from game.core.orders import Id
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
-from game.ui.input_modes.fire import cover
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, notes, threats
 from game.ui.playback.animation import Animation
@@ -103,7 +102,7 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
             shots = _shots(_aimed(before, frame), firer, target, mounts)
             counted = {firer, target} & step.view.state.counters.keys()
             if shots or (counted and all(step.view.state.piece(key) for key in (firer, target))):
-                found.append(Volley(firer, target, shots, cover(before, target) if shots else ""))
+                found.append(Volley(firer, target, shots, before.sheet(target).cover if shots else ""))
         before = frame.view
     return tuple(found)
 
@@ -114,9 +113,6 @@ def _aimed(before: View, frame: Frame) -> View:
 
 
 def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, ...]:
-    ships = view.state.ships
-    if firer not in ships or target not in ships:
-        return ()
     return tuple(shot for shot in view.shots(firer, target) if shot.mount in mounts)
 
 

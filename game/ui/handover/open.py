@@ -100,11 +100,11 @@ class ShipLine(Still):
         fit_text(dst, words, (left, r.centery), room, 16, p.muted, "r", "midleft")
 
 
-class HullLine(Still):
+class StrengthLine(Still):
     """How much of its ships a side has left."""
 
     def __init__(self, rect: Rect, context: HandoverContext, side: Id) -> None:
-        super().__init__(rect, rule="", name=f"hull {side}")
+        super().__init__(rect, rule="", name=f"strength {side}")
         self.side, self.left = context.view.state.sides[side], boxes_left(context.view, side)
 
     def draw(self, dst: Surface) -> None:
@@ -185,7 +185,7 @@ class Open:
         words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
         column.add(Caps(column.row(20, 6), f"{next(iter(words), '')} left".capitalize()))
         for side in self.view.state.sides:
-            column.add(HullLine(column.row(26, 4), context, side))
+            column.add(StrengthLine(column.row(26, 4), context, side))
         return column.widgets
 
     def _when(self) -> str:

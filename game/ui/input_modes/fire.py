@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from game.battle.battle import View
 from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
@@ -45,7 +44,7 @@ class FireMode(InputMode):
             found = next((one for one in model.shots(model.chosen, shot.target) if one.mount == shot.mount), None)
             if found:
                 picked.setdefault(shot.target, []).append(found)
-        volleys = tuple(Volley(model.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
+        volleys = tuple(Volley(model.chosen, key, tuple(shots), view.sheet(key).cover) for key, shots in picked.items())
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
         overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False))
@@ -100,13 +99,7 @@ def shooters(model: SeatModel) -> frozenset[Id]:
 
 def bears(model: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
-    return any(shot.bears for other in model.enemies() for shot in model.shots(model.chosen, other.id))
-
-
-def cover(view: View, target: Id) -> str:
-    """What protects a target, in a word: working screens."""
-    level = sum(one.kind.endswith("screen") and one.state == "ok" for one in view.sheet(target).icons)
-    return f"screen {level}" if level else ""
+    return any(shot.bears for other in model.targets() for shot in model.shots(model.chosen, other.id))
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:

@@ -68,10 +68,10 @@ class SeatModel:
         if moved or other:
             self.drafts.clear()
             self.gun = ""
-        ships = view.state.ships
         if other or (self.chosen and view.state.piece(self.chosen) is None):
             self.chosen = ""
-        if other or (self.target and not (self.target in ships and ships[self.target].in_play)):
+        target = view.state.piece(self.target)
+        if other or not (target and target.in_play):
             self.target = ""
 
     def forget(self) -> None:
@@ -139,6 +139,16 @@ class SeatModel:
     def enemies(self) -> list[Piece]:
         """Ships in play against the side that looks."""
         return self.view.state.enemies(self.side)
+
+    def targets(self) -> list[Piece]:
+        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried at."""
+        return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
+
+    def aimable(self, key: Id) -> bool:
+        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried at?"""
+        piece = self.view.state.known_piece(key)
+        hostile = piece.in_play and piece.side != self.side
+        return hostile and (key in self.view.state.ships or bool(self.chosen and self.shots(self.chosen, key)))
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
-from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
+from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
@@ -154,11 +154,11 @@ def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet
 def _track(column: Column, track: Track) -> None:
     """Rows of boxes under their heading, or one layer of hexagons."""
     if track.shape == "hexagon":
-        column.add(ArmourTrack(column.take(theme.px(ArmourTrack.HIGH), 18), track))
+        column.add(HexagonTrack(column.take(theme.px(HexagonTrack.HIGH), 18), track))
         return
     words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
     column.add(RuledHeading(column.take(theme.px(34), 8), track.label, words, rule=track.rule))
-    column.add(HullTrack(column.take(theme.px(HullTrack.high(track)), 18), track))
+    column.add(RowTrack(column.take(theme.px(RowTrack.high(track)), 18), track))
 
 
 def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:

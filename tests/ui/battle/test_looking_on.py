@@ -12,7 +12,7 @@ from game.formats.user_folders import Settings
 from game.players.random_player import random_order
 from game.ui.host.preferences import chosen
 from game.ui.ship_sheet.sheet import SheetHead
-from game.ui.ship_sheet.tracks import HullTrack
+from game.ui.ship_sheet.tracks import RowTrack
 from tests.support.ui.battle_driver import TURN, Seated
 
 
@@ -52,7 +52,7 @@ def wounds(seat: Seated) -> dict[str, int]:
 
 def tracks(seat: Seated) -> list[tuple[int, int]]:
     """Of every row of hull on the sheet: boxes left, and boxes just lost."""
-    return [(one.track.left, one.fresh) for one in seat.screen.focus.widgets if isinstance(one, HullTrack)]
+    return [(one.track.left, one.fresh) for one in seat.screen.focus.widgets if isinstance(one, RowTrack)]
 
 
 def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from game.ui.host.preferences import STILL, chosen
 from game.ui.session.log import LogLine
 from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
-from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
+from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.screen_driver import seen
@@ -56,8 +56,8 @@ def test_hull_systems_and_order_are_seen_without_scrolling(seat: Seated) -> None
     cells = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell)]
     assert len(cells) == len(seat.screen.model.sheet("lancet").icons) == 12
     assert {"notation", "dv +1", "pick ram", "switch roll"} <= set(seat.names())
-    block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, ArmourBlock))
-    hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack))
+    block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HexagonBlock))
+    hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, RowTrack))
     assert hull.rect.right < block.rect.x and hull.rect.y == block.rect.y, "armour stands beside the hull"
 
 
@@ -193,7 +193,7 @@ def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> No
     assert boxes and popping.duration == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
 
     def crossed() -> int:
-        return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack)).fresh
+        return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, RowTrack)).fresh
 
     assert crossed() == 0
     seat.screen.tick(popping.duration / 2)

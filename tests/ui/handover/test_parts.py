@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.open import HullLine, ItemCard, Open, ShipLine
+from game.ui.handover.open import ItemCard, Open, ShipLine, StrengthLine
 from game.ui.handover.screen import HandoverScreen
 from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
@@ -84,7 +84,7 @@ def test_the_open_curtain_lists_the_ships_and_the_hull_that_is_left(amber: Hando
     found = Open(amber, AREA).widgets
     ships = [widget.name for widget in found if isinstance(widget, ShipLine)]
     assert ships == [f"now {ship.id}" for ship in amber.view.state.fleet("amber")]
-    assert [widget.name for widget in found if isinstance(widget, HullLine)] == ["hull azure", "hull amber"]
+    assert [widget.name for widget in found if isinstance(widget, StrengthLine)] == ["strength azure", "strength amber"]
 
 
 def test_where_nothing_has_happened_the_open_curtain_says_so(amber: HandoverContext) -> None:

@@ -248,7 +248,7 @@ def test_the_inspector_sets_the_ship_in_hand() -> None:
     filled = column()
     inspector.ship(filled, context, lines)
     found = named(filled.widgets)
-    found["hull"].on_change(9)  # type: ignore[attr-defined]
+    found["track hull"].on_change(9)  # type: ignore[attr-defined]
     assert context.sandbox.start.state.ships["lancet"].hull == 9
     found["system PDSa"].press()
     assert "PDSa" in context.sandbox.start.state.ships["lancet"].lost

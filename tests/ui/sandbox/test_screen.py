@@ -105,7 +105,7 @@ def test_the_sheet_sets_velocity_hull_systems_drive_and_place(tmp_path: Path) ->
     sat.click(sat.ship("lancet"))
     stepper = sat.widget("velocity")
     sat.click((stepper.rect.right - 12, stepper.rect.centery))
-    hull = sat.widget("hull")
+    hull = sat.widget("track hull")
     sat.click((hull.rect.x + theme.px(18 + hull.pitch() * 2.4), hull.rect.y + 8))  # type: ignore[attr-defined]
     sat.press("system PDSb")
     drive = sat.widget("drive")
@@ -182,7 +182,7 @@ def test_by_keys_alone_a_die_a_box_and_a_system_are_reached_with_tab(tmp_path: P
         raise AssertionError(f"Tab never comes to {name}")
 
     chosen = sat.screen.context.chosen
-    tab_to("hull")
+    tab_to("track hull")
     sat.key("RIGHT")
     tab_to("die T1.2/initiative/azure 0")
     sat.key("6")

@@ -238,7 +238,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         for words, key in (
             (state.known_piece(one.firer).name, one.firer),
             (f"{one.words} at", ""),
-            (state.ships[one.target].name, one.target),
+            (state.known_piece(one.target).name, one.target),
         ):
             colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
             parts.append((words, colour, "s" if key else "r"))
