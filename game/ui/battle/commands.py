@@ -11,7 +11,7 @@ from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
-from game.ui.input_modes.main import word
+from game.ui.input_modes.mode import word
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList

@@ -20,7 +20,7 @@ from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.turn_flow import TurnFlow
-from game.ui.board.labels.in_use import aimed, fired
+from game.ui.board.labels.layout import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
@@ -30,10 +30,9 @@ from game.ui.keys.bindings import Keys
 from game.ui.playback.player_bar import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext, MakeCurtain
-from game.ui.session.board_context import Seat
+from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
-from game.ui.session.layout import BattleLayout, arranged
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.parts import hint
 

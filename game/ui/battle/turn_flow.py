@@ -8,10 +8,10 @@ from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.ui.battle.panels.bottom_panel import BottomPanel
-from game.ui.battle.panels.main_button import main_button
+from game.ui.battle.panels.turn_report import main_button
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
-from game.ui.input_modes.main import Main
+from game.ui.input_modes.mode import Main
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
 from game.ui.playback.animation import Animation, labels, popping

@@ -20,7 +20,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.column import build
-from game.ui.demonstration.layout import DemonstrationLayout, arranged
+from game.ui.demonstration.head import DemonstrationLayout, arranged
 from game.ui.demonstration.still import look_at, picture_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -31,10 +31,9 @@ from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import Act
 from game.ui.session.top_bar import ground
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 KEYS = {

@@ -17,14 +17,12 @@ from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
-from game.ui.render.marks import mark
-from game.ui.render.shapes import bar, box, paste, stamp
+from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_cap, pin
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 

@@ -15,7 +15,7 @@ from game.board.geometry import span
 from game.core.display import Sheet
 from game.core.events import Event, EventKind, harm_words
 from game.core.orders import Id
-from game.ui.render.wording import number
+from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own

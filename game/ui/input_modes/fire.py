@@ -11,8 +11,7 @@ from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.main import Main, giving, names_of
-from game.ui.input_modes.mode import InputMode, Note
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel

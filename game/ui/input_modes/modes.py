@@ -8,8 +8,7 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.assign import AssignMode
-from game.ui.input_modes.choose import ChooseMode
+from game.ui.input_modes.choose import AssignMode, ChooseMode
 from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.plot import PlotMode

@@ -9,8 +9,7 @@ from game.core.display import Destination, Odds
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
-from game.ui.input_modes.main import Main, giving, idle, names_of, percent
-from game.ui.input_modes.mode import InputMode, Note, handed, odds_on
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
 from game.ui.input_modes.scenes import arcs, idling, struck, threats
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme

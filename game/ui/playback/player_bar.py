@@ -12,8 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.board.model.playback import SPEEDS, Player
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.parts import key_cap, key_width

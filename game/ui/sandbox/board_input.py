@@ -20,8 +20,8 @@ from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
-from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.edits import Carried
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.toolkit.parts import chip
 

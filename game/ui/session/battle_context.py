@@ -15,9 +15,8 @@ from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene, Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
-from game.ui.session.board_context import BoardContext, nothing, own
+from game.ui.session.board_context import BoardContext, arranged, nothing, own
 from game.ui.session.history_view import Past, step
-from game.ui.session.layout import arranged
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 

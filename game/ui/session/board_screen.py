@@ -14,11 +14,10 @@ from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.free_space import clearest, covered, spread
-from game.ui.toolkit.parts import hint_size, plaque
+from game.ui.toolkit.parts import clearest, covered, hint_size, plaque, spread
 
 if TYPE_CHECKING:
-    from game.ui.session.layout import BattleLayout
+    from game.ui.session.board_context import BattleLayout
 
 
 class BoardScreen(ABC):

@@ -15,12 +15,11 @@ from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
-from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
-from game.ui.ship_sheet.table_rows import strips
+from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
 BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it

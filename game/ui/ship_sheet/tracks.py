@@ -12,7 +12,7 @@ from game.core.display import Meter, Track
 from game.ui.render.shapes import Place, Vec, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24  # design pixels: row to row, the same set close, box to box at most, a box's height
 POINTER = 18  # room for the pointer before the boxes

@@ -17,7 +17,7 @@ from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 SIDE = "yard"
 YARD = "table/shipyard"

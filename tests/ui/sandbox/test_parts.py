@@ -12,19 +12,18 @@ from pygame.event import Event
 from game.core.orders import Id
 from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
-from game.ui.sandbox.commands import SandboxActions
-from game.ui.sandbox.file_commands import Files
-from game.ui.sandbox.model.carried import Carried, seat_for, side_for
+from game.ui.sandbox.file_commands import Files, SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels import bottom_panel, inspector, left, palette, scenario
 from game.ui.sandbox.panels.panels import SandboxPanels
-from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import scene_of
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.session.layout import arranged
+from game.ui.session.board_context import arranged
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget

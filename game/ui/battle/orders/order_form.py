@@ -20,9 +20,8 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button
+from game.ui.toolkit.widgets import Button, Still
 
 LEAST = 38  # design pixels of a button in a row
 MOST = 12  # values of a kind that have a button each; with more they are gone through

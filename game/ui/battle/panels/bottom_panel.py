@@ -19,8 +19,7 @@ from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
-from game.ui.session.board_context import Seat
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import Paragraph, shortened

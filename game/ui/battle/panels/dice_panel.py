@@ -13,7 +13,7 @@ from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, fit_text, lines, text
 from game.ui.render.theme import Colour, theme
 from game.ui.session.log import tone
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
 READ = 20  # design pixels of a die that is read with ease

@@ -9,11 +9,10 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.choice_panel import Pass, choice_sheet
+from game.ui.battle.orders.choice_panel import Pass, Tools, choice_sheet, repair_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
-from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.ship_list import ship_list
@@ -28,7 +27,7 @@ from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane

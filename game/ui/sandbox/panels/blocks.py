@@ -13,16 +13,14 @@ from game.core.display import Track
 from game.ui.board.layers.bodies import one_body
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import caps_width, fit, fit_text, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
 from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, BoxTrack, HexagonTrack, RowTrack, became
 from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import badge
-from game.ui.toolkit.widgets import PRESSING, Widget
+from game.ui.toolkit.widgets import PRESSING, Still, Widget
 
 Deed = Callable[[], object]
 
