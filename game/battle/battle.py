@@ -90,7 +90,7 @@ class Battle:
         """Every line since the start."""
         return list(self._lines)
 
-    def told(self, length: int) -> list[Event]:
+    def log_until(self, length: int) -> list[Event]:
         """The lines after the first `length` orders."""
         return self._lines[: self._ends[length]]
 

@@ -117,8 +117,8 @@ class View:
         """Every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
-    def ways(self, draft: Order) -> tuple[Destination, ...]:
-        """Every way the draft's ship can go, step by step; none where there is but one to each end."""
+    def paths(self, draft: Order) -> tuple[Destination, ...]:
+        """Every path the draft's ship can take, step by step; none where there is but one to each end."""
         return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:
@@ -130,9 +130,9 @@ class View:
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Every gun of one ship against another, or the blow of a counter, from where they are or would be."""
-        if target not in self.state.ships or self.state.piece(firer) is None:
-            return ()  # guns are aimed at ships
+        """Every gun of one piece against another, or the blow of a counter, from where they are or would be."""
+        if self.state.piece(target) is None or self.state.piece(firer) is None:
+            return ()
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property

@@ -36,7 +36,6 @@ class OpenBoard(ClockBoard):
 
     unit: ClassVar[str] = "MU"
     cells: ClassVar[bool] = False
-    grain: ClassVar[int] = 1
     floating: ClassVar[bool] = False
 
     def distance(self, a: Point, b: Point) -> float:

@@ -16,6 +16,11 @@ class ClockBoard:
 
     look: ClassVar[Look] = NIGHT_SKY
 
+    @property
+    def grain(self) -> int:
+        """One clock point."""
+        return 1
+
     def direction(self, course: int, heading: float | None = None) -> float:
         """Thirty degrees to a clock point."""
         return degrees(course, heading)
@@ -23,6 +28,15 @@ class ClockBoard:
     def course_at(self, direction: float) -> int:
         """The nearest clock point; of two, the one further clockwise."""
         return nearest_course(direction)
+
+    @property
+    def courses(self) -> tuple[int, ...]:
+        """Every clock point that is a whole multiple of the grain."""
+        return tuple(range(self.grain, 13, self.grain))
+
+    def turned(self, course: int, steps: int) -> int:
+        """Clock points go from 12 to 1."""
+        return (course - 1 + steps * self.grain) % 12 + 1
 
     @property
     def compass(self) -> tuple[Course, ...]:

@@ -138,6 +138,13 @@ class Board(Protocol):
         """The course nearest to a direction in degrees."""
 
     @property
+    def courses(self) -> tuple[int, ...]:
+        """Every course that a ship may hold, clockwise."""
+
+    def turned(self, course: int, steps: int) -> int:
+        """The course so many courses of the board further clockwise, round and round."""
+
+    @property
     def compass(self) -> tuple[Course, ...]:
         """The courses of the compass rose, clockwise from up the table."""
 

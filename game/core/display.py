@@ -87,6 +87,8 @@ class Sheet:
     coming: bool = False  # out of play until it comes, or comes back
     strips: tuple[Strip, ...] = ()
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
+    cover: str = ""  # what protects it from fire, in a word: "screen 2"
+    spare: str = ""  # what the order in hand leaves free for further targets: "1 fire control left"
 
 
 @frozen

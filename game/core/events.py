@@ -74,6 +74,7 @@ class Event:
     time: float = 0.0  # share of the movement after which a contact happens, 0 to 1
     mounts: tuple[str, ...] = ()  # keys of the systems this is about
     harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none were
+    headings: tuple[str, ...] = ()  # what stands over all that followed from it, the longest wording first
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0

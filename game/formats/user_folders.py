@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from game.formats.atomic_file import CannotSave, files_in, sentence, write_whole
 from game.formats.validation import BadFile, Versioned, document_of, read
@@ -23,6 +23,7 @@ from game.formats.yaml_writer import block
 HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it elsewhere
 SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
 HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
+RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys, as settings written before call them
 PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
@@ -43,6 +44,12 @@ class Settings(Versioned):
     keys: dict[str, str] = Field(default={})
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
     scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
+
+    @field_validator("keys")
+    @classmethod
+    def _present_names(cls, keys: dict[str, str]) -> dict[str, str]:
+        """Keys of actions that have another name since are kept under it."""
+        return {RENAMED_ACTIONS.get(action, action): key for action, key in keys.items()}
 
 
 @dataclass(frozen=True)

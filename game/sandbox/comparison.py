@@ -157,7 +157,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Compari
 # -- dice to come --------------------------------------------------------------------------------------------------------
 
 
-def told(sandbox: Sandbox, label: str) -> str:
+def roll_words(sandbox: Sandbox, label: str) -> str:
     """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
     names, view = sandbox.start.state.names, sandbox.start
     bodies = {key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key}

@@ -157,8 +157,8 @@ class Sandbox(History):
 
     def turn_ship(self, key: Id, by: int) -> None:
         """Turn a ship so many courses of the board to starboard, course and facing alike."""
-        ship, by = self.opened.file.ships[key], by * self.board.grain
-        course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
+        ship = self.opened.file.ships[key]
+        course, facing = self.board.turned(ship.course, by), self.board.turned(ship.facing, by)
         data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
         self._begin(f"{self.name(key)} turned to course {self.board.format_course(course)}", data)
 

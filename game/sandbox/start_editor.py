@@ -96,7 +96,7 @@ def format_place(board: Board, place: Sequence[float]) -> str:
 
 def course_on(board: Board, course: int) -> int:
     """The course, or the one before it that a ship may hold on the board."""
-    return turned(course, -(course % board.grain))
+    return max((one for one in board.courses if one <= course), default=board.courses[-1])
 
 
 def free_key(taken: Collection[str], stem: str) -> Id:
@@ -149,11 +149,6 @@ def with_value(data: Data, key: Id, **values: object) -> Data:
         if value is not None:
             ship[name] = value
     return found
-
-
-def turned(course: int, by: int) -> int:
-    """A course so many points further to starboard."""
-    return (course - 1 + by) % 12 + 1
 
 
 # -- everything else -----------------------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def test_what_was_shown_without_any_dice_stands_too(duel: Opened) -> None:
 
 def test_the_lines_of_an_order_that_is_dropped_are_dropped_with_it(duel: Opened) -> None:
     sealed(duel)
-    before = [str(line) for line in duel.battle.told(3)]
+    before = [str(line) for line in duel.battle.log_until(3)]
     assert len(duel.battle.log) > len(before)
     duel.battle.back_to(3)
     assert [str(line) for line in duel.battle.log] == before

@@ -68,7 +68,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
     foes = [ship.id for ship in view.state.enemies(view.side or "")]
     return {
         "state": fingerprint(view.state),
-        "minutes": [repr(line) for line in view.log],
+        "log": [repr(line) for line in view.log],
         "prompts": view.prompts(),
         "drafts": [view.draft(key) for key in own + foes],
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],

@@ -85,7 +85,7 @@ def test_the_table_of_every_step_is_the_battle_as_it_was_then(tmp_path: Path) ->
     for step in show.steps:
         assert fingerprint(step.view.state) == fingerprint(battle.at(step.after))
         assert fingerprint(step.start.state) == fingerprint(battle.at(step.before))
-        assert list(step.view.log) == battle.told(step.after)
+        assert list(step.view.log) == battle.log_until(step.after)
 
 
 def test_going_back_and_forth_ends_where_it_began(tmp_path: Path) -> None:

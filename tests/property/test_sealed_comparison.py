@@ -209,7 +209,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "length": lambda s: s.view.length,
     "moments": lambda s: list(s.flow.moments),
     "phase": lambda s: (s.view.phase.name, [present for _, present in s.view.phases]),
-    "minutes": lambda s: [repr(line) for line in s.view.log],
+    "log": lambda s: [repr(line) for line in s.view.log],
     "moments of lines": lambda s: s.flow.moments_of_lines(s.view),
     "prompts": lambda s: s.view.prompts(),
     "mine": lambda s: s.view.mine(),
@@ -223,7 +223,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
     "landings": lambda s: [s.view.landings(s.drafts[key]) for key in s.all],
-    "ways": lambda s: [s.view.ways(s.drafts[key]) for key in s.all],
+    "paths": lambda s: [s.view.paths(s.drafts[key]) for key in s.all],
     "poses": lambda s: s.poses,
     "gauges": lambda s: [s.view.gauge(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
     "shots": lambda s: [s.view.shots(a, b, s.poses) for a, b in s.pairs],
@@ -237,7 +237,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
     "past answers": lambda s: s.past(lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])),
-    "past minutes": lambda s: s.past(lambda view: list(map(repr, view.log))),
+    "past log": lambda s: s.past(lambda view: list(map(repr, view.log))),
     "who sits next": lambda s: s.flow.others(),
     "what is looked at": lambda s: repr(sorted(vars(s.view))),
     "a person at random": lambda s: players_choice(s, s.view),
@@ -302,7 +302,7 @@ def traces(screen: BattleScreen) -> None:
 
 
 DONE = (
-    "dice", "odds", "minutes", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler", "menu",
+    "dice", "odds", "log", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler", "menu",
 )  # fmt: skip
 
 
@@ -327,7 +327,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     sits(them)
 
     def back() -> None:
-        screen.hand.drop()
+        screen.board_input.drop()
         screen.do("undo")
         assert screen.context.note.startswith("Taken back: ")
 

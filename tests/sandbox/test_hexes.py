@@ -18,7 +18,7 @@ from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
 from game.rules.counters.kinds import Flight
 from game.rules.ships.ship import OUT, PORT
-from game.sandbox.comparison import told
+from game.sandbox.comparison import roll_words
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged, moved_cells, of_state, plain
@@ -172,8 +172,8 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
 def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
     box = sandbox_of(set_up_text(FILE, "test"))
     cloud = box.start.state.table.bodies[0].part_of
-    assert cloud and told(box, f"T1.7/cloud/{cloud}") == "Cloud, The Fleece"
-    assert told(box, "T1.3/hex/bellwether/gabbro") == "Hex taken, Bellwether, Gabbro"
+    assert cloud and roll_words(box, f"T1.7/cloud/{cloud}") == "Cloud, The Fleece"
+    assert roll_words(box, "T1.3/hex/bellwether/gabbro") == "Hex taken, Bellwether, Gabbro"
 
 
 def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:

@@ -11,7 +11,7 @@ from game.battle.loader import set_up_text
 from game.battle.script import run
 from game.core.orders import Illegal
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
-from game.sandbox.comparison import Ghost, blow, compared, dice_to_come, told
+from game.sandbox.comparison import Ghost, blow, compared, dice_to_come, roll_words
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
@@ -240,7 +240,7 @@ def test_the_list_of_dice_to_come_is_what_the_battle_rolls() -> None:
     listed = [face for throw in dice_to_come(box, turn=1) for face in throw.faces]
     rolled = [face for record in box.course().battle.records for face in record.faces]
     assert listed == rolled and len(listed) > 4
-    words = [told(box, throw.label) for throw in dice_to_come(box, turn=1)]
+    words = [roll_words(box, throw.label) for throw in dice_to_come(box, turn=1)]
     assert words[0] == "Initiative, Azure League" and any("Lancet, Beam 3 at Vesper" in one for one in words)
 
 

@@ -159,7 +159,7 @@ class Stage:
         """Lock the orders, ships without one or not."""
         asked = self.top
         for _ in range(2):
-            if self.top is asked and asked.turn_flow.due is None and not asked.showing.active:
+            if self.top is asked and asked.turn_flow.due is None and not asked.animation.active:
                 self.key(pygame.K_RETURN)
 
 
@@ -220,12 +220,12 @@ def move(stage: Stage) -> None:
     table = stage.top
 
     def under_way() -> bool:
-        act, player = table.showing.act, table.showing.player
+        act, player = table.animation.act, table.animation.player
         return act is not None and act.moves and player is not None and player.share > 0.62
 
     stage.until(under_way, "the movement")
     stage.take("movement")
-    stage.until(lambda: not table.showing.active, "the end of the movement")
+    stage.until(lambda: not table.animation.active, "the end of the movement")
     stage.rest()
 
 

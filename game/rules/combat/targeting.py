@@ -47,10 +47,12 @@ class FireLine(NamedTuple):
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Every gun of a ship against one target, in the order of its sheet, bearing or not.
+    """Every gun of a ship against another, in the order of its sheet, bearing or not; none against what is no ship.
 
     `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
     """
+    if target not in state.ships or firer not in state.ships:
+        return ()
     state = state.posed(poses)
     ship, other = state.ships[firer], state.ships[target]
     view = look(state, ship, other)

@@ -53,7 +53,7 @@ Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | No
 
 def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
     """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
-    if firer not in state.counters:
+    if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     there = state.posed(poses)
     counter, ship = there.counters[firer], there.ships[target]

@@ -4,10 +4,13 @@ state and what it would do (full-thrust-base/5).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.board.boards import Board, board_of
 from game.core.display import Icon, Sheet, Stat, Track
 from game.core.orders import Id, Order
 from game.core.values import House
+from game.rules.combat.fire import Fire
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -33,14 +36,30 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board = ship.design, board_of(state.table)
+    icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
-        icons=tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)),
-        health=ship.hull / design.hull, state=removal_text(state, ship),
+        icons=icons, health=ship.hull / design.hull, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason == RESERVE or (ship.removed_reason == "left" and GONE in ship.status_flags),
+        cover=cover(icons), spare=spare_fire_controls(icons, draft),
     )  # fmt: skip
+
+
+def cover(icons: Iterable[Icon]) -> str:
+    """The level of the working screens in a word; empty without any (full-thrust-base/5.7)."""
+    level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
+    return f"screen {level}" if level else ""
+
+
+def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
+    """How many fire controls an order to fire leaves free; empty for any other order (full-thrust-base/5.6)."""
+    working = sum(one.kind == "fcs" and one.state == "ok" for one in icons)
+    if not working or not isinstance(draft, Fire):
+        return ""
+    left = max(0, working - len({shot.target for shot in draft.shots}))
+    return f"{left} fire control{'s' * (left != 1)} left"
 
 
 def removal_text(state: ThrustState, ship: Ship) -> str:

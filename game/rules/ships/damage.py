@@ -15,6 +15,7 @@ OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes ne
 
 
 CHECKED = "full-thrust-base/5.3"  # threshold checks
+ROWS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
 WAITED = "end of turn"  # cause of a check that was put off
@@ -149,6 +150,7 @@ def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: 
             "damage_check", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
             dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
             reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
+            headings=check_headings(base, bonus),
             tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
         )
     )  # fmt: skip
@@ -157,6 +159,15 @@ def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: 
     if state.house["striking"]:
         strike_colours(state, umpire, ship, base, cause)
     return tuple(mount.key for mount in failed)
+
+
+def check_headings(base: int, bonus: int) -> tuple[str, str]:
+    """A threshold check in words, in full and in short: `Two rows have ended: every die +1, 5 or more is lost`."""
+    lost = "a 6 is lost" if base == 6 else f"{base} or more is lost"
+    if not bonus:
+        return f"A row has ended: every system rolls, {lost}", f"Every system rolls: {lost}"
+    rows, asked = bonus + 1, f"every die +{bonus}, {base} or more is lost"
+    return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 
 
 def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:

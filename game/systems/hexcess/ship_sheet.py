@@ -8,7 +8,7 @@ from game.board.hexes import NAMES, direction
 from game.core.display import Sheet, Stat, Strip
 from game.core.orders import Id, Order
 from game.rules.counters.sheet import counter_sheet
-from game.rules.display.ship_sheet import sheet
+from game.rules.display.ship_sheet import sheet, spare_fire_controls
 from game.rules.hex.helm import EXCESS, H, base, limit, side_cost
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import OUT, Ship
@@ -20,7 +20,7 @@ from game.systems.hexcess.movement.reach import pose
 FASTEST = 10  # velocities of which the cost of a hex side is shown
 
 
-def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
+def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     if key in state.counters:
         return counter_sheet(state, key)
@@ -29,7 +29,8 @@ def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
     helm = f", {OUT}" if OUT in ship.status_flags and ship.removed_reason != AWAY else ""
     strips = () if base(ship) else (costs(ship),)
-    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips)
+    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips,
+                   spare=spare_fire_controls(found.icons, draft))  # fmt: skip
 
 
 def costs(ship: Ship) -> Strip:

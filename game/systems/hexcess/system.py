@@ -50,7 +50,7 @@ from game.systems.hexcess.movement.control import Declare
 from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
-from game.systems.hexcess.ship_sheet import papers
+from game.systems.hexcess.ship_sheet import ship_sheet
 
 # -- the turn ------------------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ HEXCESS = RuleSystem(
     profiles=PROFILES,
     outcome=victory.judged,
     kind=wanted,
-    sheet=papers,
+    sheet=ship_sheet,
     shots=partial(odds.shots, wings.STRIKES),
     volley=partial(odds.volley, wings.STRIKES, wings.ATTACKS),
     overlays=drawn,

@@ -12,12 +12,12 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
-from game.ui.battle.animation import Showing
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
+from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
@@ -34,9 +34,9 @@ class BattleInput(BoardInput):
 
     context: BattleContext
 
-    def __init__(self, context: BattleContext, showing: Showing) -> None:
+    def __init__(self, context: BattleContext, animation: Animation) -> None:
         super().__init__(context)
-        self.showing = showing
+        self.animation = animation
         self.board.ends = self._ends
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
@@ -56,7 +56,7 @@ class BattleInput(BoardInput):
     def scene(self, plain: Scene) -> Scene:
         """The model's scene with what is in the hand; the same value while nothing changes."""
         context, covers = self.context, tuple(self.context.covers())
-        moment = self.showing.moment if not context.past else None
+        moment = self.animation.moment if not context.past else None
         ruler, size = context.own.ruler, context.layout.board.size
         key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers)
         return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
@@ -73,13 +73,13 @@ class BattleInput(BoardInput):
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
         spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.model.view.state.ships.values()]
         return tuple(
-            one for one in self.showing.areas
+            one for one in self.context.areas
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
         )  # fmt: skip
 
     def hint(self) -> str:
         """What the pointer is over on the board, in words."""
-        if not self.hovered or self.drag.active or self.showing.active:
+        if not self.hovered or self.drag.active or self.animation.active:
             return ""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.known_piece(self.hovered)
@@ -237,7 +237,7 @@ class BattleInput(BoardInput):
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""
         context = self.context
-        return mode_of(context.model).plots and context.model.askable(key) and not context.past and not self.showing.active
+        return mode_of(context.model).plots and context.model.askable(key) and not context.past and not self.animation.active
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
@@ -250,11 +250,11 @@ class BattleInput(BoardInput):
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
-            model.hands[ship], model.lifted = self.drag.order, ship
+            model.drafts[ship], model.lifted = self.drag.order, ship
         else:
-            model.hands.pop(ship, None)
+            model.drafts.pop(ship, None)
             if self._kept is not None:
-                model.hands[ship] = self._kept
+                model.drafts[ship] = self._kept
             self._kept, model.lifted = None, ""
         model.forget()
         self._behind = BEHIND
@@ -313,7 +313,7 @@ class BattleInput(BoardInput):
         if model.view.phase.secret:
             self.context.give(order)
             return
-        self._kept = model.hands[order.by] = order
+        self._kept = model.drafts[order.by] = order
         model.forget()
         self._behind = BEHIND
         self.catch_up()

@@ -11,7 +11,7 @@ from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
-from game.ui.input_modes.main import word
+from game.ui.input_modes.mode import word
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList
@@ -23,9 +23,9 @@ PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all"
 class Commands:
     """Carries out the actions of the table of keys."""
 
-    def __init__(self, context: BattleContext, hand: BattleInput, turn_flow: TurnFlow) -> None:
-        self.context, self.hand, self.turn_flow = context, hand, turn_flow
-        self.foot, self.showing = turn_flow.foot, turn_flow.showing
+    def __init__(self, context: BattleContext, board_input: BattleInput, turn_flow: TurnFlow) -> None:
+        self.context, self.board_input, self.turn_flow = context, board_input, turn_flow
+        self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 
@@ -60,7 +60,7 @@ class Commands:
     def press(self) -> None:
         """The main button: what is in hand first, then what it says."""
         context = self.context
-        if self.hand.accept() and context.model.view.phase.secret:
+        if self.board_input.accept() and context.model.view.phase.secret:
             return
         main = self.turn_flow.main
         if main.why_not:
@@ -77,7 +77,7 @@ class Commands:
         """Plots that are only in hand are sealed before they are locked."""
         context = self.context
         if mode_of(context.model).plots and context.model.view.phase.secret:
-            for order in list(context.model.hands.values()):
+            for order in list(context.model.drafts.values()):
                 context.give(order)
 
     def go_on(self) -> None:
@@ -89,11 +89,10 @@ class Commands:
         self.turn_flow.settle()
 
     def skip(self) -> None:
-        if self.showing.active:
-            self.showing.skip()
-            if self.showing.tick(0, self.context.model.view):
-                self.turn_flow.all_shown()
-        elif self.turn_flow.popping.busy:
+        if self.animation.active:
+            self.animation.skip()
+            self.animation.tick(0)
+        elif not self.turn_flow.popping.done:
             self.turn_flow.popping.skip()
         elif self.context.flow.result:
             self.go_on()
@@ -102,7 +101,7 @@ class Commands:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         others = context.flow.others()
-        if others and not self.showing.active and context.battle.phase.secret:
+        if others and not self.animation.active and context.battle.phase.secret:
             self.turn_flow.hand_over(others[0])
 
     def unlock(self) -> None:
@@ -112,7 +111,7 @@ class Commands:
 
     def pass_all(self) -> None:
         """None of the side's ships that are asked does anything."""
-        model, shown = self.context.model, self.showing.active or self.context.flow.result
+        model, shown = self.context.model, self.animation.active or self.context.flow.result
         self._give(None if shown else mode_of(model).passing(model), "no two ships of this side are asked")
 
     def _give(self, order: Order | None, why_not: str) -> None:
@@ -124,12 +123,12 @@ class Commands:
 
     def undo(self) -> None:
         context = self.context
-        if self.hand.drop():
+        if self.board_input.drop():
             return
         if reason := context.flow.undo_fault():
             context.note = f"Cannot be taken back: {reason.why}."
             return
-        self.showing.skip_all()
+        self.animation.skip_all()
         order = context.flow.undo()
         context.note = f"Taken back: {context.battle.state.names.get(order.by, order.by)}, {order}."
         self.turn_flow.settle()
@@ -137,7 +136,7 @@ class Commands:
     def back(self) -> None:
         """Escape: lay down what is in hand, one thing at a time; then the menu."""
         context, model = self.context, self.context.model
-        if self.hand.drop():
+        if self.board_input.drop():
             return
         if model.picking:
             model.picking = ""
@@ -147,7 +146,7 @@ class Commands:
             self.ruler()
         elif context.past:
             context.look_at(None)
-        elif model.hands.pop(model.chosen, None) or model.gun:
+        elif model.drafts.pop(model.chosen, None) or model.gun:
             model.gun = ""
             model.forget()
             context.measure()
@@ -167,11 +166,11 @@ class Commands:
     def choose(self, key: Id) -> None:
         """Take a ship in hand; a plot by keys is sealed first."""
         context = self.context
-        self.hand.accept()
+        self.board_input.accept()
         context.shown.choose(key)
         context.note = ""
-        if mode_of(context.model).fires and self.foot.tab == 1 and not self.showing.active:
-            self.foot.tab = 2  # from the dice of the last volley to the chances of the next
+        if mode_of(context.model).fires and self.bottom_panel.tab == 1 and not self.animation.active:
+            self.bottom_panel.tab = 2  # from the dice of the last volley to the chances of the next
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
@@ -189,7 +188,7 @@ class Commands:
         own = model.mine(model.chosen) and (model.afloat(model.chosen) or model.flies)
         mode, hostile = mode_of(model), ship.side != model.side and ship.in_play
         fights = hostile and own and not context.past
-        if fights and model.afloat(key) and mode.aims:
+        if fights and model.aimable(key) and mode.aims:
             if model.target == key and mode.fires and not model.gun:
                 self.aiming.all()
             else:
@@ -234,7 +233,7 @@ class Commands:
     def ruler(self) -> None:
         context = self.context
         context.ruling = not context.ruling
-        self.hand.rule(context.ruling)
+        self.board_input.rule(context.ruling)
 
     def centre(self) -> None:
         ship = self.context.shown.view.state.piece(self.context.shown.chosen)
@@ -247,18 +246,18 @@ class Commands:
     def open(self, tab: int) -> None:
         if self.context.layout.line:
             self.context.foot_open = True
-        self.foot.open_tab(tab)
+        self.bottom_panel.open_tab(tab)
 
     def search(self) -> None:
         context = self.context
         self.open(0)
         context.lay_now()
-        if self.foot.search in context.focus.widgets:
-            context.focus.focus(self.foot.search, True)
+        if self.bottom_panel.search in context.focus.widgets:
+            context.focus.focus(self.bottom_panel.search, True)
 
     def earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:
-            self.foot.tab = 0  # whoever looks back on a battle reads the log
+            self.bottom_panel.tab = 0  # whoever looks back on a battle reads the log
         self.context.step(-1)
 
     def later(self) -> None:

@@ -19,21 +19,20 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
-from game.ui.battle.playback_input import Watching
 from game.ui.battle.turn_flow import TurnFlow
-from game.ui.board.labels.in_use import aimed, fired
+from game.ui.board.labels.layout import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.modes import scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
+from game.ui.playback.player_bar import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext, MakeCurtain
-from game.ui.session.board_context import Seat
+from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
-from game.ui.session.layout import BattleLayout, arranged
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.parts import hint
 
@@ -46,7 +45,7 @@ class BattleScreen(BoardScreen):
     """
 
     context: BattleContext
-    hand: BattleInput
+    board_input: BattleInput
 
     def __init__(
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
@@ -61,27 +60,27 @@ class BattleScreen(BoardScreen):
         does = BottomContext(
             lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
         )
-        self.foot = BottomPanel(does, lambda: context.own)
-        self.turn_flow = turn_flow = TurnFlow(context, self.foot)
-        self.showing = turn_flow.showing
-        self.hand = hand = BattleInput(context, self.showing)
-        self.commands = Commands(context, hand, turn_flow)
+        self.bottom_panel = BottomPanel(does, lambda: context.own)
+        self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
+        self.animation = animation = turn_flow.animation
+        self.board_input = board_input = BattleInput(context, animation)
+        self.commands = Commands(context, board_input, turn_flow)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
-        self.watching = Watching(context, self.showing)
-        self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
+        self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
+        self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
-        context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+        context.drop, context.keep, context.keep_in_view = board_input.drop, board_input.keep, board_input.keep_in_view
         context.sit, context.draw = self.sit, self.draw
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
-        aiming, writing = self.commands.aiming, self.commands.writing
-        return BattlePanels(self.context, self.foot, aiming, writing, self.turn_flow, lambda: self.hand.drag.active)
+        aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
+        return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -93,14 +92,14 @@ class BattleScreen(BoardScreen):
         since = self.flow.sit(side)
         if side == was:
             return since
-        self.hand.rise()
+        self.board_input.rise()
         context.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(context.own.eye))
         context.model = SeatModel(self.flow.view())
         self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
-        self.foot.rise(self.battle.phase.secret)
+        self.bottom_panel.rise(self.battle.phase.secret)
         return since
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -113,13 +112,13 @@ class BattleScreen(BoardScreen):
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        context, past, playing = self.context, self.context.past, self.showing.active
+        context, past, playing = self.context, self.context.past, self.animation.active
         tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
-        scene = scene_of(context.shown, tools, self.hand.hovered, past.event if past else None)
+        scene = scene_of(context.shown, tools, self.board_input.hovered, past.event if past else None)
         if self.flow.result and not past and not playing:
             volleys = context.volleys
             scene = context.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=volleys, aims=(), refusals=()))
-        return self.hand.scene(scene)
+        return self.board_input.scene(scene)
 
     @property
     def layout(self) -> BattleLayout:
@@ -129,8 +128,8 @@ class BattleScreen(BoardScreen):
     @property
     def _quiet(self) -> bool:
         """Has nothing been told yet, and does nobody look at dice or odds?"""
-        told = self.turn_flow.told
-        return self.foot.tab == 0 and not self.foot.rolling and not (self.context.shown.view.log if told is None else told)
+        log, panel = self.turn_flow.visible_log, self.bottom_panel
+        return panel.tab == 0 and not panel.rolling and not (self.context.shown.view.log if log is None else log)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
@@ -142,9 +141,9 @@ class BattleScreen(BoardScreen):
             dst.fill(theme.palette.panel)
             return
         self.lay_now()
-        self.hand.look_after()
+        self.board_input.look_after()
         self.board.draw(dst, self.scene, self._clock)
-        self.watching.draw(dst)
+        self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
         self._over(dst)
 
@@ -157,13 +156,13 @@ class BattleScreen(BoardScreen):
     def _lay(self) -> None:
         """Buttons that lie on the board cover its upper edge."""
         self.board.camera.above = 0 if self.layout.tools.h else theme.px(56)
-        self.hand.resize(self.layout.board)
+        self.board_input.resize(self.layout.board)
         super()._lay()
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
-        if not self._ring_and_hint(dst, self.hand.drag.active) and (words := self.hand.hint()):
-            near = pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
+        if not self._ring_and_hint(dst, self.board_input.drag.active) and (words := self.board_input.hint()):
+            near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
             hint(dst, near, words, within=self.layout.board, kept=aimed(camera, scene), lines_=fired(camera, scene))
         if words := self.context.trouble() or self.context.note:
@@ -179,23 +178,30 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
-            self.hand.catch_up()
+            self.board_input.catch_up()
         if event.type == pygame.WINDOWLEAVE:
-            self.hand.leave()
+            self.board_input.leave()
         return super().handle(event)
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once: a curtain before anything else."""
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
+    def _for_player_bar(self, event: Event) -> bool:
+        """Is it for the bar under what is played back?"""
+        used = self.player_bar.handle(event)
+        if used:
+            self.context.change()
+        return used
+
     def _key(self, event: Event) -> None:
-        if self.watching.handle(event) or self._for_widgets(event):
+        if self._for_player_bar(event) or self._for_widgets(event):
             return
         if action := self.keys.action(event):
             self.do(action)
 
     def _pointer(self, event: Event) -> None:
-        if self.watching.handle(event) or (self.hand.busy(event) and self.hand.handle(event)):
+        if self._for_player_bar(event) or (self.board_input.busy(event) and self.board_input.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
@@ -206,14 +212,13 @@ class BattleScreen(BoardScreen):
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
-        self.hand.rest()
-        if self.showing.active:
-            if (told := (len(self.turn_flow.told or ()), self.showing.struck)) != self._told:
-                self._told = told
+        self.board_input.rest()
+        if self.animation.active:
+            if (drawn := (len(self.turn_flow.visible_log or ()), self.animation.struck)) != self._last_drawn:
+                self._last_drawn = drawn
                 self.context.change()
-            if self.showing.tick(seconds, self.model.view):
-                self.turn_flow.all_shown()
-        elif self.turn_flow.popping.busy:
+            self.animation.tick(seconds)
+        elif not self.turn_flow.popping.done:
             self.turn_flow.popping.tick(seconds)
             self.context.change()
         elif self._computer_thinks:
@@ -223,9 +228,8 @@ class BattleScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.turn_flow.due or self.context.answer or self.showing.active or self.turn_flow.popping.busy or self.board.busy:
-            return True
-        return self.hand.behind or self._computer_thinks
+        shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy
+        return bool(self.turn_flow.due or self.context.answer or shown or self.board_input.behind or self._computer_thinks)
 
     @property
     def _computer_thinks(self) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.ui.battle.animation import Popping, Showing, labels
 from game.ui.battle.panels.bottom_panel import BottomPanel
-from game.ui.battle.panels.main_button import main_button
+from game.ui.battle.panels.turn_report import main_button
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
-from game.ui.input_modes.main import Main
+from game.ui.input_modes.mode import Main
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
+from game.ui.playback.animation import Animation, labels, popping
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
@@ -33,9 +33,9 @@ class TurnFlow:
     `due` is the side a curtain must fall for, and how many lines of its log it had read.
     """
 
-    def __init__(self, context: BattleContext, foot: BottomPanel) -> None:
-        self.context, self.foot = context, foot
-        self.showing = Showing(foot.tray, self.opened, self.closed)
+    def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
+        self.context, self.bottom_panel = context, bottom_panel
+        self.animation = Animation(bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
@@ -43,7 +43,7 @@ class TurnFlow:
         self.after: SeatModel | None = None  # what that comes to
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
-        self.popping = Popping()
+        self.popping = popping(0)
         self._known, self._lines = 0, tuple[Event, ...]()  # the log while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
@@ -67,7 +67,7 @@ class TurnFlow:
         if other and mode_of(context.model).plots and not context.model.view.phase.secret:
             context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
         if due.kind == "ask":
-            self.looking = self.foot.picked = False
+            self.looking = self.bottom_panel.picked = False
             if self.due:
                 self.pressed.clear()  # a curtain falls: whoever sits behind it has pressed nothing yet
             self._catch_up()
@@ -80,7 +80,7 @@ class TurnFlow:
     def main(self) -> Main:
         """The main button."""
         context = self.context
-        return main_button(context.model, context.flow, self.showing.active, context.past is not None)
+        return main_button(context.model, context.flow, self.animation.active, context.past is not None)
 
     @property
     def phase_shown(self) -> int:
@@ -95,18 +95,18 @@ class TurnFlow:
     @property
     def _shown(self) -> Past | Event | None:
         """The moment that is looked at, or the first event of what is being shown."""
-        shown = self.showing.act or self.context.flow.result
+        shown = self.animation.act or self.context.flow.result
         return self.context.past or next(iter(shown.events if shown else ()), None)
 
     @property
     def playing(self) -> bool:
         """Is anything being shown?"""
-        return self.showing.active
+        return self.animation.active
 
     @property
     def struck(self) -> float:
         """How much of what is shown has been struck, 0 to 1."""
-        return self.showing.struck
+        return self.animation.struck
 
     @property
     def popped(self) -> float:
@@ -118,12 +118,12 @@ class TurnFlow:
     @property
     def watching(self) -> bool:
         """Is something shown, or does the computer play: is nobody here asked just now?"""
-        return self.showing.active or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
+        return self.animation.active or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
 
     @property
     def hits(self) -> Result | None:
         """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
-        act, side = self.showing.act, self.context.model.view.side
+        act, side = self.animation.act, self.context.model.view.side
         if act is None or self.after is None or self.looking or self.context.past:
             return None
         found = result_of("", act.events, 0)
@@ -179,48 +179,48 @@ class TurnFlow:
         unasked = mode.moves_on and model.prompt is not None and model.chosen not in model.prompt.ids
         if (in_turn or unasked) and model.waiting and model.chosen not in model.waiting:
             model.choose(model.waiting[0])
-        self.foot.rolling = False
+        self.bottom_panel.rolling = False
         mode = mode_of(model)
-        if mode.fires and not any(event.kind == "fire" for event in self.foot.dice):
-            self.foot.empty()  # nobody takes the dice of the initiative for a volley
+        if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
+            self.bottom_panel.empty()  # nobody takes the dice of the initiative for a volley
         moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
-            self.foot.tab = 0
+            self.bottom_panel.tab = 0
         self._moment = moment
         context.change()
         self.measure()
 
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
-        context, foot = self.context, self.foot
+        context, panel = self.context, self.bottom_panel
         context.drop()
         was, context.past = context.shown.chosen, past
         context.change()
         if past is None:
-            foot.at = -1
+            panel.at = -1
             self.measure()
             return
         event, view = past.event, past.view
         told = event.who or event.whom if event else ""
         past.model.choose(next((key for key in (was, told) if key in view.state.ships), ""))
-        foot.at, foot.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
+        panel.at, panel.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
         if event is not None:
             context.board.show_event(event)
         if event is not None and event.dice:
             act = Act(event.kind, (event,))
-            foot.dice, foot.labels = act.events, labels(view, act)
-            self.showing.lay_out(act, view)
+            panel.dice, panel.labels = act.events, labels(view, act)
+            self.animation.throw(act, view)
         else:
-            foot.empty()
+            panel.empty()
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""
         context = self.context
         if context.flow.result is None:
-            before = bool(self.foot.odds)
-            self.foot.odds, self.foot.rolled = odds(context.model), {}
-            if self.foot.odds and not before and mode_of(context.model).opens_odds:
-                self.foot.tab = 2
+            before = bool(self.bottom_panel.odds)
+            self.bottom_panel.odds, self.bottom_panel.rolled = odds(context.model), {}
+            if self.bottom_panel.odds and not before and mode_of(context.model).opens_odds:
+                self.bottom_panel.tab = 2
 
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
@@ -232,18 +232,18 @@ class TurnFlow:
         """Give an order; a refusal is told. True if it was taken."""
         context = self.context
         self.remember()
-        self.looking = self.foot.picked = False
-        odds, volleys = self.foot.odds, context.scene.volleys
+        self.looking = self.bottom_panel.picked = False
+        odds, volleys = self.bottom_panel.odds, context.scene.volleys
         try:
             context.flow.give(order)
         except Illegal as reason:
             context.tell(reason.why)
             return False
         context.note, context.sure = "", False
-        context.model.hands.pop(order.by, None)
+        context.model.drafts.pop(order.by, None)
         if context.flow.result:
-            self.foot.odds, context.volleys = odds, volleys
-            self.foot.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
+            self.bottom_panel.odds, context.volleys = odds, volleys
+            self.bottom_panel.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
         if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
             sounds.play("lock")
         self.take_acts()
@@ -266,13 +266,13 @@ class TurnFlow:
             self.settle()
             return
         context.model.frozen = True
-        context.model.hands.clear()
+        context.model.drafts.clear()
         context.model.forget()
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
-        self._lines, self.showing.areas = after.log, revealed(after)
-        self.showing.show(acts)
+        self._lines, context.areas = after.log, revealed(after)
+        self.animation.show(acts, context.model.view, after)
         context.change()
 
     def opened(self, act: Act) -> None:
@@ -280,24 +280,24 @@ class TurnFlow:
         context = self.context
         sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.kind != "fire":
-            self.foot.odds = ()
+            self.bottom_panel.odds = ()
         if act.dice:
-            self.foot.dice, self.foot.labels = act.events, labels(context.model.view, act)
-            self.foot.rolling = True
-            self.foot.come(1)
+            self.bottom_panel.dice, self.bottom_panel.labels = act.events, labels(context.model.view, act)
+            self.bottom_panel.rolling = True
+            self.bottom_panel.come(1)
             context.change()
             context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
         elif act.moves:
-            self.foot.rolling = False
-            self.foot.come(0)
+            self.bottom_panel.rolling = False
+            self.bottom_panel.come(0)
         context.change()
 
     @property
-    def told(self) -> tuple[Event, ...] | None:
+    def visible_log(self) -> tuple[Event, ...] | None:
         """The lines of the log that have been reached while something is shown; None for all there are."""
-        if not self.showing.active or self.context.past:
+        if not self.animation.active or self.context.past:
             return None
-        return self._lines[: self._known + self.showing.reached(self._lines[self._known :])]
+        return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
     def closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""
@@ -321,6 +321,6 @@ class TurnFlow:
         context.model.look(context.battle.view_at(result.before + 1, context.model.view.side))
         context.model.frozen = True
         context.model.chosen = result.by
-        self.foot.rolling = False
-        self.popping.begin(max((n for key in result.targets for n in result.harm(key).values()), default=0))
+        self.bottom_panel.rolling = False
+        self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

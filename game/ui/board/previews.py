@@ -18,8 +18,8 @@ from game.board.look import NIGHT_SKY
 from game.board.terrain import Body
 from game.core.display import Destination, Fan, Zone
 from game.core.state import Piece
-from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
+from game.ui.board.layers.backdrops import draw_backdrop
 from game.ui.board.layers.counters import draw_tokens
 from game.ui.board.layers.terrain import terrain
 from game.ui.board.layers.zones import spans

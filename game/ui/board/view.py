@@ -34,8 +34,7 @@ from game.core.orders import Id
 from game.core.state import Table
 from game.ui.board import planet_edge
 from game.ui.board.label_engine.pictures import Word
-from game.ui.board.labels.in_use import in_use
-from game.ui.board.labels.layout import LabelLayout, lay_words
+from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer

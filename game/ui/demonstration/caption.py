@@ -11,14 +11,13 @@ from pygame.event import Event
 
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.model.playback import SPEEDS
-from game.ui.board.player_bar import speed_word
+from game.ui.playback.player_bar import speed_word
 from game.ui.render.lines import circle, line
 from game.ui.render.shapes import box
 from game.ui.render.text import lines, text
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # sizes tried, the first that fits is taken
 

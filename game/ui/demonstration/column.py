@@ -13,15 +13,13 @@ from pygame import Rect, Surface
 
 from game.demonstrations.demonstration import Demonstration, DemonstrationStep
 from game.demonstrations.frames import Held
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
-from game.ui.toolkit.widgets import Widget
+from game.ui.toolkit.widgets import Still, Widget
 
 MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for

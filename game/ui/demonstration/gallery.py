@@ -26,9 +26,9 @@ from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
-from game.ui.toolkit.page import Page, Still, margin
-from game.ui.toolkit.scroll import ScrolledPane
-from game.ui.toolkit.widgets import Button, Widget, shades
+from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
 CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
 WORDS = 116  # design pixels of a card under its picture

@@ -13,10 +13,10 @@ from game.core.orders import Id
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
-from game.ui.demonstration.film import Film
-from game.ui.input_modes.fire import cover
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, notes, threats
+from game.ui.playback.animation import Animation
+from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_model import SeatModel
 
 Point = tuple[float, float]
@@ -36,10 +36,27 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     return replace(scene, overlays=arcs(model, model.ghost, tuple(step.say.guns)), aims=aims(model, step))
 
 
-def scene_of_film(film: Film) -> Scene:
+def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
     """A step while it is being shown."""
-    tools = frozenset(film.step.say.show) & {"grid", "compass"}
-    return Scene(film.view, chosen=film.step.say.ship or "", tools=tools, moment=film.moment)
+    tools = frozenset(step.say.show) & {"grid", "compass"}
+    return Scene(animation.view or step.view, chosen=step.say.ship or "", tools=tools, moment=animation.moment)
+
+
+def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
+    """The acts of a step worth seeing, each with the view before and after its order.
+
+    Who has the initiative is left out unless the step is about that, and so are ships that stay where they are.
+    """
+    found: list[tuple[Act, View, View]] = []
+    before = step.start
+    for frame in step.frames:
+        for act in cut(frame.events):
+            if act.kind == "initiative" and "initiative" not in step.rule:
+                continue
+            if act.dice or any(one.line for one in act.events) or any(map(flown, act.events)):
+                found.append((act, before, frame.view))
+        before = frame.view
+    return found
 
 
 def desk_of(step: DemonstrationStep) -> SeatModel:
@@ -85,7 +102,7 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
             shots = _shots(_aimed(before, frame), firer, target, mounts)
             counted = {firer, target} & step.view.state.counters.keys()
             if shots or (counted and all(step.view.state.piece(key) for key in (firer, target))):
-                found.append(Volley(firer, target, shots, cover(before, target) if shots else ""))
+                found.append(Volley(firer, target, shots, before.sheet(target).cover if shots else ""))
         before = frame.view
     return tuple(found)
 
@@ -96,9 +113,6 @@ def _aimed(before: View, frame: Frame) -> View:
 
 
 def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, ...]:
-    ships = view.state.ships
-    if firer not in ships or target not in ships:
-        return ()
     return tuple(shot for shot in view.shots(firer, target) if shot.mount in mounts)
 
 

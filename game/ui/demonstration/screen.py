@@ -20,19 +20,20 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.column import build
-from game.ui.demonstration.film import Film
-from game.ui.demonstration.layout import DemonstrationLayout, arranged
+from game.ui.demonstration.head import DemonstrationLayout, arranged
 from game.ui.demonstration.still import look_at, picture_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
+from game.ui.playback.animation import Animation
+from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
+from game.ui.session.outcomes import Act
 from game.ui.session.top_bar import ground
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 KEYS = {
@@ -59,7 +60,8 @@ class DemonstrationScreen(Page):
         self.take_over, self.leave, self.leads = take_over, leave, leads
         self.playing, self.speed = playing, 1.0
         self.board = BoardView(Rect(0, 0, 640, 400))
-        self.film = Film(show.step)
+        self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
+        self.animation = Animation(self.tray, opened=self._opened, ended=self._rest)
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[object, ...] = ()
@@ -68,15 +70,24 @@ class DemonstrationScreen(Page):
 
     # -- stepping ----------------------------------------------------------------------------------------------------------
 
-    def _enter(self, with_film: bool) -> None:
-        """The present step begins: as a film, or as it ends."""
+    def _enter(self, animated: bool) -> None:
+        """The present step begins: played, or as it ends."""
         self._waited = 0.0
         self.subject = self.show.step.rule
-        if with_film:
-            self.film.play(self.show.step)
-        else:
-            self.film.rest(self.show.step)
+        self._rest()
+        for act, before, after in scenes.acts_of(self.show.step) if animated and chosen.animated else ():
+            self.animation.show([act], before, after)
+
+    def _rest(self) -> None:
+        """Show how the step ends, at once."""
+        self.animation.clear()
+        self.tray.clear()
         self.relay()
+
+    def _opened(self, act: Act) -> None:
+        """An act begins: what lay in the tray is taken out."""
+        if not act.dice:
+            self.tray.clear()
 
     def go(self, index: int) -> None:
         """Show a step: the next one, or this one again, as a film; any other as it ends."""
@@ -93,27 +104,27 @@ class DemonstrationScreen(Page):
     def forward(self) -> None:
         """To the end of what is shown, or the next step."""
         self.playing = False
-        if self.film.running:
-            self.film.skip()
+        if self.animation.active:
+            self._rest()
         elif self.show.forward():
             self._enter(True)
 
     def backward(self) -> None:
         """The step before, or this one without its film."""
         self.playing = False
-        if self.show.back() or self.film.running:
+        if self.show.back() or self.animation.active:
             self._enter(False)
 
     def jump(self, index: int) -> None:
         """A step as it ends."""
         self.go(index)
-        self.film.skip()
+        self._rest()
 
     def play(self) -> None:
         """Play or stop; from the end, from the beginning."""
         self.playing = not self.playing
         self._waited = 0.0
-        if self.playing and self.show.last and not self.film.running:
+        if self.playing and self.show.last and not self.animation.active:
             self.show.go(0)
             self._enter(True)
 
@@ -136,7 +147,7 @@ class DemonstrationScreen(Page):
         """A battle from the step that is shown."""
         if self.take_over:
             self.playing = False
-            self.film.skip()
+            self._rest()
             self.answer = Push(self.take_over(self.show.taken_over()))
 
     def quit(self) -> None:
@@ -181,10 +192,8 @@ class DemonstrationScreen(Page):
     def tick(self, seconds: float) -> Answer:
         """Let the film run; when it rests and plays by itself, go on after the caption has been read."""
         self._clock += seconds * 1000
-        if self.film.running:
-            self.film.tick(seconds * self.speed)
-            if not self.film.running:
-                self.relay()
+        if self.animation.active:
+            self.animation.tick(seconds * self.speed)
         elif self.playing:
             self._waited += seconds * self.speed
             if self._waited >= caption.reading_time(self.show.step.large, self.show.step.small):
@@ -201,13 +210,12 @@ class DemonstrationScreen(Page):
     @property
     def moving(self) -> bool:
         """Is anything shown, glided or waited for?"""
-        return self.film.running or self.playing or self.board.busy
+        return self.animation.active or self.playing or self.board.busy
 
     @property
     def share(self) -> float:
         """How much of the present step has been shown, 0 to 1."""
-        player = self.film.showing.player
-        return player.share if self.film.running and player else 0.0 if self.film.running else 1.0
+        return self.animation.share
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
@@ -218,7 +226,7 @@ class DemonstrationScreen(Page):
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule
         made = head.head(layout, titles, self.place, self.do, self.leads)
-        self.film.tray.resize(self._tray())
+        self.tray.resize(self._tray())
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
         row = caption.buttons(
@@ -247,8 +255,8 @@ class DemonstrationScreen(Page):
 
     def _scene(self) -> tuple[Scene, list[placing.Placed]]:
         """What the board shows, and the plates over it; both kept until the step or the camera changes."""
-        if self.film.running:
-            return scenes.scene_of_film(self.film), []
+        if self.animation.active:
+            return scenes.scene_played(self.show.step, self.animation), []
         key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name
         return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
 
@@ -261,8 +269,8 @@ class DemonstrationScreen(Page):
         scene, plates = self._scene()
         self.board.draw(dst, scene, self._clock)
         placing.draw(dst, layout.board, plates)
-        if self.film.running and self.film.rolling:
-            self.film.tray.draw(dst)
+        if self.animation.act and self.animation.act.dice:
+            self.tray.draw(dst)
         ground(dst, layout.top)
         rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
         dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))

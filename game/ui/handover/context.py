@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.battle.battle import View
 from game.core.orders import Id
 from game.ui.handover.summary import SummaryItem
-from game.ui.toolkit.scroll import ScrolledPane
+from game.ui.toolkit.column import ScrolledPane
 
 
 def _nothing(*_given: object) -> None:

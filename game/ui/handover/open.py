@@ -17,14 +17,12 @@ from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
-from game.ui.render.marks import mark
-from game.ui.render.shapes import bar, box, paste, stamp
+from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_cap, pin
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 
@@ -100,11 +98,11 @@ class ShipLine(Still):
         fit_text(dst, words, (left, r.centery), room, 16, p.muted, "r", "midleft")
 
 
-class HullLine(Still):
+class StrengthLine(Still):
     """How much of its ships a side has left."""
 
     def __init__(self, rect: Rect, context: HandoverContext, side: Id) -> None:
-        super().__init__(rect, rule="", name=f"hull {side}")
+        super().__init__(rect, rule="", name=f"strength {side}")
         self.side, self.left = context.view.state.sides[side], boxes_left(context.view, side)
 
     def draw(self, dst: Surface) -> None:
@@ -185,7 +183,7 @@ class Open:
         words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
         column.add(Caps(column.row(20, 6), f"{next(iter(words), '')} left".capitalize()))
         for side in self.view.state.sides:
-            column.add(HullLine(column.row(26, 4), context, side))
+            column.add(StrengthLine(column.row(26, 4), context, side))
         return column.widgets
 
     def _when(self) -> str:

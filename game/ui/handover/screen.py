@@ -16,19 +16,19 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.core.orders import Id
-from game.ui.battle.animation import player_of
-from game.ui.board.model.playback import Player
 from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import last_look, told
+from game.ui.handover.summary import last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.input_modes.scenes import flown
+from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
+from game.ui.session.outcomes import Act
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 
@@ -47,7 +47,7 @@ class HandoverScreen(Page):
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
-        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), told(self.view, self.lines))
+        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines))
         self.context.held, self.context.take_seat, self.context.look_again = self.held, self.take_seat, self.look_again
         self.known = side in _confirmed
         _confirmed.clear()
@@ -55,7 +55,7 @@ class HandoverScreen(Page):
         self.share = 0.0  # how far it has been drawn aside
         self.panes = ()
         self.board = BoardView(Rect(0, 0, 1, 1))
-        self.player: Player | None = None
+        self.animation = Animation(facings=False)
         self._now = 0.0
         self.scene = self._scene()
         self._held_before = bool(pygame.display.get_init() and pygame.key.get_pressed()[pygame.K_SPACE])
@@ -89,8 +89,8 @@ class HandoverScreen(Page):
     def moving(self) -> bool:
         """While it is held, drawn aside, or something is shown again."""
         holding = any(isinstance(w, HoldButton) and (w.holding or w.held) for w in self.focus.widgets)
-        film = self.player is not None and not self.player.done
-        return self.known or holding or (self.opened and self.share < 1) or film or (self.opened and self.board.busy)
+        drawn_aside = self.opened and (self.share < 1 or self.board.busy)
+        return self.known or holding or drawn_aside or self.animation.active
 
     def tick(self, seconds: float) -> Answer:
         """Let the hold, the cloth and the film go on."""
@@ -103,8 +103,7 @@ class HandoverScreen(Page):
                 w.tick(seconds)
         if self.opened and self.share < 1:
             self.share = min(1.0, self.share + seconds / DRAWN) if chosen.animated else 1.0
-        if self.player is not None:
-            self.player.tick(self._now)
+        self.animation.tick(seconds)
         answer, self.answer = self.answer, None
         return answer
 
@@ -137,8 +136,8 @@ class HandoverScreen(Page):
             self.closed.paint(dst)
             return
         scene = self.scene
-        if self.player is not None and not self.player.done:
-            scene = self.open.with_moment(scene, self.player.moment)
+        if moment := self.animation.moment:
+            scene = self.open.with_moment(scene, moment)
         elif shown := self.context.shown:
             scene = self.open.with_focus(scene, self.context.items[shown - 1].event)
         self.board.draw(dst, scene, self._now)
@@ -175,7 +174,9 @@ class HandoverScreen(Page):
         if item.event is not None:
             self.board.show_event(item.event)
         if any(event.line or event.path for event in item.events):
-            self.player = player_of(item.events, self.view, self._now)
+            self.animation.clear()
+            self.animation.show([Act("", tuple(item.events))], self.view, self.view)
+            self.animation.tick(0)
         self.relay()
 
     def back(self) -> Answer:
@@ -195,8 +196,8 @@ class HandoverScreen(Page):
         if pygame.K_1 <= event.key <= pygame.K_9 and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self.look_again(event.key - pygame.K_0)
             return True
-        if event.key == pygame.K_SPACE and self.player is not None:
-            self.player.skip()
+        if event.key == pygame.K_SPACE and self.animation.active:
+            self.animation.skip_all()
             return True
         return self.board.handle(event, self.scene)
 

@@ -15,7 +15,7 @@ from game.board.geometry import span
 from game.core.display import Sheet
 from game.core.events import Event, EventKind, harm_words
 from game.core.orders import Id
-from game.ui.render.wording import number
+from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own
@@ -43,10 +43,10 @@ def last_look(battle: Battle, side: Id) -> int:
     """How many lines a side had read at its last word as a side (it sealed its orders): for a battle that was taken up again."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
-    return sum(event.side in ("", side) for event in battle.told(spoken[-1])) if spoken else 0
+    return sum(event.side in ("", side) for event in battle.log_until(spoken[-1])) if spoken else 0
 
 
-def told(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
+def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     """The list for a seat: what was done to it, what it did, mishaps, moves, silence."""
     names = view.state.names
     attacks, rest = _attacks(lines)

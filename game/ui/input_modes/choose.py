@@ -1,18 +1,18 @@
-"""One choice among a few: the mode of questions, and of what a ship may do before it fires; no part of the rules."""
+"""Orders of a few choices, and repair parties set to work: two modes; no part of the rules."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.main import Main, giving, idle, idle_order, names_of, percent, word
-from game.ui.input_modes.mode import InputMode, Note, handed
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, idle_order, names_of, percent, word
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import DAMAGED, SeatModel
 
 
 class ChooseMode(InputMode):
@@ -83,7 +83,7 @@ def answer(model: SeatModel) -> Main:
 def beside(model: SeatModel) -> Order | None:
     """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in hand
     or fresh; None where no value of it would be taken."""
-    held = model.hands.get(model.chosen)
+    held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
 
@@ -108,3 +108,33 @@ def answered_by(model: SeatModel, key: Id) -> str:
 def choosing(order: Order | None) -> bool:
     """Is an order a choice among a few?"""
     return getattr(order, "input_mode", "") == ChooseMode.name
+
+
+class AssignMode(InputMode):
+    """Which lost systems a crew mends."""
+
+    name = "assign"
+    assigns = by_piece = True
+    call = "Choose a ship whose crew shall mend something."
+    acted = ("tried", "done")
+
+    def orders(self, model: SeatModel) -> bool:
+        return model.mine(model.chosen)
+
+    def note(self, model: SeatModel, key: Id) -> Note:
+        broken = sum(one.state in DAMAGED for one in model.sheet(key).icons)
+        if key in model.waiting:
+            return Note(f"{broken} to mend", "todo", theme.palette.yellow)
+        acted = key in model.view.state.acted
+        return self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
+
+    def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
+        """Roll for the parties set to work, or end repairs."""
+        order: Any = model.order
+        if order is not None and order.parties:
+            count = sum(n for _, n in order.parties)
+            sub = f"{model.view.state.known_piece(order.by).name}: {count} part{'y' if count == 1 else 'ies'} at work"
+            return giving(model, order, "Roll repairs", sub)
+        could = [key for key in model.waiting if any(one.state in DAMAGED for one in model.sheet(key).icons)]
+        sub = f"{names_of(model, tuple(could))} could still mend" if could else "nothing is left to mend"
+        return idle(model, "End repairs", sub, sure=bool(could))

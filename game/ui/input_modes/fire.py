@@ -7,13 +7,11 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from game.battle.battle import View
 from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.main import Main, giving, names_of
-from game.ui.input_modes.mode import InputMode, Note
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -45,7 +43,7 @@ class FireMode(InputMode):
             found = next((one for one in model.shots(model.chosen, shot.target) if one.mount == shot.mount), None)
             if found:
                 picked.setdefault(shot.target, []).append(found)
-        volleys = tuple(Volley(model.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
+        volleys = tuple(Volley(model.chosen, key, tuple(shots), view.sheet(key).cover) for key, shots in picked.items())
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
         overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False))
@@ -73,7 +71,7 @@ class FireMode(InputMode):
         return model.view.odds(order) if order and getattr(order, "shots", ()) and not model.fault(order) else ()
 
     def note(self, model: SeatModel, key: Id) -> Note:
-        picked = getattr(model.hands.get(key), "shots", None)
+        picked = getattr(model.drafts.get(key), "shots", None)
         return Note("firing", "", theme.accent) if picked else self.acted_note(model, key)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
@@ -100,13 +98,7 @@ def shooters(model: SeatModel) -> frozenset[Id]:
 
 def bears(model: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
-    return any(shot.bears for other in model.enemies() for shot in model.shots(model.chosen, other.id))
-
-
-def cover(view: View, target: Id) -> str:
-    """What protects a target, in a word: working screens."""
-    level = sum(one.kind.endswith("screen") and one.state == "ok" for one in view.sheet(target).icons)
-    return f"screen {level}" if level else ""
+    return any(shot.bears for other in model.targets() for shot in model.shots(model.chosen, other.id))
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:

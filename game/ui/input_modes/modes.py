@@ -8,8 +8,7 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.assign import AssignMode
-from game.ui.input_modes.choose import ChooseMode
+from game.ui.input_modes.choose import AssignMode, ChooseMode
 from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.plot import PlotMode
@@ -38,7 +37,7 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
-    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.hands)
+    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.drafts)
     scene = Scene(
         model.view, chosen=model.chosen if model.view.state.piece(model.chosen) else "",
         targets=(model.target,) if model.target else (), tools=tools,

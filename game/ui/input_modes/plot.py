@@ -9,8 +9,7 @@ from game.core.display import Destination, Odds
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
-from game.ui.input_modes.main import Main, giving, idle, names_of, percent
-from game.ui.input_modes.mode import InputMode, Note, handed, odds_on
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
 from game.ui.input_modes.scenes import arcs, idling, struck, threats
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
@@ -52,7 +51,7 @@ class PlotMode(InputMode):
 
     def note(self, model: SeatModel, key: Id) -> Note:
         p = theme.palette
-        sealed = model.hands.get(key) or model.view.state.sealed.get(key)
+        sealed = model.drafts.get(key) or model.view.state.sealed.get(key)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
         return Note(minus(str(sealed)), "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
@@ -73,9 +72,9 @@ def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destinati
 
 def lock(model: SeatModel) -> Main:
     """Lock secret orders, with a warning while a ship has none."""
-    waiting = tuple(key for key in model.waiting if key not in model.hands)
+    waiting = tuple(key for key in model.waiting if key not in model.drafts)
     if not waiting:
-        held = tuple(model.hands)
+        held = tuple(model.drafts)
         words = f"{names_of(model, held)} in hand is sealed with them" if held else "every ship has one"
         return idle(model, "Lock orders", words)
     one = len(waiting) == 1
@@ -90,7 +89,7 @@ def in_turn(model: SeatModel) -> Main:
     order, state = model.order_of(key), model.view.state
     if order is None:
         return idle(model, "Go on")
-    name, held, board = names_of(model, (key,)), key in model.hands, board_of(state.table)
+    name, held, board = names_of(model, (key,)), key in model.drafts, board_of(state.table)
     if order.prompt_text(state):
         at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"

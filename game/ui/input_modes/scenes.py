@@ -77,7 +77,7 @@ def trails(model: SeatModel) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one goes."""
     if model.input_mode != "plot":
         return flown(model.view)
-    idle = set(model.waiting) - set(model.hands)
+    idle = set(model.waiting) - set(model.drafts)
     ships = model.view.state.ships.items()
     return tuple(Trail(key, model.left_alone(key).path, "idle") for key, ship in ships if ship.in_play and key in idle)
 
@@ -95,7 +95,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
         return {}
     found: dict[Id, str] = {}
     for key, ship in state.ships.items():
-        order = model.hands.get(key) or state.sealed.get(key)
+        order = model.drafts.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"{way(ship, board_of(state.table))} · {minus(str(order))}"
         elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):

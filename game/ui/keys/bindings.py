@@ -52,8 +52,8 @@ def _gun(n: int) -> Binding:
 
 
 SPEEDS = (
-    binding("Orders", "faster", lambda c: c.hand.nudge(0, 1), "ghost one faster", "Up"),
-    binding("Orders", "slower", lambda c: c.hand.nudge(0, -1), "ghost one slower", "Down"),
+    binding("Orders", "faster", lambda c: c.board_input.nudge(0, 1), "ghost one faster", "Up"),
+    binding("Orders", "slower", lambda c: c.board_input.nudge(0, -1), "ghost one slower", "Down"),
 )
 CAMERA = (
     binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer", "Plus"),
@@ -75,11 +75,12 @@ BINDINGS = (
     binding("Battle", "unlock", lambda c: c.unlock(), "unlock orders that have been locked", "K"),
     binding("Battle", "pass", lambda c: c.pass_all(), "none of my ships does anything after moving", "P"),
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
-    binding("Orders", "port", lambda c: c.hand.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
-    binding("Orders", "starboard", lambda c: c.hand.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
+    binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
+    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
     *SPEEDS,
-    binding("Orders", "swing port", lambda c: c.hand.nudge(0, 0, -1), "point one side further to port", "LeftBracket"),
-    binding("Orders", "swing starboard", lambda c: c.hand.nudge(0, 0, 1), "point one side further to starboard", "RightBracket"),
+    binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port", "LeftBracket"),
+    binding("Orders", "swing starboard", lambda c: c.board_input.nudge(0, 0, 1), "point one side further to starboard",
+            "RightBracket"),
     binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
     binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "the step before it", "Shift+Down"),
     binding("Orders", "pace port", lambda c: c.writing.pace(0, -1), "turn to port in this step, or back", "Shift+Left"),
@@ -102,7 +103,7 @@ BINDINGS = (
     binding("Board", "table", lambda c: c.context.board.fit(None, everything=True), "show the whole table", "Shift+F"),
     binding("Board", "centre", lambda c: c.centre(), "centre on the chosen ship", "X"),
     *CAMERA,
-    binding("Log", "minutes", lambda c: c.open(0), "log", "F5"),
+    binding("Log", "log", lambda c: c.open(0), "log", "F5"),
     binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
     binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
     binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),

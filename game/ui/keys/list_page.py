@@ -12,11 +12,10 @@ from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import Capitals
-from game.ui.toolkit.column import shortest, side_by_side
-from game.ui.toolkit.page import Page, Still, margin, title
+from game.ui.toolkit.column import ScrolledPane, shortest, side_by_side
+from game.ui.toolkit.page import Page, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
-from game.ui.toolkit.scroll import ScrolledPane
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 ALWAYS = (
     Binding("", ("Tab", "Shift+Tab"), "next or previous thing on the screen", "Everywhere"),

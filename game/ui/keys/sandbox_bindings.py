@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.ui.keys.bindings import CAMERA, SPEEDS, binding
 
 BINDINGS = (
-    binding("Sandbox", "undo", lambda c: c.told("Taken back: {}", c.sandbox.undo),
+    binding("Sandbox", "undo", lambda c: c.do_and_say("Taken back: {}", c.sandbox.undo),
        "take the last deed back, as often as there are any", "Z", "Ctrl+Z"),
-    binding("Sandbox", "redo", lambda c: c.told("Done again: {}", c.sandbox.redo), "do it again", "Y", "Ctrl+Y"),
+    binding("Sandbox", "redo", lambda c: c.do_and_say("Done again: {}", c.sandbox.redo), "do it again", "Y", "Ctrl+Y"),
     binding("Sandbox", "open", lambda c: c.files.openings(), "open a scenario, a demonstration or a save here", "Ctrl+O"),
     binding("Sandbox", "save", lambda c: c.files.save(), "save the sandbox with all its plans", "Ctrl+S"),
     binding("Sandbox", "write", lambda c: c.files.write(),
@@ -28,8 +28,8 @@ BINDINGS = (
     binding("Plans", "earlier", lambda c: c.look_at(c.sandbox.turn - 1), "plan one turn earlier", "Comma", "PageUp"),
     binding("Plans", "later", lambda c: c.look_at(c.sandbox.turn + 1), "plan one turn later", "Period", "PageDown"),
     binding("Plans", "here", lambda c: c.begin_here(), "make the turn being planned the start", "Shift+B"),
-    binding("Orders", "port", lambda c: c.hand.nudge(-1, 0), "ghost one turn to port", "Left"),
-    binding("Orders", "starboard", lambda c: c.hand.nudge(1, 0), "ghost one turn to starboard", "Right"),
+    binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port", "Left"),
+    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard", "Right"),
     *SPEEDS,
     binding("Orders", "take", lambda c: c.take(), "give the order in hand", "Enter"),
     binding("Orders", "type", lambda c: c.type_order(), "type an order", "O"),

@@ -15,8 +15,7 @@ from game.core.system import RuleSystem
 from game.ui.menu.library import Offer, Save, state_of
 from game.ui.render.backdrop import empty_table
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.marks import emblem
-from game.ui.render.shapes import box, paste, rule, stamp
+from game.ui.render.shapes import box, emblem, paste, rule, stamp
 from game.ui.render.text import Piece, fit, fit_text, lines, run, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width

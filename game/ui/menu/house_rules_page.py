@@ -16,12 +16,11 @@ from pygame.event import Event
 from game.core.system import HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import fit_text, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, number, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.render.wording import number
 from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
 PROFILE = "profile"  # the rule that sets others

@@ -16,7 +16,7 @@ from game.core.values import Entry
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
-from game.ui.render.wording import number
+from game.ui.render.text import number
 
 _looked: dict[tuple[Path, float], "Save"] = {}
 _offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size

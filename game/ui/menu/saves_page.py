@@ -17,14 +17,11 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import table_picture
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, paste, rule, stamp
-from game.ui.render.text import fit_text, run, text, width, wrap
+from game.ui.render.shapes import box, mark, paste, rule, stamp
+from game.ui.render.text import fit_text, number, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
-from game.ui.render.wording import number
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 

@@ -28,18 +28,16 @@ from game.ui.menu.cards import (
     seats,
     without_pictures,
 )
-from game.ui.menu.heading import ScenarioTabs
 from game.ui.menu.house_rules_page import House, HousePage, rows
-from game.ui.menu.layout import MenuLayout, planned
+from game.ui.menu.layout import MenuLayout, ScenarioTabs, planned
 from game.ui.menu.library import Offer, Save, offers, own_offers, scenario_count
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
-from game.ui.render.text import caps, text, width, wrap
+from game.ui.render.text import caps, number, text, width, wrap
 from game.ui.render.theme import theme
-from game.ui.render.wording import number
+from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import ARROWS
 from game.ui.toolkit.page import Page
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:

@@ -11,16 +11,14 @@ from pygame import Rect, Surface
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
 from game.ui.render.backdrop import night
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit_text, lines, width, wrap
+from game.ui.render.shapes import box, mark, stamp
+from game.ui.render.text import fit_text, lines, number, width, wrap
 from game.ui.render.theme import mix, theme
-from game.ui.render.wording import number
 from game.ui.toolkit.blocks import Paragraph
-from game.ui.toolkit.page import Page, Still, margin
-from game.ui.toolkit.scroll import ScrolledPane
+from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import copy
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 NEAR = 60  # letters of a long line that are shown before the fault
 MOST = 200  # findings shown; the rest are counted

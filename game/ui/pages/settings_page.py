@@ -19,16 +19,15 @@ from game.ui.keys.bindings import Keys, printed
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, rule, stamp
+from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
-from game.ui.toolkit.page import Page, Still, margin
+from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.parts import key_cap, key_width
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (STILL, "off"))
 EVERYWHERE = (

@@ -14,8 +14,7 @@ from functools import cache, cached_property
 from pygame import Surface
 
 from game.core.values import Data
-from game.ui.render.marks import described
-from game.ui.render.shapes import Place, Vec, rot
+from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
 UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has

@@ -12,8 +12,7 @@ import pygame
 from pygame import Surface
 
 from game.board.boards import OPEN
-from game.ui.render.marks import described, draw_sign
-from game.ui.render.shapes import Place, Vec, stamp
+from game.ui.render.shapes import Place, Vec, described, draw_sign, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 

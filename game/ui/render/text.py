@@ -196,3 +196,11 @@ def wrap(
 def minus(words: str) -> str:
     """A notation with true minus signs before its figures; names keep their hyphens."""
     return _MINUS.sub("−", words)
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(n: int) -> str:
+    """A count in words up to twelve."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)

@@ -12,7 +12,7 @@ from game.ui.render.lines import line
 from game.ui.render.shapes import Place, Vec, box, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import cached, theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: a row, the headings, a line of the legend
 BROAD, NARROW = 33, 17  # a column at most, at least

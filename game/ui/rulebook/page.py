@@ -19,10 +19,10 @@ from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.blocks import Capitals, RuledHeading
-from game.ui.toolkit.page import Page, Still, margin
-from game.ui.toolkit.scroll import ScrolledPane
+from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 FIRST = "table"  # where the book opens of itself
 

@@ -12,7 +12,7 @@ from game.ui.render.lines import circle
 from game.ui.render.shapes import box, rule
 from game.ui.render.text import lines, text, width, wrap
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 Word = tuple[str, str, bool]  # string, weight, whether a blank stands before it
 BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -20,8 +20,8 @@ from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
-from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.edits import Carried
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.toolkit.parts import chip
 
@@ -221,9 +221,9 @@ class SandboxInput(BoardInput):
         model = self.context.model
         if model is not None:
             if self.drag.active and self.drag.order is not None:
-                model.hands[self.drag.ship] = self.drag.order
+                model.drafts[self.drag.ship] = self.drag.order
             else:
-                model.hands.clear()
+                model.drafts.clear()
             model.forget()
         self.context.change_sheet() if self.drag.active else self.context.change()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.ui.render.theme import theme
-from game.ui.session.layout import FOOT, LINE, LOW, TOP, BattleLayout
+from game.ui.session.board_context import FOOT, LINE, LOW, TOP, BattleLayout
 
 LEFT, NARROW, FOLDED = 288, 236, 84  # design pixels of the column of plans
 

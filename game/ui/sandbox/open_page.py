@@ -16,9 +16,8 @@ from game.ui.host.screen import Pop
 from game.ui.keys.list_page import key_heading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
-from game.ui.toolkit.column import shortest, side_by_side
+from game.ui.toolkit.column import ScrolledPane, shortest, side_by_side
 from game.ui.toolkit.page import Page, margin, title
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 

@@ -23,15 +23,15 @@ from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
 from game.ui.sandbox.board_input import SandboxInput
-from game.ui.sandbox.commands import SandboxActions
+from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.layout import arranged
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.panels import SandboxPanels
-from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import scene_of
+from game.ui.session.board_context import BattleLayout
 from game.ui.session.board_screen import BoardScreen
-from game.ui.session.layout import BattleLayout
 from game.ui.toolkit.text_field import TextField
 
 
@@ -40,7 +40,7 @@ class SandboxScreen(BoardScreen):
 
     takes_files = True
     context: SandboxContext
-    hand: SandboxInput
+    board_input: SandboxInput
 
     def __init__(
         self, opened: Opened | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
@@ -51,11 +51,11 @@ class SandboxScreen(BoardScreen):
         context = self.context
         self._plain = Memo[Scene]()
         self.lines = Lines(context)
-        self.hand = SandboxInput(context)
-        self.commands = context.commands = SandboxActions(context, self.hand, self.lines)
+        self.board_input = SandboxInput(context)
+        self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
         self.panels = SandboxPanels(context, self.lines)
-        self.plans = Plans(context, lambda: self.hand.drag.ship if self.hand.drag.active else "")
-        context.take, context.let_go, context.focus_on = self.hand.take, self.hand.forget, self.focus_on
+        self.plans = Plans(context, lambda: self.board_input.drag.ship if self.board_input.drag.active else "")
+        context.take, context.let_go, context.focus_on = self.board_input.take, self.board_input.forget, self.focus_on
         context.to_top = lambda: self.panels.sheet.scroll.to(0)
         context.take_up(sandbox)
 
@@ -69,12 +69,12 @@ class SandboxScreen(BoardScreen):
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        context, carried = self.context, self.hand.carried
+        context, carried = self.context, self.board_input.carried
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
         plain = self._plain.get(key, lambda: scene_of(context))
         if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
             plain = replace(plain, overlays=(), landings=(), aims=())
-        return self.hand.scene(plain)
+        return self.board_input.scene(plain)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class SandboxScreen(BoardScreen):
         self.board.draw(dst, scene, self._clock)
         self.plans.draw(dst, scene)
         self.panels.draw(dst)
-        self.hand.draw(dst)
+        self.board_input.draw(dst)
         self._over(dst)
 
     def lay_now(self) -> None:
@@ -110,7 +110,7 @@ class SandboxScreen(BoardScreen):
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, what was told."""
-        self._ring_and_hint(dst, self.hand.busy)
+        self._ring_and_hint(dst, self.board_input.busy)
         if self.context.note:
             self._toast(dst, self.context.note, self.context.note_rule)
 
@@ -134,7 +134,7 @@ class SandboxScreen(BoardScreen):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.context.note = self.context.note_rule = ""
             self.context.change()
-        if self.hand.busy and self.hand.handle(event):
+        if self.board_input.busy and self.board_input.handle(event):
             return
         self._point(event)
 

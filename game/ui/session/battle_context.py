@@ -10,13 +10,13 @@ from collections.abc import Callable
 from pygame import Surface
 
 from game.battle.battle import Battle
+from game.core.display import Overlay
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene, Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
-from game.ui.session.board_context import BoardContext, nothing, own
+from game.ui.session.board_context import BoardContext, arranged, nothing, own
 from game.ui.session.history_view import Past, step
-from game.ui.session.layout import arranged
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 
@@ -57,6 +57,7 @@ class BattleContext(BoardContext):
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
+        self.areas: tuple[Overlay, ...] = ()  # where ships are struck in what is shown
         self.key_shown = False  # what the marks mean is shown now
         # callbacks, as they are without a screen
         self.do: Callable[[str], object] = nothing  # carry out an action of the table of keys

@@ -14,21 +14,20 @@ from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.free_space import clearest, covered, spread
-from game.ui.toolkit.parts import hint_size, plaque
+from game.ui.toolkit.parts import clearest, covered, hint_size, plaque, spread
 
 if TYPE_CHECKING:
-    from game.ui.session.layout import BattleLayout
+    from game.ui.session.board_context import BattleLayout
 
 
 class BoardScreen(ABC):
-    """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`.
+    """A board with panels round it. A screen brings `board_input`, what the pointer does on the board, and `panels`.
 
     Its state stands in `context`, which the parts are given too.
     """
 
     context: BoardContext
-    hand: Any
+    board_input: Any
     panels: Any
 
     def __init__(self, context: BoardContext) -> None:
@@ -151,4 +150,4 @@ class BoardScreen(ABC):
         if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
             self.focus.focus(None)
         if not used or event.type == pygame.MOUSEMOTION:
-            self.hand.handle(event)
+            self.board_input.handle(event)

@@ -14,9 +14,8 @@ from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 from game.ui.session.top_bar import numbered
 from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import plate
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 
 
 class Past:

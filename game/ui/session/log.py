@@ -52,11 +52,11 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
     return " ".join((f"{event.turn}.{event.phase}", event.words(names), event.reason, event.result, short_rule(event.rule)))
 
 
-def shown(view: View, wanted: Filter, told: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """The lines that pass, each with its place in the log: those of the view, or as many as have been `told`."""
+def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
+    """The lines that pass, each with its place in the log: those of the view, or as many as have been `visible_log`."""
     names = view.state.names
-    told = view.log if told is None else told
-    return [(index, event) for index, event in enumerate(told) if wanted.passes(event, names)]
+    lines = view.log if visible_log is None else visible_log
+    return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
 
 
 def coloured(view: View, event: Event) -> list[Piece]:
@@ -97,13 +97,13 @@ def dice_of(event: Event) -> list[tuple[int, str]]:
     return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
 
 
-class Minute(Widget):
+class LogLine(Widget):
     """One line: phase, who does what to whom, dice, reason, result, rule."""
 
     def __init__(
         self, rect: Rect, view: View, index: int, event: Event, on_press: Callable[[], object], *, odd: bool, now: bool
     ) -> None:
-        super().__init__(rect, on_press=on_press, rule=event.rule, name=f"minute {index}")
+        super().__init__(rect, on_press=on_press, rule=event.rule, name=f"log line {index}")
         self.event, self.odd, self.now = event, odd, now
         self.parts = coloured(view, event)
         self.hint = ""

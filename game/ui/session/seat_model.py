@@ -42,7 +42,7 @@ class SeatModel:
         self.chosen: Id = ""
         self.target: Id = ""
         self.gun = ""  # a gun picked up before any target was
-        self.hands: dict[Id, Order] = {}  # orders not given yet
+        self.drafts: dict[Id, Order] = {}  # orders not given yet
         self.typed = ""  # what stands in the order field while it cannot be read
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
@@ -66,12 +66,12 @@ class SeatModel:
         self.known.clear()
         self.picking = ""
         if moved or other:
-            self.hands.clear()
+            self.drafts.clear()
             self.gun = ""
-        ships = view.state.ships
         if other or (self.chosen and view.state.piece(self.chosen) is None):
             self.chosen = ""
-        if other or (self.target and not (self.target in ships and ships[self.target].in_play)):
+        target = view.state.piece(self.target)
+        if other or not (target and target.in_play):
             self.target = ""
 
     def forget(self) -> None:
@@ -140,6 +140,16 @@ class SeatModel:
         """Ships in play against the side that looks."""
         return self.view.state.enemies(self.side)
 
+    def targets(self) -> list[Piece]:
+        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried at."""
+        return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
+
+    def aimable(self, key: Id) -> bool:
+        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried at?"""
+        piece = self.view.state.known_piece(key)
+        hostile = piece.in_play and piece.side != self.side
+        return hostile and (key in self.view.state.ships or bool(self.chosen and self.shots(self.chosen, key)))
+
     # -- choosing ----------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
@@ -172,16 +182,16 @@ class SeatModel:
 
     def order_of(self, key: Id) -> Order | None:
         """The order of a ship as it would be given now."""
-        if key in self.hands:
-            return self.hands[key]
+        if key in self.drafts:
+            return self.drafts[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
 
     def set_draft(self, order: Order | None) -> None:
         """Keep an order in hand; None lays the chosen ship's down."""
         if order is None:
-            self.hands.pop(self.chosen, None)
+            self.drafts.pop(self.chosen, None)
         else:
-            self.hands[order.by] = order
+            self.drafts[order.by] = order
         self.forget()
 
     def fault(self, order: Order | None = None) -> Illegal | None:
@@ -219,7 +229,7 @@ class SeatModel:
 
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
-        order = self.hands.get(key) or self.view.state.sealed.get(key)
+        order = self.drafts.get(key) or self.view.state.sealed.get(key)
         if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
@@ -233,7 +243,7 @@ class SeatModel:
     def poses(self) -> Mapping[Id, Pose]:
         """Every ghost this seat knows of."""
         state = self.view.state
-        known = {key: order for key, order in {**state.sealed, **self.hands}.items() if state.piece(key)}
+        known = {key: order for key, order in {**state.sealed, **self.drafts}.items() if state.piece(key)}
         return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
 
     def left_alone(self, key: Id) -> Pose:

@@ -9,13 +9,12 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.system import Phase
-from game.ui.render.marks import mark
-from game.ui.render.shapes import Vec, gradient, paste, rule, stamp
+from game.ui.render.shapes import Vec, gradient, mark, paste, rule, stamp
 from game.ui.render.text import caps, text, width
 from game.ui.render.theme import cached, mix, theme
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout
 from game.ui.toolkit.blocks import TitleLines
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
 SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do with
@@ -192,7 +191,7 @@ def subtitle(view: View) -> str:
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
     """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
-    title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
+    title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
         game = subtitle(view)

@@ -15,12 +15,11 @@ from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
-from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
-from game.ui.ship_sheet.table_rows import strips
-from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
+from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
+from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
 BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
@@ -111,7 +110,7 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
             continue
         drawn = replace(track, left=track.left + hidden) if hidden else track
         if track.shape == "hexagon":
-            column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), drawn, new - hidden))
+            column.add(HexagonTrack(column.row(HexagonTrack.HIGH, 6), drawn, new - hidden))
             continue
         full = sum(track.rows)
         words = f"{track.left} of {full} left"
@@ -119,14 +118,14 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
             words = f"{new} {'box' if new == 1 else 'boxes'} in this volley, {words}"
         column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
         lead = LOW_LEAD if column.low else LEAD
-        row = column.row(HullTrack.high(track, lead), 8)
+        row = column.row(RowTrack.high(track, lead), 8)
         if aside:
             wide = theme.px(BESIDE)
             block = Rect(row.right - wide, row.y, wide, row.h)
             later = fresh.hidden(aside.label)
-            column.add(ArmourBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
+            column.add(HexagonBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
             row.w -= wide + theme.px(12)
-        column.add(HullTrack(row, drawn, new - hidden, lead))
+        column.add(RowTrack(row, drawn, new - hidden, lead))
     column.space(2 if column.low else 8)
 
 

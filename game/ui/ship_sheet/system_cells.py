@@ -1,4 +1,4 @@
-"""Systems on the sheet: symbol, name, and how it stands with an order in hand; no part of the rules."""
+"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the cell that holds now lit; no rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.core.display import Icon
+from game.core.display import Icon, Sheet
 from game.ui.render.dice_faces import die
 from game.ui.render.icons import SIGNS as DRAWN
 from game.ui.render.icons import icon
 from game.ui.render.shapes import Vec, box, paste, stamp
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import cached, mix, theme
-from game.ui.toolkit.widgets import Widget
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
 LOW, LOW_DICED = 56, 78  # the same where there is little height
@@ -118,3 +119,29 @@ class SystemCell(Widget):
             stamp(dst, rolled, (r.centerx, r.y + below))
         elif self.note:
             fit_text(dst, self.note, (r.centerx, r.y + below), r.w - px(4), 14, ink, "s", "center")
+
+
+class StripCell(Still):
+    """A heading with its figure below."""
+
+    def __init__(self, rect: Rect, words: tuple[str, str], lit: bool, rule: str) -> None:
+        super().__init__(rect, rule=rule, name=f"strip {words[0]}")
+        self.words, self.lit = words, lit
+
+    def draw(self, dst: Surface) -> None:
+        """Quiet unless it is lit."""
+        p, r = theme.palette, self.rect
+        box(dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1)
+        head, figure = self.words
+        fit_text(dst, head, (r.centerx, r.y + round(r.h * 0.28)), r.w, 13, p.muted, "r", "center")
+        ink = p.white if self.lit else p.green
+        fit_text(dst, figure, (r.centerx, r.y + round(r.h * 0.7)), r.w, 17, ink, "b", "center")
+
+
+def strips(column: Column, sheet: Sheet) -> None:
+    """Every row under its heading, where there is height for it."""
+    for strip in () if column.low else sheet.strips:
+        column.space(8)
+        column.heading(strip.label, strip.note, theme.palette.muted, strip.rule)
+        for index, rect in enumerate(column.cells(len(strip.cells), 40, 4, 10)):
+            column.add(StripCell(rect, strip.cells[index], index == strip.lit, strip.rule))

@@ -12,7 +12,7 @@ from game.core.display import Meter, Track
 from game.ui.render.shapes import Place, Vec, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24  # design pixels: row to row, the same set close, box to box at most, a box's height
 POINTER = 18  # room for the pointer before the boxes
@@ -82,7 +82,7 @@ class BoxTrack(Still):
         self.track, self.fresh = track, fresh
 
 
-class HullTrack(BoxTrack):
+class RowTrack(BoxTrack):
     """The rows, and beside each what happens at its end; the row in danger in yellow."""
 
     def __init__(self, rect: Rect, track: Track, fresh: int = 0, lead: float = LEAD) -> None:
@@ -128,7 +128,7 @@ def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
     return v.done()
 
 
-class ArmourTrack(BoxTrack):
+class HexagonTrack(BoxTrack):
     """One layer of armour: its name, its hexagons, and what became of them."""
 
     HIGH = 24
@@ -144,7 +144,7 @@ class ArmourTrack(BoxTrack):
         paste(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
 
 
-class ArmourBlock(BoxTrack):
+class HexagonBlock(BoxTrack):
     """A layer of armour beside the hull, where there is little height: name, rows of hexagons, what became of them."""
 
     ROW = 22  # design pixels from row to row

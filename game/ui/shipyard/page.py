@@ -25,9 +25,8 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -173,7 +172,7 @@ class Shipyard(Page):
         listed = Rect(body.x, top, left, body.bottom - top)
         made: list[Widget] = [*filters, *self.list.fill(listed, self._rows(listed), 8)]
         if self.chosen is not None:
-            made += self._papers(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
+            made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         field = TextField(
             Rect(foot.x, foot.y, foot.w - px(164), foot.h), self.path, on_change=self._typed, label="A design of yours",
@@ -207,19 +206,19 @@ class Shipyard(Page):
             column.add(DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one)))
         return column.widgets
 
-    def _papers(self, r: Rect, design: ShipDesign) -> list[Widget]:
+    def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:
         """Its sheet and its bill."""
         px = theme.px
         fleet = self.names.get(design.fleet, design.fleet.capitalize())
         system = self.builders[design.fleet, design.key]
-        papers, files = laid_up(system, design), system.files
+        ship, files = laid_up(system, design), system.files
         if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
         else:
             sheet, bill = r, Rect(0, 0, 0, 0)
         first = Column(Rect(sheet.x, sheet.y, sheet.w - px(16), sheet.h))
-        sheet_rows(first, design, files, papers, fleet)
+        sheet_rows(first, design, files, ship, fleet)
         second = first
         if bill.w:
             second = Column(Rect(bill.x, bill.y, bill.w - px(16), bill.h))

@@ -1,4 +1,4 @@
-"""A design's papers in the yard: what it is, its tracks and systems, and the bill line by line."""
+"""A design's sheet in the yard: what it is, its tracks and systems, and the bill line by line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
-from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
+from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 SIDE = "yard"
 YARD = "table/shipyard"
@@ -132,21 +132,21 @@ class BillHead(Still):
             text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")
 
 
-def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, papers: Sheet | None, fleet: str) -> None:
+def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str) -> None:
     """What a ship is: head, figures, tracks, systems."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
     column.add(DesignHead(column.take(max(px(136), px(74) + px(23) * len(about)), 16), design, fleet, rule=YARD))
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
-    if papers is None:
+    if sheet is None:
         return
-    for track in papers.tracks:
+    for track in sheet.tracks:
         _track(column, track)
-    column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(papers.icons)), rule="table/sheet"))
+    column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
     across = max(3, wide // px(78))
     step = wide / across
-    for k, system in enumerate(papers.icons):
+    for k, system in enumerate(sheet.icons):
         x, y = round(column.x + k % across * step), column.y + k // across * px(HIGH + 6)
         column.add(SystemCell(Rect(x, y, round(step) - px(4), px(HIGH)), system))
 
@@ -154,11 +154,11 @@ def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, papers: Shee
 def _track(column: Column, track: Track) -> None:
     """Rows of boxes under their heading, or one layer of hexagons."""
     if track.shape == "hexagon":
-        column.add(ArmourTrack(column.take(theme.px(ArmourTrack.HIGH), 18), track))
+        column.add(HexagonTrack(column.take(theme.px(HexagonTrack.HIGH), 18), track))
         return
     words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
     column.add(RuledHeading(column.take(theme.px(34), 8), track.label, words, rule=track.rule))
-    column.add(HullTrack(column.take(theme.px(HullTrack.high(track)), 18), track))
+    column.add(RowTrack(column.take(theme.px(RowTrack.high(track)), 18), track))
 
 
 def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:

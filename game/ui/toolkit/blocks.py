@@ -10,11 +10,10 @@ from dataclasses import KW_ONLY, dataclass
 
 from pygame import Surface
 
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, rule, stamp
+from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, run, run_width, text, width, wrap
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 
 class Separator(Still):

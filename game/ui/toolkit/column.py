@@ -1,17 +1,173 @@
-"""A panel as a column of widgets under one another, seen through a window that scrolls; no part of the rules."""
+"""A window on something longer than itself, and a panel as a column of widgets in such a window; no part of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pygame import Rect
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
 
+from game.ui.render.shapes import box
 from game.ui.render.text import Piece, lines
-from game.ui.render.theme import Colour, theme
+from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.blocks import ColumnHeading, Pair, Paragraph, Separator
-from game.ui.toolkit.scroll import ScrolledPane
+from game.ui.toolkit.picture_cache import draw_kept
 from game.ui.toolkit.widgets import Widget
+
+
+@dataclass(eq=False)
+class Scroll(Widget):
+    """The bar and the wheel of `length` real pixels of content seen through its rect, `offset` of them passed."""
+
+    bar, step = 10, 62  # design pixels: its breadth, and how far a turn of the wheel goes
+
+    length: int
+    offset: int = field(default=0, init=False)
+    _grip: int | None = field(default=None, init=False)
+
+    @property
+    def most(self) -> int:
+        """The largest offset."""
+        return max(0, self.length - self.rect.h)
+
+    def to(self, offset: float) -> bool:
+        """Pass so many pixels; True if that is a change."""
+        was, self.offset = self.offset, int(max(0, min(self.most, round(offset))))
+        return was != self.offset
+
+    def to_end(self) -> None:
+        """Show the end, as a list that grows wants it."""
+        self.to(self.most)
+
+    def reveal(self, r: Rect) -> None:
+        """Move no more than is needed to show a rect of the content, given where it is on the screen now."""
+        if r.top < self.rect.top:
+            self.to(self.offset + r.top - self.rect.top)
+        elif r.bottom > self.rect.bottom:
+            self.to(self.offset + min(r.bottom - self.rect.bottom, r.top - self.rect.top))
+
+    @property
+    def thumb(self) -> Rect:
+        """The part of the bar that can be dragged."""
+        wide, track = theme.px(self.bar), self.rect.h
+        high = max(theme.px(28), round(track * track / max(self.length, 1)))
+        y = self.rect.y + round((track - high) * self.offset / self.most) if self.most else self.rect.y
+        return Rect(self.rect.right - wide, y, wide, min(high, track))
+
+    def handle(self, event: Event) -> bool:
+        """Bar and wheel first, then keys while focused."""
+        self.to(self.offset)
+        if event.type == pygame.MOUSEWHEEL and self.hover:
+            return self.to(self.offset - event.y * theme.px(self.step))
+        if self._bar(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            return super().handle(event)
+        return event.type == pygame.KEYDOWN and self.focused and self._key(event)
+
+    def _bar(self, event: Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
+            lane = Rect(self.thumb.x - theme.px(8), self.rect.y, self.thumb.w + theme.px(8), self.rect.h)
+            if lane.collidepoint(event.pos):
+                inside = self.thumb.inflate(theme.px(16), 0).collidepoint(event.pos)
+                self._grip = event.pos[1] - self.thumb.y if inside else self.thumb.h // 2
+                self._drag(event.pos[1])
+                return True
+        if event.type == pygame.MOUSEMOTION and self._grip is not None:
+            return self._drag(event.pos[1])
+        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            self._grip = None
+            return True
+        return False
+
+    def _drag(self, y: int) -> bool:
+        free = self.rect.h - self.thumb.h
+        return self.to((y - (self._grip or 0) - self.rect.y) * self.most / free) if free > 0 else False
+
+    def _key(self, event: Event) -> bool:
+        page = self.rect.h - theme.px(self.step)
+        goes = {
+            pygame.K_UP: self.offset - theme.px(self.step), pygame.K_DOWN: self.offset + theme.px(self.step),
+            pygame.K_PAGEUP: self.offset - page, pygame.K_PAGEDOWN: self.offset + page,
+            pygame.K_HOME: 0, pygame.K_END: self.most,
+        }  # fmt: skip
+        return event.key in goes and self.to(goes[event.key])
+
+    def draw(self, dst: Surface) -> None:
+        """The bar, if there is more than fits."""
+        self.to(self.offset)
+        if self.most:
+            p = theme.palette
+            fill = p.edge if self._grip is None else mix(p.edge, p.muted, 0.5)
+            outside = dst.get_clip()
+            dst.set_clip(self.rect.clip(outside))
+            box(dst, self.thumb.inflate(-theme.px(4), 0), fill, 3)
+            dst.set_clip(outside)
+
+
+class ScrolledPane:
+    """A part of a screen that shows more than fits: widgets laid below one another, seen through a rect."""
+
+    air = 16  # design pixels that are seen about a widget that is scrolled to
+    plain = False  # the ground is a panel's plain colour, on which pictures of widgets can be laid
+
+    def __init__(self, name: str) -> None:
+        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
+        self.scroll.focusable = False
+        self.widgets: list[Widget] = []
+        self._at: list[int] = []  # y of each widget with nothing scrolled away
+        self._moved = 0
+
+    @property
+    def rect(self) -> Rect:
+        """What can be seen."""
+        return self.scroll.rect
+
+    def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, `below` design pixels of room after the last of them."""
+        end = max((w.rect.bottom for w in widgets), default=rect.y)
+        return self.take(rect, widgets, end - rect.y + theme.px(below))
+
+    def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
+        """Take widgets laid out from the top of `rect` down, in real pixels `length` in all."""
+        self.scroll.rect, self.scroll.length = Rect(rect), length
+        self.scroll.to(self.scroll.offset)
+        self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
+        for w in self.widgets:
+            w.window = self.rect
+        self.place()
+        return [self.scroll, *self.widgets]
+
+    def place(self) -> None:
+        """Put every widget where the scrolling has it."""
+        if self._moved != self.scroll.offset:
+            self._moved = self.scroll.offset
+            for w, y in zip(self.widgets, self._at):
+                w.rect.y = y - self._moved
+
+    def show(self, widget: Widget | None) -> bool:
+        """Scroll no more than is needed to see a widget of this pane, ring and all; True if that moved anything."""
+        was = self.scroll.offset
+        if widget in self.widgets and self.scroll.most and widget is not None:
+            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))  # what fills the window has none about it
+            self.scroll.reveal(widget.rect.inflate(0, air))
+            self.place()
+        return was != self.scroll.offset
+
+    def draw(self, dst: Surface) -> None:
+        """Every widget that can be seen, and the bar."""
+        self.place()
+        outside, seen = dst.get_clip(), self.rect
+        dst.set_clip(seen.clip(outside))
+        for w in self.widgets:
+            if w.rect.colliderect(seen):
+                draw_kept(dst, w) if self.plain else w.draw(dst)
+        dst.set_clip(outside)
+        self.scroll.draw(dst)
+
 
 W = TypeVar("W", bound=Widget)
 

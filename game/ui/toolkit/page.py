@@ -7,7 +7,6 @@ A page implements `lay_out(area)`, which makes its widgets for a window of that 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -19,25 +18,13 @@ from game.ui.host.sound import sounds
 from game.ui.render.backdrop import quiet
 from game.ui.render.text import text
 from game.ui.render.theme import theme
+from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import ARROWS, Focus
-from game.ui.toolkit.scroll import ScrolledPane
 from game.ui.toolkit.widgets import Button, Widget
 
 DOUBLE = 450  # ms between the two presses of a double click
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-
-
-@dataclass(eq=False)
-class Still(Widget):
-    """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
-
-    focusable = lights = False
-
-    @property
-    def hit(self) -> Rect:
-        """Exactly what is drawn."""
-        return self.rect.clip(self.window) if self.window else self.rect
 
 
 class Page:

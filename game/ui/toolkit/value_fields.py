@@ -15,8 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.render.marks import mark
-from game.ui.render.shapes import Vec, box, rule, stamp
+from game.ui.render.shapes import Vec, box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget

@@ -15,8 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit, fit_text, text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
@@ -275,3 +274,13 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
     return r
 
 
+@dataclass(eq=False)
+class Still(Widget):
+    """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
+
+    focusable = lights = False
+
+    @property
+    def hit(self) -> Rect:
+        """Exactly what is drawn."""
+        return self.rect.clip(self.window) if self.window else self.rect

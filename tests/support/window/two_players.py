@@ -18,7 +18,7 @@ from game.core.display import Destination
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.battle import BattleScreen
 from game.ui.battle.orders.choice_panel import said
-from game.ui.session.layout import arranged
+from game.ui.session.board_context import arranged
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import PLAIN

@@ -22,7 +22,7 @@ from game.systems.hexcess.files import HexcessFiles
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.risks import risks
 from game.systems.hexcess.movement.stacking import GiveWay, waiting
-from game.systems.hexcess.ship_sheet import papers
+from game.systems.hexcess.ship_sheet import ship_sheet
 from game.systems.hexcess.system import HEXCESS
 from tests.support.builders import design, told
 from tests.support.hex_battles import moving, rock
@@ -156,7 +156,7 @@ def test_the_planet_at_the_edge_is_drawn_beyond_it() -> None:
 
 
 def test_the_sheet_of_a_base_says_what_never_changes() -> None:
-    found = {stat.label: (stat.value, stat.becomes) for stat in papers(sea(station()), "wayhouse").stats}
+    found = {stat.label: (stat.value, stat.becomes) for stat in ship_sheet(sea(station()), "wayhouse").stats}
     assert found == {"Velocity": ("3", "for good"), "Heading": ("NE", "for good"), "Facing": ("NE", "rotates clockwise")}
 
 

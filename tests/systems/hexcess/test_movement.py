@@ -16,7 +16,7 @@ from game.systems.hexcess.movement.control import Declare
 from game.systems.hexcess.movement.limits import fault
 from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.reach import OpenHexes, ways
+from game.systems.hexcess.movement.reach import OpenHexes, hex_paths
 from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.movement.uncontrolled import forced
 from tests.support.hex_battles import rock
@@ -250,10 +250,10 @@ def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
 
 
 def test_ways_are_found_from_every_heading() -> None:
-    assert len(ways(4, 0)) == 1 and len(ways(0, 3)) == 1
+    assert len(hex_paths(4, 0)) == 1 and len(hex_paths(0, 3)) == 1
     for heading in range(6):
-        turned = {(hexes.rotated(way.cells[-1], heading), (way.heading + heading) % 6) for way in ways(5, 2)}
-        assert turned == {(way.cells[-1], way.heading) for way in ways(5, 2, heading)}
+        turned = {(hexes.rotated(way.cells[-1], heading), (way.heading + heading) % 6) for way in hex_paths(5, 2)}
+        assert turned == {(way.cells[-1], way.heading) for way in hex_paths(5, 2, heading)}
 
 
 def test_the_ghost_says_where_it_bends() -> None:

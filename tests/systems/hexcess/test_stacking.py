@@ -12,7 +12,7 @@ from game.core.state import State
 from game.rules.hex.helm import began
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.stacking import ARRIVING, LEAVING, GiveWay, beats, must_leave, set_down, waiting, ways
+from game.systems.hexcess.movement.stacking import ARRIVING, LEAVING, GiveWay, beats, must_leave, open_sides, set_down, waiting
 from tests.support.builders import umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
@@ -56,7 +56,7 @@ def test_by_habit_she_leaves_along_her_heading_or_nearest_to_it() -> None:
     taken = [rock(hexes.step((0, 0), side), key=f"rock{side}") for side in (2, 3)]
     state = sea(vessel("mover", heading=2), bodies=taken)
     LEAVING.set(state, "mover")
-    assert ways(state, state.ships["mover"]) == [1, 4, 0, 5]
+    assert open_sides(state, state.ships["mover"]) == [1, 4, 0, 5]
     give(state, "mover", "give way", kind=GiveWay)
     assert where(state, "mover") == (1, -1)
 
@@ -127,7 +127,7 @@ def test_a_ship_without_a_free_hex_beside_her_displaces_another() -> None:
     """HX-32: 4 + 3 against 2 + 1, the mover leaves for the hex of a ship, 1 + 3 against 3 + 5, which leaves in turn."""
     state = crowded()
     give(state, "mover", "f f", 4, 2)
-    assert waiting(state)[0].ids == ("mover",) and len(ways(state, state.ships["mover"])) == 6
+    assert waiting(state)[0].ids == ("mover",) and len(open_sides(state, state.ships["mover"])) == 6
     give(state, "mover", "to NE", 1, 3, kind=GiveWay)
     assert waiting(state)[0].ids == ("pushed",) and waiting(state)[0].side == "amber"
     there = where(state, "pushed")
@@ -156,7 +156,7 @@ def test_nobody_is_displaced_off_the_map() -> None:
     state = sea(vessel("mover", (4, 1), velocity=3, thrust=6), vessel("other", (4, -2), thrust=4, side="amber"), board=board)
     give(state, "mover", "f f f", 3, 2)
     assert "off the map" in refused(state, "mover", "to N", GiveWay).why
-    assert ways(state, state.ships["mover"]) == [2, 4, 3]
+    assert open_sides(state, state.ships["mover"]) == [2, 4, 3]
     ends = {landing.lane: hexes.hex_at(landing.at) for landing in GiveWay("mover").destinations(state)}
     assert ends == {2: (5, -2), 4: (3, -1), 3: (4, -1)}
 

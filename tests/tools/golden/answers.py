@@ -195,13 +195,13 @@ def field_lines(view: View, draft: Order) -> Iterator[str]:
 
 def move_lines(view: View, draft: Order) -> Iterator[str]:
     """Where the piece may go, and what a few of these orders would come to."""
-    landings, ways = view.landings(draft), view.ways(draft)
+    landings, paths = view.landings(draft), view.paths(draft)
     yield f"meter {short(view.gauge(draft))} pose {short(view.pose(draft))} risks {short(view.risks(draft))}"
     if landings:
         yield f"destinations {len(landings)} {digest(plain(landings, PLACES))}"
-    if ways:
-        yield f"paths {len(ways)} {digest(plain(ways, PLACES))}"
-    some = [*landings[:: max(1, len(landings) // 6)], *ways[:: max(1, len(ways) // 6)]]
+    if paths:
+        yield f"paths {len(paths)} {digest(plain(paths, PLACES))}"
+    some = [*landings[:: max(1, len(landings) // 6)], *paths[:: max(1, len(paths) // 6)]]
     for order in dict.fromkeys(one.order for one in some):
         wrong = view.why_not(order)
         yield f"{order}: {wrong.why if wrong else 'may be'}, {short(view.gauge(order))} {short(view.pose(order))}"

@@ -182,7 +182,7 @@ def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -
     app.give(Event(DOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     for letter in "/o":
         strike(letter)
-    assert seated.screen.foot.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"
+    assert seated.screen.bottom_panel.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"
 
 
 def test_the_menu_is_there_before_its_previews(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def in_hand(seat: Seated) -> str:
     """The order in hand, as it would be written."""
-    return str(seat.screen.hand.drag.order)
+    return str(seat.screen.board_input.drag.order)
 
 
 # -- a ghost in hand -----------------------------------------------------------------------------------------------------
@@ -61,15 +61,15 @@ def test_arrows_turn_to_the_side_they_point_to(seat: Seated) -> None:
         seat.key("DOWN", "DOWN")
         assert Plot.parse("lancet", in_hand(seat)) == Plot("lancet", (2 * way,), -1)
         seat.key("ESCAPE")
-        assert not seat.screen.hand.drag.active and seat.orders == []
+        assert not seat.screen.board_input.drag.active and seat.orders == []
 
 
 def test_the_other_button_takes_a_drag_back(seat: Seated) -> None:
     seat.lift("lancet", (27, 24))
-    assert seat.screen.hand.drag.active
+    assert seat.screen.board_input.drag.active
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(600, 300)))
     seat.drop((27, 24))
-    assert not seat.screen.hand.drag.active and seat.orders == [] and seat.screen.model.hands == {}
+    assert not seat.screen.board_input.drag.active and seat.orders == [] and seat.screen.model.drafts == {}
 
 
 def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
@@ -79,7 +79,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
     assert seat.screen.context.past is not None
     there = seat.screen.model.view.state.ships["lancet"].at
     seat.lift("lancet", (there[0] + 7, there[1]))
-    assert not seat.screen.hand.drag.active
+    assert not seat.screen.board_input.drag.active
     seat.drop((there[0] + 7, there[1]))
     assert seat.orders == given
 
@@ -90,7 +90,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
 def test_what_is_typed_and_not_given_yet_is_sealed_before_the_orders_are_locked(seat: Seated) -> None:
     seat.key("o")
     seat.type("S1+2")
-    assert seat.orders == [] and str(seat.screen.model.hands["lancet"]) == "S1+2"
+    assert seat.orders == [] and str(seat.screen.model.drafts["lancet"]) == "S1+2"
     seat.press("main")
     seat.press("main")  # the other ship has none, which is asked about
     assert seat.orders == ["lancet: S1+2", "azure: lock"]
@@ -117,7 +117,7 @@ def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
     volley = model.view.volley("lancet", "vesper", {"lancet": ghost})
     plain = model.view.volley("lancet", "vesper")
     assert volley is not None and plain is not None
-    assert odds(model) == model.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
+    assert odds(model) == model.view.odds(volley, {"lancet": ghost}) == seat.screen.bottom_panel.odds
     assert odds(model) not in (here, model.view.odds(volley), model.view.odds(plain, {"lancet": ghost}))
 
 
@@ -204,12 +204,12 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
         return opened[-1]
 
     seat.key("F5")
-    lines = [one for one in seat.screen.focus.widgets if one.name.startswith("minute ")]
+    lines = [one for one in seat.screen.focus.widgets if one.name.startswith("log line ")]
     view = seat.screen.model.view
     seen = [one for one in lines if one.window is None or one.window.contains(one.rect)]
-    assert len({view.log[int(one.name.split()[1])].rule for one in seen}) > 1
+    assert len({view.log[int(one.name.split()[-1])].rule for one in seen}) > 1
     for one in seen:
-        assert rule_at(one.rect.center) == view.log[int(one.name.split()[1])].rule
+        assert rule_at(one.rect.center) == view.log[int(one.name.split()[-1])].rule
     assert rule_at(seat.widget("system B3").rect.center) == "full-thrust-base/6.1"
     assert rule_at(seat.widget("main").rect.center) == seat.screen.turn_flow.main.rule
     assert rule_at(seat.screen.layout.board.center) == view.phase.rule
@@ -251,8 +251,8 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
     seat.press(f"ship {other}")
     assert seat.screen.context.past is not None
     assert seat.screen.context.shown.chosen == other and seat.screen.model.chosen == present
-    seat.press("minutes ship")
-    assert seat.screen.foot.filter.ship == other
+    seat.press("log ship")
+    assert seat.screen.bottom_panel.filter.ship == other
 
 
 def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
@@ -286,11 +286,11 @@ def _last_to_fire(seat: Seated) -> bool:
 def test_whoever_has_searched_the_log_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
     seat.key("SLASH")
     seat.type("mo")
-    assert seat.screen.foot.filter.word == "mo"
+    assert seat.screen.bottom_panel.filter.word == "mo"
     seat.key(*leaving)
-    assert seat.screen.foot.filter.word == seat.screen.foot.search.value == word
+    assert seat.screen.bottom_panel.filter.word == seat.screen.bottom_panel.search.value == word
     seat.key("m")
-    assert seat.screen.context.ruling and seat.screen.foot.search.value == word, "M is the ruler again"
+    assert seat.screen.context.ruling and seat.screen.bottom_panel.search.value == word, "M is the ruler again"
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)])

@@ -109,8 +109,8 @@ def test_folding_the_foot_refits(wide: int, high: int, scale: float, tmp_path: P
         seat.screen.do("foot")
         seat.look()
         for key in seat.screen.model.waiting:
-            held(seat, key, f"foot of {seat.screen.layout.foot.h}")
-        heights.add(seat.screen.layout.foot.h)
+            held(seat, key, f"foot of {seat.screen.layout.bottom_panel.h}")
+        heights.add(seat.screen.layout.bottom_panel.h)
         scales.add(round(seat.screen.board.camera.scale, 3))
     assert len(heights) == 2 == len(scales), "there is more room, and it is used"
     camera = seat.screen.board.camera
@@ -165,7 +165,7 @@ def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeyp
     seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
     seat.screen.panels.list.scroll.to(0)
     picture_cache._pictures.clear()
-    left, written = seat.screen.layout.left, list[str]()
+    left, written = seat.screen.layout.left_panel, list[str]()
     original = writing.text
 
     def noted(dst: Any, string: str, *rest: Any, **named: Any) -> Any:
@@ -186,14 +186,14 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         (tmp_path / str(n)).mkdir()
         seat = Seated(tmp_path / str(n), TURN, (wide, high))
         assert not seat.screen.model.view.log
-        assert seat.screen.layout.foot.h <= theme.px(36), "one line, by which it is opened"
+        assert seat.screen.layout.bottom_panel.h <= theme.px(36), "one line, by which it is opened"
         seat.press("foot line")
-        assert seat.screen.layout.foot.h > theme.px(200), "who wants it has it"
+        assert seat.screen.layout.bottom_panel.h > theme.px(200), "who wants it has it"
         seat.screen.do("foot")
         seat.screen.context.foot_open = None
         seat.look()
         assert seat.until(lambda now: bool(now.screen.model.view.log))
-        assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"
+        assert seat.screen.layout.bottom_panel.h > theme.px(200), "there is something to read"
         with reader(seat.frame) as found:
             seat.look()
         assert any("Log" in one.string for one in found)

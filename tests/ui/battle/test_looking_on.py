@@ -12,7 +12,7 @@ from game.formats.user_folders import Settings
 from game.players.random_player import random_order
 from game.ui.host.preferences import chosen
 from game.ui.ship_sheet.sheet import SheetHead
-from game.ui.ship_sheet.tracks import HullTrack
+from game.ui.ship_sheet.tracks import RowTrack
 from tests.support.ui.battle_driver import TURN, Seated
 
 
@@ -29,7 +29,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
     for _ in range(20000):
         if screen.turn_flow.watching:
             seat.take(screen.tick(0.05))
-            if wounds(seat) and screen.turn_flow.hits and screen.showing.tray.busy:
+            if wounds(seat) and screen.turn_flow.hits and screen.animation.tray.busy:
                 seat.look()
                 return seat
         elif screen.flow.result:
@@ -42,7 +42,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
 
 def wounds(seat: Seated) -> dict[str, int]:
     """Hull boxes that what is shown takes from whom."""
-    act = seat.screen.showing.act
+    act = seat.screen.animation.act
     found: dict[str, int] = {}
     for event in act.events if act else ():
         if event.kind == "damage" and (lost := dict(event.harm).get("hull")):
@@ -52,7 +52,7 @@ def wounds(seat: Seated) -> dict[str, int]:
 
 def tracks(seat: Seated) -> list[tuple[int, int]]:
     """Of every row of hull on the sheet: boxes left, and boxes just lost."""
-    return [(one.track.left, one.fresh) for one in seat.screen.focus.widgets if isinstance(one, HullTrack)]
+    return [(one.track.left, one.fresh) for one in seat.screen.focus.widgets if isinstance(one, RowTrack)]
 
 
 def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     name = screen.battle.state.names[whom]
     assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [(name, "under fire")]
     seen = []
-    while screen.showing.active:
+    while screen.animation.active:
         seat.take(screen.tick(0.05))
         seat.look()
-        if screen.turn_flow.hits and screen.showing.struck:
+        if screen.turn_flow.hits and screen.animation.struck:
             seen += tracks(seat)
     assert [gone for _, gone in seen] == sorted(gone for _, gone in seen), "box by box"
     assert (seen[-1] == (left - lost, lost) and len(set(seen)) > 1) or lost == 1
@@ -77,13 +77,13 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
     seat = watched(tmp_path)
     screen = seat.screen
     seat.press("ship cinder")
-    assert screen.showing.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
+    assert screen.animation.active and screen.model.chosen == "cinder" and screen.turn_flow.hits is None
     assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, SheetHead)] == ["Cinder"]
     seat.key("F5")
-    assert screen.foot.tab == 0
+    assert screen.bottom_panel.tab == 0
     while screen.turn_flow.watching and not screen.flow.result:
         seat.take(screen.tick(0.05))
-        assert screen.foot.tab == 0 or screen.model.prompt, "no dice come over what is being read"
+        assert screen.bottom_panel.tab == 0 or screen.model.prompt, "no dice come over what is being read"
 
 
 def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) -> None:

@@ -38,10 +38,10 @@ def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None
     seat.key("F5")
     log = seat.screen.model.view.log
     line = next(i for i, event in enumerate(log) if event.kind == "fire")
-    seat.screen.foot.pane.scroll.to(line * theme.px(32))
+    seat.screen.bottom_panel.pane.scroll.to(line * theme.px(32))
     seat.screen.context.change()
     seat.look()
-    seat.press(f"minute {line}")
+    seat.press(f"log line {line}")
     past = seat.screen.context.past
     assert past is not None and past.event == log[line]
     assert past.view.state.turn == 1 and seat.screen.context.shown.frozen and seat.screen.model.prompt is not None
@@ -81,8 +81,8 @@ def test_lines_of_the_log_are_filtered_by_ship_kind_and_word(seat: Seated) -> No
     assert {event.kind for _, event in shown(view, Filter(kind=2))} <= {"move", "contact", "hazard"}
     seat.key("SLASH")
     seat.type("initiative")
-    assert seat.screen.foot.filter.word == "initiative"
-    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.foot.filter))
+    assert seat.screen.bottom_panel.filter.word == "initiative"
+    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.bottom_panel.filter))
 
 
 def test_a_finished_battle_is_stepped_through_to_its_beginning(tmp_path: Path) -> None:
@@ -210,21 +210,21 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     seat.screen.turn_flow.settle()
     seat.settle()
     seat.key("RETURN", "RETURN")
-    showing = seat.screen.showing
-    assert showing.active and seat.screen.moving
+    animation = seat.screen.animation
+    assert animation.active and seat.screen.moving
     for _ in range(40):
         seat.screen.tick(0.05)
-        if showing.act and showing.act.moves and showing.moment and 0.2 < showing.moment.time < 1.0:
+        if animation.act and animation.act.moves and animation.moment and 0.2 < animation.moment.time < 1.0:
             break
-    assert showing.moment is not None
+    assert animation.moment is not None
     start, end = (20.0, 20.0), seat.battle.state.ships["lancet"].at
-    there = showing.moment.places["lancet"].at
+    there = animation.moment.places["lancet"].at
     assert start[0] < there[0] < end[0], "on the way"
     assert seat.screen.turn_flow.phase_shown == 5
     seat.look()
     for _ in range(5):
         seat.key("SPACE")
-    assert not showing.active and seat.screen.model.input_mode == "fire"
+    assert not animation.active and seat.screen.model.input_mode == "fire"
 
 
 # -- small things --------------------------------------------------------------------------------------------------------

@@ -9,17 +9,17 @@ from pygame.event import Event
 
 from game.core.events import Event as Told
 from game.core.orders import Order
-from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.pause_menu import Ending, Pause
-from game.ui.battle.playback_input import Watching
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop, Push
+from game.ui.playback.animation import Animation
+from game.ui.playback.player_bar import PlayerBar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act
@@ -44,16 +44,16 @@ def turns_of(context: BattleContext) -> TurnFlow:
 
 def commands_of(context: BattleContext) -> Commands:
     turn_flow = turns_of(context)
-    hand = BattleInput(context, turn_flow.showing)
-    made = Commands(context, hand, turn_flow)
+    pointer = BattleInput(context, turn_flow.animation)
+    made = Commands(context, pointer, turn_flow)
     context.do, context.choose, context.click = made.do, made.choose, made.click
-    context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+    context.drop, context.keep, context.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
     return made
 
 
 def panels_of(context: BattleContext) -> BattlePanels:
     made = commands_of(context)
-    return BattlePanels(context, made.foot, made.aiming, made.writing, made.turn_flow, lambda: False)
+    return BattlePanels(context, made.bottom_panel, made.aiming, made.writing, made.turn_flow, lambda: False)
 
 
 def read(context: BattleContext, text: str) -> Order:
@@ -86,11 +86,11 @@ def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     """The input on a board of 600 by 400 pixels on which every ship is seen."""
     context.give, context.measure = asked.noting("give", True), asked.noting("measure")
     context.choose, context.click = asked.noting("choose"), asked.noting("click")
-    hand = BattleInput(context, Showing(foot_of(context).tray, asked.noting("opened"), asked.noting("closed")))
-    hand.board.draw(Surface((600, 400)), context.scene, 0.0)
-    hand.board.fit(None, everything=True)
-    hand.board.draw(Surface((600, 400)), context.scene, 10_000.0)
-    return hand
+    pointer = BattleInput(context, Animation(foot_of(context).tray))
+    pointer.board.draw(Surface((600, 400)), context.scene, 0.0)
+    pointer.board.fit(None, everything=True)
+    pointer.board.draw(Surface((600, 400)), context.scene, 10_000.0)
+    return pointer
 
 
 def pixel(context: BattleContext, key: str) -> tuple[int, int]:
@@ -100,35 +100,35 @@ def pixel(context: BattleContext, key: str) -> tuple[int, int]:
 
 def test_a_click_on_the_board_names_the_ship_that_lies_there() -> None:
     context, asked = battle_context(), Asked()
-    hand, at = hand_of(context, asked), pixel(context, "vesper")
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    pointer, at = hand_of(context, asked), pixel(context, "vesper")
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.calls[-1] == ("click", "vesper")
     context.covers = lambda: [Rect(0, 0, 600, 400)]
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.names.count("click") == 1, "a widget lies over it"
 
 
 def test_plotting_keys_take_the_ship_in_hand_and_accept_seals_its_order() -> None:
     context, asked = battle_context(), Asked()
-    hand = hand_of(context, asked)
-    hand.nudge(-1, 0)
-    assert hand.drag.active and str(context.model.hands["lancet"]) == "P1"
-    assert hand.accept()
+    pointer = hand_of(context, asked)
+    pointer.nudge(-1, 0)
+    assert pointer.drag.active and str(context.model.drafts["lancet"]) == "P1"
+    assert pointer.accept()
     assert asked.calls[-1] == ("give", read(context, "P1")), "what is written in secret is given at once"
-    hand.nudge(0, 1)
-    assert hand.drop() and not hand.drag.active and "lancet" not in context.model.hands
+    pointer.nudge(0, 1)
+    assert pointer.drop() and not pointer.drag.active and "lancet" not in context.model.drafts
 
 
 def test_nothing_is_plotted_in_the_past() -> None:
     context, asked = battle_context(), Asked()
-    hand = hand_of(context, asked)
-    assert hand.may_plot("lancet") and not hand.may_plot("vesper")
+    pointer = hand_of(context, asked)
+    assert pointer.may_plot("lancet") and not pointer.may_plot("vesper")
     context.past = Past(context.flow, 0)
-    assert not hand.may_plot("lancet")
-    hand.nudge(1, 0)
-    assert not hand.drag.active
+    assert not pointer.may_plot("lancet")
+    pointer.nudge(1, 0)
+    assert not pointer.drag.active
 
 
 # -- the turn flow -------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_the_turn_flow_shows_what_was_rolled_before_anybody_is_asked_again() -> 
     volley = context.model.view.volley("lancet", "vesper")
     assert volley is not None and turn_flow.give(volley)
     assert turn_flow.playing and turn_flow.main.command == "skip" and context.model.prompt is None
-    turn_flow.showing.skip_all()
+    turn_flow.animation.skip_all()
     turn_flow.all_shown()
     assert context.flow.result is not None and context.model.chosen == "lancet", "a result waits for a word"
     assert not turn_flow.playing and turn_flow.phase_shown == turn_flow.context.flow.result.events[0].phase
@@ -266,23 +266,21 @@ def test_the_end_names_the_winner_and_leads_to_the_log() -> None:
 def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
     chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
     context = battle_context()
-    showing = turns_of(context).showing
-    watching = Watching(context, showing)
+    animation = turns_of(context).animation
+    bar = PlayerBar(lambda: None if context.past else animation.moving)
     pause = Event(pygame.KEYDOWN, key=pygame.K_p, mod=0)
-    assert not watching.player and not watching.handle(pause)
+    assert not animation.moving and not bar.handle(pause)
     way = Told("move", "", "Lancet moves", "lancet", path=((20.0, 20.0), (26.0, 20.0)), facings=(3, 3))
     shot = Told("fire", "", "", "lancet", "vesper", line=((20.0, 20.0), (40.0, 20.0)))
-    showing.show([Act("fire", (shot,)), Act("move", (way,))])
-    showing.tick(0.01, context.model.view)
-    assert showing.act is not None and showing.act.kind == "fire" and not watching.player, "a volley is over too soon"
-    showing.skip()
-    showing.tick(0.01, context.model.view)
-    showing.tick(0.01, context.model.view)
-    assert watching.player and showing.player is not None
-    context.stale = False
-    assert watching.handle(pause) and showing.player.paused and context.stale
+    animation.show([Act("fire", (shot,)), Act("move", (way,))], context.model.view, context.model.view)
+    animation.tick(0.01)
+    assert animation.act is not None and animation.act.kind == "fire" and not bar.handle(pause), "a volley is over too soon"
+    animation.skip()
+    animation.tick(0.01)
+    animation.tick(0.01)
+    assert bar.handle(pause) and animation.player is not None and animation.player.paused
     context.past = Past(context.flow, 0)
-    assert not watching.player, "who looks at the past watches nothing"
+    assert not bar.handle(pause), "who looks at the past watches nothing"
 
 
 # -- panels --------------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
     seat = Seated(tmp_path, size=size)
     all_laid(seat, "orders")
     seat.key("t", "RIGHT", "UP")
-    assert seat.screen.hand.drag.active
+    assert seat.screen.board_input.drag.active
     all_laid(seat, "an order in hand")
     seat.key("ESCAPE")
     wanted = {"fire": False, "assign": False, "result": False}
@@ -57,7 +57,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("v")
             all_laid(now, name)
             wanted[name] = True
-            model.hands.clear()
+            model.drafts.clear()
             model.forget()
         return all(wanted.values())
 
@@ -73,13 +73,13 @@ def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:
     assert not seat.screen.layout.line
     seat.frame = pygame.Surface((1400, 900))
     seat.look()
-    assert seat.screen.layout.folded and seat.screen.layout.named and seat.screen.layout.left.w == 164
+    assert seat.screen.layout.folded and seat.screen.layout.named and seat.screen.layout.left_panel.w == 164
     seat.frame = pygame.Surface((1100, 800))
     seat.look()
-    assert seat.screen.layout.folded and not seat.screen.layout.named and seat.screen.layout.left.w == 72
+    assert seat.screen.layout.folded and not seat.screen.layout.named and seat.screen.layout.left_panel.w == 72
     seat.frame = pygame.Surface((1200, 800))
     seat.look()
-    assert seat.screen.layout.line and seat.screen.layout.foot.h == 36
+    assert seat.screen.layout.line and seat.screen.layout.bottom_panel.h == 36
     seat.press("foot line")
     assert not seat.screen.layout.line and "foot tabs" in seat.names()
     seat.key("F4")
@@ -190,7 +190,7 @@ def test_a_drag_plots_the_landing_it_snaps_to(seat: Seated) -> None:
     assert model.exchanges(), "what both would do is told before the order is given"
     seat.drop(wanted.at)
     assert seat.orders == ["lancet: S2+1"]
-    assert not seat.screen.hand.drag.active
+    assert not seat.screen.board_input.drag.active
 
 
 def test_escape_takes_a_drag_back(seat: Seated) -> None:
@@ -258,7 +258,7 @@ def test_a_click_on_an_enemy_makes_it_the_target_of_the_ghost(seat: Seated) -> N
     seat.key("UP", "RETURN")
     seat.click(seat.pixel("vesper"))
     assert seat.screen.model.chosen == "lancet" and seat.screen.model.target == "vesper"
-    assert seat.screen.foot.odds and seat.screen.foot.odds[0].target == "vesper"
+    assert seat.screen.bottom_panel.odds and seat.screen.bottom_panel.odds[0].target == "vesper"
 
 
 def test_undo_takes_plots_back_and_says_why_when_it_cannot(seat: Seated) -> None:
@@ -282,8 +282,8 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
     seat.press(f"gun {gun}")
     model, screen = seat.screen.model, seat.screen
     assert [shot.mount for shot in model.order.shots] == [gun]  # type: ignore[union-attr]
-    assert screen.foot.odds == model.view.odds(model.order) != (), "just what the rules say"  # type: ignore[arg-type]
-    assert screen.foot.tab == 2, "and in front"
+    assert screen.bottom_panel.odds == model.view.odds(model.order) != (), "just what the rules say"  # type: ignore[arg-type]
+    assert screen.bottom_panel.tab == 2, "and in front"
     seat.key("v")
     bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
     assert {shot.mount for shot in model.order.shots} <= bearing  # type: ignore[union-attr]
@@ -294,7 +294,7 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
     result = screen.flow.result
     assert result is not None and screen.turn_flow.main.label == "Next ship fires"
     lost = before.tracks[0].left - screen.model.view.sheet("vesper").tracks[0].left
-    assert result.harm("vesper").get("hull", 0) == lost == screen.foot.rolled["vesper"]
+    assert result.harm("vesper").get("hull", 0) == lost == screen.bottom_panel.rolled["vesper"]
     seat.key("RETURN")
     assert screen.flow.result is None and screen.flow.seat == "amber"
 

@@ -10,10 +10,10 @@ from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.host.preferences import STILL, chosen
-from game.ui.session.log import Minute
+from game.ui.session.log import LogLine
 from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
-from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
+from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.screen_driver import seen
@@ -35,7 +35,8 @@ def volley(seat: Seated) -> None:
     assert seat.until(aims)
     seat.screen.commands.click("vesper")
     seat.key("v")
-    assert seat.screen.foot.odds and seat.screen.foot.tab == 2, "the chances come to the front while guns are picked"
+    panel = seat.screen.bottom_panel
+    assert panel.odds and panel.tab == 2, "the chances come to the front while guns are picked"
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.key("RETURN")
 
@@ -55,8 +56,8 @@ def test_hull_systems_and_order_are_seen_without_scrolling(seat: Seated) -> None
     cells = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell)]
     assert len(cells) == len(seat.screen.model.sheet("lancet").icons) == 12
     assert {"notation", "dv +1", "pick ram", "switch roll"} <= set(seat.names())
-    block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, ArmourBlock))
-    hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack))
+    block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HexagonBlock))
+    hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, RowTrack))
     assert hull.rect.right < block.rect.x and hull.rect.y == block.rect.y, "armour stands beside the hull"
 
 
@@ -67,7 +68,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     seat.look()
     whole(seat)
     seat.key("ESCAPE")
-    seat.screen.model.hands.clear()
+    seat.screen.model.drafts.clear()
     wanted = seat.until(lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet")))))
     assert wanted
     result = seat.screen.flow.result
@@ -123,27 +124,27 @@ def panel(seat: Seated) -> DicePanel | None:
 
 def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat: Seated) -> None:
     volley(seat)
-    while not seat.screen.showing.tray.busy:
+    while not seat.screen.animation.tray.busy:
         seat.take(seat.screen.tick(0.02))
     seat.look()
     shown = panel(seat)
     assert shown is not None and shown.tray.rect.w > 0 and shown.tray.dice
-    assert seat.screen.layout.foot.contains(shown.tray.rect)
-    assert seat.screen.showing.tray.busy, "they still tumble once they are seen"
+    assert seat.screen.layout.bottom_panel.contains(shown.tray.rect)
+    assert seat.screen.animation.tray.busy, "they still tumble once they are seen"
     seat.settle()
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
     chosen.settings = Settings(speed=STILL, tumbling=False)
     seat.key("RETURN")
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting))
     seat.screen.commands.choose(seat.screen.model.waiting[0])
-    assert seat.screen.foot.tab != 1, "the dice of the last volley are not what the next ship looks at"
+    assert seat.screen.bottom_panel.tab != 1, "the dice of the last volley are not what the next ship looks at"
 
 
 def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) -> None:
     at_scale(2.0)
     seat = Seated(tmp_path, size=(1920, 1080))
     volley(seat)
-    while not seat.screen.showing.tray.busy:
+    while not seat.screen.animation.tray.busy:
         seat.take(seat.screen.tick(0.02))
     seat.look()
     plate = panel(seat)
@@ -157,19 +158,19 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
     seat.key("RETURN", "RETURN")
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.screen.turn_flow.give(seat.screen.model.view.read("amber", "lock"))
-    showing, told, rolled = seat.screen.showing, list[int](), False
+    animation, told, rolled = seat.screen.animation, list[int](), False
     final = len(seat.screen.flow.view().log)
-    while showing.active:
-        if showing.act and showing.act.kind == "initiative" and showing.tray.busy:
+    while animation.active:
+        if animation.act and animation.act.kind == "initiative" and animation.tray.busy:
             seat.look()
             rolled = rolled or panel(seat) is not None
-            assert not any(event.kind == "move" for event in seat.screen.turn_flow.told or ())
-            lines = seat.screen.turn_flow.told or ()
+            assert not any(event.kind == "move" for event in seat.screen.turn_flow.visible_log or ())
+            lines = seat.screen.turn_flow.visible_log or ()
             assert not any("has the initiative" in event.text for event in lines), "not before they lie"
         seat.take(seat.screen.tick(0.05))
         seat.look()
-        if showing.act and showing.act.moves:
-            told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
+        if animation.act and animation.act.moves:
+            told.append(sum(isinstance(one, LogLine) for one in seat.screen.bottom_panel.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
     assert len(seat.screen.model.view.log) == final
@@ -178,24 +179,24 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
 def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:
     assert seat.until(aims)
     seat.key("v")
-    assert not any(event.kind == "initiative" for event in seat.screen.foot.dice)
+    assert not any(event.kind == "initiative" for event in seat.screen.bottom_panel.dice)
 
 
 def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:
     volley(seat)
-    while seat.screen.showing.active:
+    while seat.screen.animation.active:
         seat.take(seat.screen.tick(0.05))
     seat.look()
     result, popping = seat.screen.flow.result, seat.screen.turn_flow.popping
-    assert result is not None and not seat.screen.showing.active
+    assert result is not None and not seat.screen.animation.active
     boxes = result.harm("vesper").get("hull", 0)
-    assert boxes and popping.length == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
+    assert boxes and popping.duration == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
 
     def crossed() -> int:
-        return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack)).fresh
+        return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, RowTrack)).fresh
 
     assert crossed() == 0
-    seat.screen.tick(popping.length / 2)
+    seat.screen.tick(popping.duration / 2)
     seat.look()
     assert 0 < crossed() <= boxes
     seat.key("SPACE")
@@ -246,10 +247,10 @@ def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_h
 
 def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
-    seat.screen.foot.open_tab(0)
+    seat.screen.bottom_panel.open_tab(0)
     for _ in range(6):
         seat.key("COMMA")
     seat.look()
-    line = next(one for one in seat.screen.foot.pane.widgets if one.name == f"minute {seat.screen.foot.at}")
-    assert seat.screen.foot.at >= 0 and seen(line) == line.rect
+    line = next(one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}")
+    assert seat.screen.bottom_panel.at >= 0 and seen(line) == line.rect
     assert seat.screen.context.shown.chosen, "a sheet stands beside it"

@@ -9,8 +9,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.display import Meter
-from game.core.events import Event
-from game.ui.battle.orders.fire_panel import check_words, result_sheet
+from game.rules.ships.damage import check_headings
+from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board import previews
@@ -31,16 +31,11 @@ pytestmark = pytest.mark.usefixtures("still")
 # -- threshold checks (full-thrust-base/5.3) ---------------------------------------------------------------------------------
 
 
-def checked(base: int, bonus: int) -> Event:
-    reason = f"+{bonus} for rows ended at once" if bonus else ""
-    return Event("damage_check", "full-thrust-base/5.3", f"{{vesper}} checks every system at {base}", reason=reason)
-
-
 def test_a_check_says_how_many_rows_ended_and_what_is_added() -> None:
-    assert check_words(checked(6, 0))[0] == "A row has ended: every system rolls, a 6 is lost"
-    assert check_words(checked(5, 0))[0] == "A row has ended: every system rolls, 5 or more is lost"
-    assert check_words(checked(5, 1))[0] == "Two rows have ended: every die +1, 5 or more is lost"
-    assert check_words(checked(4, 2)) == (
+    assert check_headings(6, 0)[0] == "A row has ended: every system rolls, a 6 is lost"
+    assert check_headings(5, 0)[0] == "A row has ended: every system rolls, 5 or more is lost"
+    assert check_headings(5, 1)[0] == "Two rows have ended: every die +1, 5 or more is lost"
+    assert check_headings(4, 2) == (
         "Three rows have ended: every die +2, 4 or more is lost", "3 rows: every die +2, 4 or more is lost",
     )  # fmt: skip
 

@@ -43,7 +43,7 @@ def pulled(seat: Seated, *cells: hexes.Hex) -> str:
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(start[0]), round(start[1]))))
     for one in cells:
         seat.point(seat.screen.board.camera.xy(hexes.at(one)), True)
-    return str(seat.screen.hand.drag.order)
+    return str(seat.screen.board_input.drag.order)
 
 
 def test_the_way_grows_under_the_pointer_and_goes_straight_on_from_there(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_within_the_last_hex_the_pointer_leans_to_a_heading(tmp_path: Path) -> N
     seat = ready(tmp_path)
     pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5))
     x, y = hexes.at((9, 5))
-    drag = seat.screen.hand.drag
+    drag = seat.screen.board_input.drag
     assert str(drag.order) == "0"
     for dx, dy, wanted in ((0.0, 0.4, "f f f f f P"), (0.35, -0.2, "f f f f f S"), (0.35, 0.2, "0")):
         drag.move((x + dx, y + dy))
@@ -112,9 +112,9 @@ def test_a_change_of_velocity_keeps_the_way(tmp_path: Path) -> None:
     pulled(seat, (5, 9), (6, 8), (6, 7))
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-    assert str(seat.screen.hand.drag.order) == "f f P f f f +2"
+    assert str(seat.screen.board_input.drag.order) == "f f P f f f +2"
     seat.point(seat.screen.board.camera.xy(hexes.at((5, 9))), True)
-    assert str(seat.screen.hand.drag.order) == "+2", "and another way keeps the change of velocity"
+    assert str(seat.screen.board_input.drag.order) == "+2", "and another way keeps the change of velocity"
 
 
 def test_of_two_ways_that_cost_alike_the_one_that_was_walked_is_kept_as_the_velocity_changes(tmp_path: Path) -> None:
@@ -123,10 +123,10 @@ def test_of_two_ways_that_cost_alike_the_one_that_was_walked_is_kept_as_the_velo
     for cells, wanted in ((((5, 9), (6, 9), (7, 8)), "f S f P f"), (((5, 9), (6, 8), (7, 8)), "f f S f P")):
         pulled(seat, *cells)
         x, y = hexes.at(cells[-1])
-        seat.screen.hand.drag.move((x + 0.35, y + 0.2))  # leaning north-east
-        assert str(seat.screen.hand.drag.order) == wanted
+        seat.screen.board_input.drag.move((x + 0.35, y + 0.2))  # leaning north-east
+        assert str(seat.screen.board_input.drag.order) == wanted
         seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-        assert str(seat.screen.hand.drag.order) == f"{wanted} +1"
+        assert str(seat.screen.board_input.drag.order) == f"{wanted} +1"
         seat.key("ESCAPE")
 
 
@@ -135,34 +135,34 @@ def test_the_wheel_swings_the_bow_while_shift_is_held(tmp_path: Path, monkeypatc
     assert pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5)) == "0"
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-    assert str(seat.screen.hand.drag.order) == "face +1"
+    assert str(seat.screen.board_input.drag.order) == "face +1"
 
 
 def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
     seat = ready(tmp_path)
     model = seat.screen.model
     seat.key("shift+UP", "shift+RIGHT")
-    assert str(model.hands["bellwether"]) == "f f S f f f"
+    assert str(model.drafts["bellwether"]) == "f f S f f f"
     seat.key("shift+UP", "shift+LEFT")
-    assert str(model.hands["bellwether"]) == "f f S f f f", "a second turn is refused"
+    assert str(model.drafts["bellwether"]) == "f f S f f f", "a second turn is refused"
     assert "thrust" in seat.screen.context.note, "with its reason"
     seat.key("shift+DOWN", "shift+LEFT")
-    assert str(model.hands["bellwether"]) == "0"
+    assert str(model.drafts["bellwether"]) == "0"
     seat.key("ESCAPE", "ESCAPE", "RIGHTBRACKET")
-    assert str(seat.screen.hand.drag.order) == "face +1"
+    assert str(seat.screen.board_input.drag.order) == "face +1"
     seat.key("RIGHTBRACKET", "LEFTBRACKET", "LEFTBRACKET", "LEFTBRACKET")
-    assert str(seat.screen.hand.drag.order) == "face -1"
+    assert str(seat.screen.board_input.drag.order) == "face -1"
     seat.key("LEFT")
-    assert "P" in str(seat.screen.hand.drag.order), "from there the arrows go on to the ways that turn"
+    assert "P" in str(seat.screen.board_input.drag.order), "from there the arrows go on to the ways that turn"
 
 
 def test_steps_of_the_way_are_pressed_on_the_form(tmp_path: Path) -> None:
     seat = ready(tmp_path)
     seat.press("pace 3")
-    assert str(seat.screen.model.hands["bellwether"]) == "f f f P f f"
+    assert str(seat.screen.model.drafts["bellwether"]) == "f f f P f f"
     assert not seat.widget("pace 1").enabled and "may turn" in seat.widget("pace 1").why_not
     seat.press("pace 3")
-    assert str(seat.screen.model.hands["bellwether"]) == "f f f S f f"
+    assert str(seat.screen.model.drafts["bellwether"]) == "f f f S f f"
     seat.press("pace 3")
-    assert str(seat.screen.model.hands["bellwether"]) == "0"
+    assert str(seat.screen.model.drafts["bellwether"]) == "0"
     assert place(4, 10) == seat.battle.state.ships["bellwether"].at

@@ -84,7 +84,7 @@ def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: in
             assert rested == anew(screen, size), f"motion {number}"
             assert board(screen, frame, size) == board(screen, rested, size), "the board is never behind the hand"
     assert len(frames) > 12
-    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.hand.pointer, button=1))
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))
     assert bytes_of(screen, size) == anew(screen, size)
 
 

@@ -12,9 +12,9 @@ from pygame.event import Event
 from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.open import HullLine, ItemCard, Open, ShipLine
+from game.ui.handover.open import ItemCard, Open, ShipLine, StrengthLine
 from game.ui.handover.screen import HandoverScreen
-from game.ui.handover.summary import SummaryItem, told
+from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
 from tests.support.ui.part_samples import Asked, unbound
 
@@ -32,7 +32,7 @@ def amber() -> HandoverContext:
     """What the second side finds when it comes to write the orders of turn 3."""
     battle, since = fought(TAVIRA, 3)
     view = battle.view("amber")
-    return HandoverContext(view, "amber", "azure", told(view, view.log[since:]))
+    return HandoverContext(view, "amber", "azure", summary_of(view, view.log[since:]))
 
 
 def words(shown: Closed, size: tuple[int, int] = AREA.size) -> str:
@@ -84,7 +84,7 @@ def test_the_open_curtain_lists_the_ships_and_the_hull_that_is_left(amber: Hando
     found = Open(amber, AREA).widgets
     ships = [widget.name for widget in found if isinstance(widget, ShipLine)]
     assert ships == [f"now {ship.id}" for ship in amber.view.state.fleet("amber")]
-    assert [widget.name for widget in found if isinstance(widget, HullLine)] == ["hull azure", "hull amber"]
+    assert [widget.name for widget in found if isinstance(widget, StrengthLine)] == ["strength azure", "strength amber"]
 
 
 def test_where_nothing_has_happened_the_open_curtain_says_so(amber: HandoverContext) -> None:

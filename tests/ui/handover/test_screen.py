@@ -16,7 +16,7 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.board.view import BoardView
 from game.ui.handover.screen import LEAVE, HandoverScreen
-from game.ui.handover.summary import boxes, boxes_left, condition, told
+from game.ui.handover.summary import boxes, boxes_left, condition, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
@@ -111,9 +111,9 @@ def test_the_log_of_another_seat_are_not_told() -> None:
     secret = Line("contact", "table/curtain", "{lancet} whispers", who="lancet", side="azure", turn=3, phase=1)
     battle._lines += [secret, replace(secret, text="{vesper} shouts", side="")]
     battle._ends[-1] += 2
-    titles = [item.title for item in told(battle.view("amber"), battle.view("amber").log[since:])]
+    titles = [item.title for item in summary_of(battle.view("amber"), battle.view("amber").log[since:])]
     assert "Vesper shouts" in titles and "Lancet whispers" not in titles
-    assert "Lancet whispers" in [item.title for item in told(battle.view("azure"), battle.view("azure").log[since:])]
+    assert "Lancet whispers" in [item.title for item in summary_of(battle.view("azure"), battle.view("azure").log[since:])]
 
 
 # -- what it tells --------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
     assert lines and view.log == view.log[:since] + lines
     assert {event.turn for event in lines} == {2} and {event.turn for event in view.log[:since]} <= {1, 2}
     attacks = {(event.who, event.whom) for event in lines if event.kind == "fire" and event.whom}
-    items = [item for item in told(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
+    items = [item for item in summary_of(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
     assert attacks and {(item.event.who, item.event.whom) for item in items if item.event} == attacks
     assert len(items) == len(attacks)
     assert HandoverScreen(battle, "amber", len(view.log)).lines == ()
@@ -147,35 +147,35 @@ def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tup
     check = Line(
         "damage_check", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port"
     )
-    (item,) = told(view, shots(damage, check))
+    (item,) = summary_of(view, shots(damage, check))
     assert item.title == "Lancet hit Vesper" and item.line == "7 hull and 2 armour. A row ends."
     assert item.dice == [(6, "scored"), (3, "missed"), (5, "again")]
     assert item.result == "Lost: Beam 2 port" and item.tone == "bad"
-    (theirs,) = told(third_turn[0].view("azure"), shots(damage, check))
+    (theirs,) = summary_of(third_turn[0].view("azure"), shots(damage, check))
     assert theirs.tone == "good"
 
 
 def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
-    (missed,) = told(view, shots())
+    (missed,) = summary_of(view, shots())
     left, whole, _ = boxes(view.sheet("vesper"))
     assert missed.title == "Lancet missed Vesper" and missed.line == "No damage, from two dice at 11.7 MU."
     assert missed.result == f"{left} of {whole} hull left"
-    (counted_later,) = told(view, [replace(event, result="3 damage", tone="good") for event in shots()])
+    (counted_later,) = summary_of(view, [replace(event, result="3 damage", tone="good") for event in shots()])
     assert counted_later.title == "Lancet hit Vesper" and counted_later.line == "3 damage, from two dice at 11.7 MU."
     lost = Line("lost", "full-thrust-base/5.1", "{vesper} is destroyed", whom="vesper", tone="bad")
     damage = Line("damage", "full-thrust-base/5.2", "", "lancet", "vesper", harm=(("hull", 30),))
-    (gone,) = told(view, shots(damage, lost))
+    (gone,) = summary_of(view, shots(damage, lost))
     assert gone.title == "Lancet destroyed Vesper"
     held = [Line("fire", "x", f"{{{who}}} holds fire", who=who) for who in ("lancet", "plover")]
-    (silent,) = told(view, held)
+    (silent,) = summary_of(view, held)
     assert silent.title == "Lancet and Plover held their fire"
 
 
 def test_only_the_last_attack_on_a_ship_says_what_is_left_of_her(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     again = [replace(event, who="sextant") for event in shots()]
-    first, last = told(view, [*shots(), *again])
+    first, last = summary_of(view, [*shots(), *again])
     assert not first.result and last.result
 
 
@@ -185,7 +185,7 @@ def test_moves_of_the_others_are_told_with_where_they_end(third_turn: tuple[Batt
         "move", "full-thrust-base/2.2", "{lancet} moves 8 MU", "lancet", path=((0, 0), (4, 0), (4, 4)), facings=(3, 12, 12)
     )
     own = replace(move, who="vesper")
-    (item,) = told(view, [move, own])
+    (item,) = summary_of(view, [move, own])
     near = min(view.state.fleet("amber"), key=lambda ship: (ship.at[0] - 4) ** 2 + (ship.at[1] - 4) ** 2)
     assert item.title == "Lancet turned to course 12"
     assert item.line.startswith("It moved 8 MU and ends ") and item.line.endswith(f"MU from {near.name}.")
@@ -196,7 +196,7 @@ def test_many_moves_make_one_item() -> None:
     long_line = next(path for path in SCENARIOS if path.stem == "long_line")
     battle, since = fought(long_line, 2)
     view = battle.view("amber")
-    moves = [item for item in told(view, view.log[since:]) if item.event and item.event.kind == "move"]
+    moves = [item for item in summary_of(view, view.log[since:]) if item.event and item.event.kind == "move"]
     assert len(moves) == 1 and "enemy ships moved" in moves[0].title
 
 

@@ -11,7 +11,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.events import Die, Event
-from game.ui.battle.panels.dice_panel import DicePanel, groups
+from game.ui.battle.panels.dice_panel import DicePanel
+from game.ui.playback.animation import groups
 from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of
 
 

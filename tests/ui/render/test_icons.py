@@ -18,8 +18,7 @@ from game.ui.render import text
 from game.ui.render.dice_faces import KINDS, dice_row, dice_width, die
 from game.ui.render.hulls import FAMILIES, SIZES, badge_sprite, glyph_of, hulls, seal, sprite
 from game.ui.render.icons import SIGNS, STATES, icon
-from game.ui.render.marks import EMBLEMS, MARKS, emblem, mark
-from game.ui.render.shapes import polar
+from game.ui.render.shapes import EMBLEMS, MARKS, emblem, mark, polar
 from game.ui.render.theme import BLUE_ORANGE, NIGHT, Colour, Palette, cached, mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 

@@ -12,19 +12,18 @@ from pygame.event import Event
 from game.core.orders import Id
 from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
-from game.ui.sandbox.commands import SandboxActions
-from game.ui.sandbox.file_commands import Files
-from game.ui.sandbox.model.carried import Carried, seat_for, side_for
+from game.ui.sandbox.file_commands import Files, SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels import bottom_panel, inspector, left, palette, scenario
 from game.ui.sandbox.panels.panels import SandboxPanels
-from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import scene_of
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.session.layout import arranged
+from game.ui.session.board_context import arranged
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget
@@ -36,13 +35,13 @@ TABLE = Rect(0, 0, 800, 600)
 
 def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActions]:
     """Input, lines and commands, bound as the screen binds them."""
-    hand, lines = SandboxInput(context), Lines(context)
-    commands = context.commands = SandboxActions(context, hand, lines)
-    context.take, context.let_go, context.make_scene = hand.take, hand.forget, lambda: hand.scene(scene_of(context))
+    pointer, lines = SandboxInput(context), Lines(context)
+    commands = context.commands = SandboxActions(context, pointer, lines)
+    context.take, context.let_go, context.make_scene = pointer.take, pointer.forget, lambda: pointer.scene(scene_of(context))
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
     context.fit(glide=False)
-    return hand, lines, commands
+    return pointer, lines, commands
 
 
 def pixel(context: SandboxContext, at: tuple[float, float]) -> tuple[int, int]:
@@ -102,10 +101,10 @@ def test_commands_do_and_take_back_and_tell_every_refusal_with_its_rule() -> Non
 
 def test_a_press_on_the_palette_places_a_ship_where_the_table_is_pressed() -> None:
     context, before = sandbox_context(), sandbox_context().sandbox.start.state.ships
-    hand, _, commands = parts_of(context)
+    pointer, _, commands = parts_of(context)
     commands.arm("design vesper")
     assert context.armed == "design vesper" and context.note
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=pixel(context, (30, 38)), button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=pixel(context, (30, 38)), button=1))
     (new,) = set(context.sandbox.start.state.ships) - set(before)
     ship = context.sandbox.start.state.ships[new]
     assert ship.at == pytest.approx((30, 38), abs=0.2) and ship.side == "amber"
@@ -153,34 +152,34 @@ def test_files_open_an_empty_table_only_when_unsaved_work_may_go() -> None:
 
 def test_a_drag_carries_a_ship_elsewhere() -> None:
     context = sandbox_context("")
-    hand, _, _ = parts_of(context)
+    pointer, _, _ = parts_of(context)
     start, end = pixel(context, (7, 9)), pixel(context, (16, 30))
-    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     assert context.chosen == "halyard"
-    hand.handle(Event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0)))
-    assert hand.carried is not None and (hand.carried.kind, hand.carried.key) == ("ship", "halyard") and hand.busy
-    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    assert hand.carried is None and context.sandbox.start.state.ships["halyard"].at == pytest.approx((16, 30), abs=0.2)
+    pointer.handle(Event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0)))
+    assert pointer.carried is not None and (pointer.carried.kind, pointer.carried.key) == ("ship", "halyard") and pointer.busy
+    pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    assert pointer.carried is None and context.sandbox.start.state.ships["halyard"].at == pytest.approx((16, 30), abs=0.2)
 
 
 def test_plotting_keys_change_the_order_in_hand_and_the_inspector_alone() -> None:
     context = sandbox_context()
-    hand, _, commands = parts_of(context)
+    pointer, _, commands = parts_of(context)
     context.stale = context.stale_sheet = False
-    hand.nudge(1, 0)
-    assert context.model is not None and str(context.model.hands["lancet"]) == "S1"
+    pointer.nudge(1, 0)
+    assert context.model is not None and str(context.model.drafts["lancet"]) == "S1"
     assert context.stale_sheet and not context.stale
     commands.take()
-    assert context.sandbox.course().planned(1, "lancet") == "S1" and not hand.drag.active
+    assert context.sandbox.course().planned(1, "lancet") == "S1" and not pointer.drag.active
 
 
 def test_what_hangs_on_the_pointer_turns_with_the_wheel_and_is_laid_down() -> None:
     context = sandbox_context()
-    hand, _, _ = parts_of(context)
-    hand.take(Carried("design", "lancet", degrees=90.0))
-    hand.handle(Event(pygame.MOUSEWHEEL, x=0, y=1))
-    assert hand.carried is not None and hand.carried.degrees == 120
-    assert hand.drop() and hand.carried is None and not hand.drop()
+    pointer, _, _ = parts_of(context)
+    pointer.take(Carried("design", "lancet", degrees=90.0))
+    pointer.handle(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    assert pointer.carried is not None and pointer.carried.degrees == 120
+    assert pointer.drop() and pointer.carried is None and not pointer.drop()
 
 
 # -- typed lines ---------------------------------------------------------------------------------------------------------
@@ -248,7 +247,7 @@ def test_the_inspector_sets_the_ship_in_hand() -> None:
     filled = column()
     inspector.ship(filled, context, lines)
     found = named(filled.widgets)
-    found["hull"].on_change(9)  # type: ignore[attr-defined]
+    found["track hull"].on_change(9)  # type: ignore[attr-defined]
     assert context.sandbox.start.state.ships["lancet"].hull == 9
     found["system PDSa"].press()
     assert "PDSa" in context.sandbox.start.state.ships["lancet"].lost

@@ -60,7 +60,7 @@ def test_a_ghost_is_dragged_and_its_order_is_planned(tmp_path: Path) -> None:
     assert sat.screen.context.chosen == "lancet"
     wanted = sat.screen.context.model.view.pose(sat.screen.context.model.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
     sat.drag(sat.ghost("lancet"), sat.xy(wanted.at), drop=False)
-    assert sat.screen.hand.drag.active
+    assert sat.screen.board_input.drag.active
     sat.up(sat.xy(wanted.at))
     assert sat.sandbox.course().view(1).state.ships["lancet"].at == pytest.approx(wanted.at)  # type: ignore[union-attr]
     assert sat.sandbox.done[0].startswith("turn 1, Lancet: ")
@@ -105,7 +105,7 @@ def test_the_sheet_sets_velocity_hull_systems_drive_and_place(tmp_path: Path) ->
     sat.click(sat.ship("lancet"))
     stepper = sat.widget("velocity")
     sat.click((stepper.rect.right - 12, stepper.rect.centery))
-    hull = sat.widget("hull")
+    hull = sat.widget("track hull")
     sat.click((hull.rect.x + theme.px(18 + hull.pitch() * 2.4), hull.rect.y + 8))  # type: ignore[attr-defined]
     sat.press("system PDSb")
     drive = sat.widget("drive")
@@ -182,7 +182,7 @@ def test_by_keys_alone_a_die_a_box_and_a_system_are_reached_with_tab(tmp_path: P
         raise AssertionError(f"Tab never comes to {name}")
 
     chosen = sat.screen.context.chosen
-    tab_to("hull")
+    tab_to("track hull")
     sat.key("RIGHT")
     tab_to("die T1.2/initiative/azure 0")
     sat.key("6")

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.toolkit import text_field
-from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.column import Scroll
 from game.ui.toolkit.text_field import TextField
 from tests.support.ui.input_events import focused, key, moved, typed
 

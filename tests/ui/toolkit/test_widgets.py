@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.column import Scroll
 from game.ui.toolkit.focus import Focus
-from game.ui.toolkit.scroll import Scroll
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Slider, Stepper, Tabs
 from game.ui.toolkit.widgets import Button, HoldButton, Widget

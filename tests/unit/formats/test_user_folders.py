@@ -171,6 +171,12 @@ def test_settings_are_kept() -> None:
     assert read_settings() == (Settings(), "") and os.listdir(home()) == ["settings.yaml"]
 
 
+def test_keys_of_actions_with_another_name_since_are_kept() -> None:
+    write_settings(Settings())
+    settings_file().write_bytes(b"keys: {minutes: F12, undo: z}\n")
+    assert read_settings() == (Settings(keys={"log": "F12", "undo": "z"}), "")
+
+
 @pytest.mark.parametrize(
     "raw", [b"", b"\0" * 100, b"scale: huge\n", b"[", b"scale: 1\nscale: 2\n", b"version: 99\n", b"\xff", b"colour: red\n"]
 )

@@ -289,5 +289,6 @@ def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], fac
         Event("damage_check", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
               dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
               result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
+              headings=(f"Its drive backfired: every system rolls, {base} or more is lost", f"Backfire: {base} or more is lost"),
               tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at)
     )  # fmt: skip

@@ -22,7 +22,7 @@ from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.hexcess.movement import map_edges, reach, risks, stacking, ways
+from game.systems.hexcess.movement import map_edges, paths, reach, risks, stacking
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.moving import fly
 
@@ -178,7 +178,7 @@ class HexMove(Order):
 
     def paths(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every way with at most one side turned in each hex."""
-        return ways.ways(state, self)
+        return paths.paths(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
         """What turns the ship, and what changes its velocity."""

@@ -67,9 +67,9 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 
 @lru_cache(maxsize=512)
-def ways(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
+def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
     """Every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each by the
-    fewest; of two ways with as many, the one found first, which turns later.
+    fewest; of two paths with as many, the one found first, which turns later.
 
     A search breadth first, over hexes entered and sides turned.
     """
@@ -120,7 +120,7 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
             course = course_of(heading(ship) + spin)
             turned = kind(ship.id, (), 0, spin, None, draft.scroll)
             yield from _speeds(ship, turned, End((ship.at,), course, course), abs(spin))
-    for way, sure in _ways_over(ground, here, v, most // side_cost(v), heading(ship)) if v else ():
+    for way, sure in _paths_over(ground, here, v, most // side_cost(v), heading(ship)) if v else ():
         sides = sum(map(abs, way.turns))
         course = course_of(way.heading)
         end = _end(ground, ship, way.cells, course, course if sides else ship.facing, sure)
@@ -132,13 +132,13 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
             yield _landing(kind(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
-def _ways_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
+def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
     """Ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off the
     map, there may be another; if there is none, that stands.
     """
     closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
-    for way in ways(velocity, most, towards):
+    for way in hex_paths(velocity, most, towards):
         cells = tuple([(q + a, r + b) for a, b in way.cells])
         laid = HexWay(cells, way.turns, way.heading)
         if clear or all(map(ground.open, cells)):

@@ -74,7 +74,7 @@ class GiveWay(Order):
     def pose(self, state: ThrustState) -> Pose:
         """Where it would stand."""
         ship = state.ships[self.by]
-        found = ways(state, ship)
+        found = open_sides(state, ship)
         side = self.to if self.to != HABIT else found[0] if found else None
         there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
@@ -85,7 +85,7 @@ class GiveWay(Order):
         return tuple(
             Destination(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
                     ship.velocity, side)
-            for side in ways(state, ship)
+            for side in open_sides(state, ship)
         )
 
     def check(self, state: ThrustState) -> None:
@@ -93,7 +93,7 @@ class GiveWay(Order):
         ship = state.ships.get(self.by)
         if ship is None or LEAVING.of(state) != ship.id:
             raise Illegal("this one has no hex to leave", RULE)
-        open_to = ways(state, ship)
+        open_to = open_sides(state, ship)
         if self.to != HABIT and self.to not in open_to:
             there = hexes.step(lies(ship), self.to)
             raise Illegal(_closed(state, there), RULE)
@@ -102,7 +102,7 @@ class GiveWay(Order):
         """Go there; then whatever waited goes on."""
         ship = state.ships[self.by]
         LEAVING.clear(state)
-        go(state, umpire, ship, ways(state, ship)[0] if self.to == HABIT else self.to)
+        go(state, umpire, ship, open_sides(state, ship)[0] if self.to == HABIT else self.to)
         go_on(state, umpire)
 
 
@@ -134,7 +134,7 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
     return body_in(state, one, "asteroid")
 
 
-def ways(state: ThrustState, ship: Ship) -> list[int]:
+def open_sides(state: ThrustState, ship: Ship) -> list[int]:
     """The sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all that are taken
     by something it may displace in turn.
     """
@@ -207,7 +207,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
 
 def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship leaves its hex: at once where there is but one way, or when its owner has chosen (hex/2.5)."""
-    found = ways(state, ship)
+    found = open_sides(state, ship)
     if len(found) > 1:
         LEAVING.set(state, ship.id)
     elif found:

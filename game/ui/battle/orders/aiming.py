@@ -29,9 +29,9 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """The next enemy by distance, round and round."""
+        """The next target by distance, round and round."""
         model = self.context.model
-        ring = sorted((ship.id for ship in model.enemies()), key=model.distance) if model.chosen else []
+        ring = sorted((piece.id for piece in model.targets()), key=model.distance) if model.chosen else []
         if ring:
             self.aim_at(next_of(ring, model.target, by))
 

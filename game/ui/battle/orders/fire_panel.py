@@ -12,7 +12,6 @@ from functools import partial
 from typing import Protocol
 
 from game.core.display import Icon, Sheet, Shot
-from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import besides
 from game.ui.render.text import width
@@ -26,7 +25,6 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
 GUN = 76  # design pixels of breadth a gun needs
-ROWS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
 @dataclass(frozen=True)
@@ -136,8 +134,8 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         page.figures(column, model.sheet(model.chosen))
     picked = len(getattr(order, "shots", ()))
     words = f"{picked} picked" if picked else "none picked yet" if order else "" if model.frozen else "not its turn"
-    if controls := left_over(model):
-        words += f", {controls}"
+    if order is not None and (spare := model.sheet(model.chosen).spare):
+        words += f", {spare}"
     column.heading("Guns", words, theme.accent if picked else p.muted, "table/firing")
     gun_row(column, model, triggers if order else None)
     if order is not None:
@@ -162,21 +160,10 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         page.systems(column, own.icons)
 
 
-def left_over(model: SeatModel) -> str:
-    """How many fire controls the picks leave free."""
-    order = model.order
-    working = sum(one.kind == "fcs" and one.state == "ok" for one in model.sheet(model.chosen).icons)
-    if not working or order is None:
-        return ""
-    engaged = len({shot.target for shot in getattr(order, "shots", ())})
-    left = max(0, working - engaged)
-    return f"{left} fire control{'s' * (left != 1)} left"
-
-
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
     """Every gun that bears, in one press."""
     volley = model.once("volley", ask=lambda: model.view.volley(model.chosen, model.target))
-    name = model.view.state.ships[model.target].name
+    name = model.view.state.known_piece(model.target).name
     why = "" if volley else f"nothing bears on {name}"
     row = column.row(32 if column.low else 36, 4)
     return Button(
@@ -206,20 +193,6 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
     sound = {one.key for one in before.icons if one.state in ("ok", "damaged")}
     lost = frozenset(one.key for one in after.icons if one.key in sound and one.state in ("lost", "killed"))
     return page.Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
-
-
-def check_words(check: Event) -> tuple[str, str]:
-    """The words of a threshold check, in full and in short: `Two rows have ended: +1 on every die, 5 or more is lost`.
-
-    A die is lost on the number or more after the bonus of one for every further row ended at once.
-    """
-    number, bonus = check.text.rsplit(" ", 1)[-1], re.match(r"\+(\d+) ", check.reason)
-    lost = "a 6 is lost" if number == "6" and not bonus else f"{number} or more is lost"
-    if not bonus:
-        return f"A row has ended: every system rolls, {lost}", f"Every system rolls: {lost}"
-    rows = int(bonus[1]) + 1
-    asked = f"every die +{bonus[1]}, {lost}"
-    return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 
 
 def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
@@ -265,11 +238,10 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     page.head(column, model, target, "just hit" if hit else "not hurt")
     page.tracks(column, after, fresh)
     check = result.check(target)
-    if check:
-        words, short = check_words(check)
+    if check and check.headings:
         row = column.row(30, 6) if column.low else column.row(36, 12)
-        fits = width(words, 14, "s") <= column.wide - theme.px(56)
-        column.add(Banner(row, words if fits else short, p.yellow, rule=check.rule))
+        fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
+        column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
     if fresh.failed:
         names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons

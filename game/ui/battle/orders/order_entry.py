@@ -84,7 +84,7 @@ class OrderEntry:
         context.sure = False
         if model.order is None:
             return
-        model.hands.pop(model.chosen, None)
+        model.drafts.pop(model.chosen, None)
         order = model.read(string)
         if order is not None:
             model.set_draft(order)

@@ -20,9 +20,8 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button
+from game.ui.toolkit.widgets import Button, Still
 
 LEAST = 38  # design pixels of a button in a row
 MOST = 12  # values of a kind that have a button each; with more they are gone through
@@ -238,7 +237,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         for words, key in (
             (state.known_piece(one.firer).name, one.firer),
             (f"{one.words} at", ""),
-            (state.ships[one.target].name, one.target),
+            (state.known_piece(one.target).name, one.target),
         ):
             colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
             parts.append((words, colour, "s" if key else "r"))

@@ -1,4 +1,4 @@
-"""The foot of the screen: minutes, dice and odds under tabs, or one line of it when there is no room; no part of the rules."""
+"""The foot of the screen: log, dice and odds under tabs, or one line of it when there is no room; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
-from game.ui.session.board_context import Seat
-from game.ui.session.layout import BattleLayout
-from game.ui.session.log import HIGH, KINDS, Filter, Minute, coloured, shown
+from game.ui.session.board_context import BattleLayout, Seat
+from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
@@ -56,13 +55,13 @@ class BottomPanel:
         self.dice: tuple[Event, ...] = ()
         self.labels: dict[str, str] = {}
         self.tray = DiceTray(Rect(0, 0, 1, 1))
-        self.pane = ColumnPane("minutes", self._lines, (8, 6), even=True)
+        self.pane = ColumnPane("log", self._lines, (8, 6), even=True)
         self.search = TextField(
             Rect(0, 0, 1, 1), "", on_change=self._search, name="search", placeholder="search", size=15, weight="r",
             rule="table/log", on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
         self._model: SeatModel | None = None
-        self._told: Sequence[Event] = ()
+        self._log: Sequence[Event] = ()
         self._was = -1  # the line that was looked at when the log were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
@@ -134,16 +133,16 @@ class BottomPanel:
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay_out(
-        self, layout: BattleLayout, model: SeatModel, told: Sequence[Event] | None = None, ship: Id = ""
+        self, layout: BattleLayout, model: SeatModel, visible_log: Sequence[Event] | None = None, ship: Id = ""
     ) -> Sequence[Widget]:
-        """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown.
+        """The widgets of the foot for this layout; `visible_log` are the lines that have been reached while something is shown.
 
         `ship` is the one chosen where the past is looked at.
         """
-        self._model, px, r = model, theme.px, layout.foot
-        self._told = model.view.log if told is None else told
+        self._model, px, r = model, theme.px, layout.bottom_panel
+        self._log = model.view.log if visible_log is None else visible_log
         if layout.line:
-            self._still = [OneLine(r, model, self._told, self.do.open)]
+            self._still = [OneLine(r, model, self._log, self.do.open)]
             if self.rolling:
                 self._still.append(self._plate(layout.board))
             return self._still
@@ -157,10 +156,10 @@ class BottomPanel:
                 filters = self._filters(strip, tabs, model, ship or model.chosen)
             found = [tabs, *filters]
             self._still = list(found)
-            if len(self._told) != self._length:
+            if len(self._log) != self._length:
                 self.pane.lay_out(body)
                 self.pane.scroll.to_end()
-                self._length = len(self._told)
+                self._length = len(self._log)
             if self.at != self._was:
                 self._was = self.at
                 self._reveal(body)
@@ -173,7 +172,7 @@ class BottomPanel:
     def _reveal(self, body: Rect) -> None:
         """The line that is looked at must be seen."""
         self.pane.lay_out(body)
-        line = next((one for one in self.pane.widgets if one.name == f"minute {self.at}"), None)
+        line = next((one for one in self.pane.widgets if one.name == f"log line {self.at}"), None)
         if line is not None:
             self.pane.show(line)
         elif self.at < 0:
@@ -201,24 +200,24 @@ class BottomPanel:
         name = model.view.state.names.get(self.filter.ship, "any ship")
         chosen = chosen or self.filter.ship
         of_ship = Button(
-            ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="minutes ship",
+            ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="log ship",
             enabled=bool(chosen), why_not="choose a ship first", hint="only the lines of the chosen ship", rule="table/log",
         )  # fmt: skip
         of_kind = Button(
             kind, KINDS[self.filter.kind][0], on_press=self.next_kind, on=bool(self.filter.kind), size=14,
-            name="minutes kind", hint="lines of one kind; press for the next", rule="table/log",
+            name="log kind", hint="lines of one kind; press for the next", rule="table/log",
         )  # fmt: skip
         return [of_ship, of_kind, self.search]
 
     def _lines(self, column: Column) -> None:
         model = self._model
         assert model is not None
-        lines = shown(model.view, self.filter, self._told)
+        lines = shown(model.view, self.filter, self._log)
         for row, (index, event) in enumerate(lines):
-            minute = Minute(
+            line = LogLine(
                 column.row(HIGH), model.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
             )
-            column.add(minute)
+            column.add(line)
         if not lines:
             words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
             column.space(8)
@@ -276,7 +275,7 @@ class BottomPanel:
 
     def draw(self, dst: Surface, layout: BattleLayout) -> None:
         """Ground, then what was laid out."""
-        p, r = theme.palette, layout.foot
+        p, r = theme.palette, layout.bottom_panel
         dst.fill(p.panel, r)
         rule(dst, r.x, r.right, r.y, p.edge)
         for widget in self._still:
@@ -288,12 +287,12 @@ class BottomPanel:
 class OneLine(Widget):
     """The last line of the log; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, model: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
-        said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(model.view.state.names)) if minutes else ""
-        self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
-        self.parts = coloured(model.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
-        self.result = minutes[-1].result if minutes else ""
+        said = str(log[-1]).replace(log[-1].text, log[-1].words(model.view.state.names)) if log else ""
+        self.hint = f"{said}\nPress to open log, dice and odds.".strip()
+        self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
+        self.result = log[-1].result if log else ""
 
     def draw(self, dst: Surface) -> None:
         """One line and the key that opens the rest."""

@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pygame import Rect, Surface
 
 from game.core.events import Event, harm_words
-from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of, layout
+from game.ui.playback.animation import groups, thrown
+from game.ui.render.dice_tray import DiceTray, layout
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, fit_text, lines, text
 from game.ui.render.theme import Colour, theme
 from game.ui.session.log import tone
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
 READ = 20  # design pixels of a die that is read with ease
-
-
-def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Events with dice; checks of a whole sheet, which show their dice there, only where nothing else was rolled."""
-    rolled = tuple(event for event in events if event.dice)
-    return tuple(event for event in rolled if event.kind != "damage_check") or rolled
-
-
-def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[DiceGroup, ...]:
-    """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
-    found: list[DiceGroup] = []
-    sides = set[str]()
-    for event in thrown(events):
-        name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
-        name = name or names.get(event.who or event.whom, event.kind).split()[0]
-        if event.kind == "initiative" and event.who in sides:  # a tie: the sides roll once more
-            found.append(DiceGroup(name, tuple(replace(die, again=True) for die in event.dice)))
-        else:
-            found += groups_of(name, event.dice)
-        sides.add(event.who)
-    return tuple(found)
 
 
 class DicePanel(Still):

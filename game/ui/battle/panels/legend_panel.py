@@ -7,13 +7,11 @@ from collections.abc import Callable, Hashable, Sequence
 from pygame import Rect, Surface
 
 from game.ui.board.legend import LegendEntry
-from game.ui.render.marks import mark
-from game.ui.render.shapes import stamp
+from game.ui.render.shapes import mark, stamp
 from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Still
-from game.ui.toolkit.widgets import Widget
+from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, AFTER = 28, 28, 18  # design pixels
 

@@ -13,7 +13,7 @@ from game.core.display import Odds
 from game.ui.render.shapes import Vec, paste, rule
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import cached, mix, theme
-from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Still
 
 COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most

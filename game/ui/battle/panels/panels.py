@@ -9,11 +9,10 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.choice_panel import Pass, choice_sheet
+from game.ui.battle.orders.choice_panel import Pass, Tools, choice_sheet, repair_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
-from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.ship_list import ship_list
@@ -28,7 +27,7 @@ from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
@@ -54,10 +53,10 @@ class BattlePanels:
     """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
 
     def __init__(
-        self, context: BattleContext, foot: BottomPanel, aiming: Aiming, writing: OrderEntry, report: TurnReport,
+        self, context: BattleContext, bottom_panel: BottomPanel, aiming: Aiming, writing: OrderEntry, report: TurnReport,
         dragging: Callable[[], bool],
     ) -> None:  # fmt: skip
-        self.context, self.bottom, self.aiming, self.writing, self.report = context, foot, aiming, writing, report
+        self.context, self.bottom_panel, self.aiming, self.writing, self.report = context, bottom_panel, aiming, writing, report
         self._dragging = dragging
         self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
         self.upper = ColumnPane("sheet", self._sheet)
@@ -66,8 +65,8 @@ class BattlePanels:
         self.top: list[Widget] = []
         self._kept_top = PictureCache()
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
-        self.foot: list[Widget] = []
-        self.left: list[Widget] = []
+        self.bottom_widgets: list[Widget] = []
+        self.left_widgets: list[Widget] = []
         self.layout: BattleLayout | None = None
         self.split = False
         context.key_shown = False
@@ -89,8 +88,8 @@ class BattlePanels:
         self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
         sheet = self._right(layout)
         ship = context.shown.chosen if context.past else ""
-        self.foot = list(self.bottom.lay_out(layout, context.model, self.report.told, ship))
-        return [*self.top, *ships, *self.over, *sheet, *self.foot]
+        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, ship))
+        return [*self.top, *ships, *self.over, *sheet, *self.bottom_widgets]
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
@@ -110,9 +109,9 @@ class BattlePanels:
         self.context.do("press")
 
     def _left(self, layout: BattleLayout) -> Sequence[Widget]:
-        px, r = theme.px, layout.left
+        px, r = theme.px, layout.left_panel
         shows_map = not layout.folded and r.h >= px(620)
-        self.left = []
+        self.left_widgets = []
         high = r.h
         if shows_map:
             words = Column(Rect(r.x + px(16), 0, r.w - px(32), r.h))
@@ -121,13 +120,13 @@ class BattlePanels:
             tall = words.y - words.area.y
             for widget in words.widgets:
                 widget.rect.y += r.bottom - px(MAP + 26) - tall
-            self.left += words.widgets
+            self.left_widgets += words.widgets
             high -= px(MAP + 40) + tall
             self.map.rect = Rect(r.x + px(8), r.bottom - px(MAP + 16), r.w - px(16), px(MAP))
         else:
             self.map.rect = Rect(0, 0, 0, 0)
         self.list.pad = (8, 10) if layout.folded else (8, 20)
-        return [*self.list.lay_out(Rect(r.x, r.y, r.w, high)), *self.left]
+        return [*self.list.lay_out(Rect(r.x, r.y, r.w, high)), *self.left_widgets]
 
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
@@ -330,18 +329,18 @@ class BattlePanels:
         """Grounds, panels, words on the board."""
         layout, p, px = self.layout, theme.palette, theme.px
         assert layout is not None
-        for r in (layout.left, layout.sheet, layout.tools):
+        for r in (layout.left_panel, layout.sheet, layout.tools):
             dst.fill(p.panel, r)
         edge = max(1, px(1))
         if layout.tools.h:
             dst.fill(p.edge, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
-        dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
+        dst.fill(p.edge, (layout.left_panel.right - edge, layout.left_panel.y, edge, layout.left_panel.h))
         self.list.draw(dst)
-        for widget in self.left:
+        for widget in self.left_widgets:
             draw_kept(dst, widget)
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
-        self.bottom.draw(dst, layout)
+        self.bottom_panel.draw(dst, layout)
         self.upper.draw(dst)
         if self.split:
             dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
@@ -359,4 +358,4 @@ class BattlePanels:
 
     def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
-        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.bottom.pane)
+        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.bottom_panel.pane)

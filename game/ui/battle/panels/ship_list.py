@@ -158,7 +158,7 @@ def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         known = model.mine(model.chosen) and model.afloat(model.chosen)
         if not known:
             return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
-        return ("from the ghost" if model.ghost else f"from {state.ships[model.chosen].name}"), None
+        return ("from the ghost" if model.ghost else f"from {state.known_piece(model.chosen).name}"), None
     return mode_of(model).count(model, side)
 
 

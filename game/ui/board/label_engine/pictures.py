@@ -14,8 +14,7 @@ import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.render.marks import mark
-from game.ui.render.shapes import Place, box, paste
+from game.ui.render.shapes import Place, box, mark, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 

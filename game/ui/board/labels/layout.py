@@ -5,7 +5,7 @@ Names keep their places while only the order in hand changes, so that nothing ju
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +16,6 @@ from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, plac
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
-from game.ui.board.labels.in_use import around
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
@@ -24,8 +23,44 @@ from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.render.lines import line
-from game.ui.render.shapes import Place, polar, square
+from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
+
+SHIP, AIMED, END, LINE = 44, 56, 14, 16  # design pixels of the square about a ship, one that aims or is aimed at, an end, a line
+
+
+def around(place: Place, side: int) -> Rect:
+    """A square of so many pixels about a place."""
+    return Rect(round(place[0] - side / 2), round(place[1] - side / 2), side, side)
+
+
+def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
+    """The lines of fire and of aim that a scene shows."""
+    pairs = [(one.firer, one.target) for one in scene.volleys]
+    pairs += [(one.firer, one.target) for one in scene.aims if any(shot.bears for shot in one.shots)]
+    pairs += [(one.firer, one.shot.target) for one in scene.refusals]
+    return [fire.ends_of(scene, camera, firer, target) for firer, target in pairs]
+
+
+def aimed(camera: Camera, scene: Scene) -> list[Rect]:
+    """The ground of whoever fires or aims in a scene, of the ship in hand, and of what is aimed at."""
+    places = [place for line in fired(camera, scene) for place in line]
+    if ship := scene.view.state.ships.get(scene.chosen):
+        places.append(camera.xy((scene.ghosts.get(scene.chosen) or ship).at))
+    return [around(place, theme.px(AIMED)) for place in places]
+
+
+def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
+    """Ships, ghosts, ends to choose from, lines of fire, the scale bar, and what is `written` on the board."""
+    state, far = scene.view.state, theme.px(SHIP)
+    pieces = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
+    found = [around(camera.xy(at), far) for at in (*pieces, *(pose.at for pose in scene.ghosts.values()))]
+    wide = round(camera.scale) if camera.board.cells else theme.px(END)
+    found += [around(camera.xy(at), wide) for at in {landing.at for landing in scene.landings}]
+    for a, b in fired(camera, scene):
+        found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
+    return [*found, *written, ground.scale_rect(camera)]
+
 
 Id = str
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board

@@ -11,8 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.board.label_engine.pictures import Name, name_size
 from game.ui.board.label_engine.positions import LabelSurroundings
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, mesh, paste
+from game.ui.render.shapes import box, mark, mesh, paste
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 

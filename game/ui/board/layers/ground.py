@@ -8,8 +8,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.board.protocol import Course
-from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
+from game.ui.board.layers.backdrops import draw_backdrop
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import line
 from game.ui.render.shapes import Vec, polar, stamp

@@ -16,9 +16,8 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
-from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
-from game.ui.render.shapes import Place, between, centred, polar, square, stamp
+from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 Id = str

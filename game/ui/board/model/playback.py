@@ -216,43 +216,36 @@ def _beam(event: Event, age: float) -> BeamShot:
     return BeamShot(event, event.line[0], event.line[-1], _share(age, GROW), lit)
 
 
-class Player:
-    """A playback with a clock: pause, speed, skip and scrub. Times given are ms, as `pygame.time.get_ticks` counts."""
+class PlayClock:
+    """Seconds of something shown, from 0 to `duration`: they can be paused, sped up, skipped and set."""
 
-    def __init__(self, film: Playback, now: float = 0.0, speed: float = 1.0) -> None:
-        self.film, self.speed, self.paused = film, speed, False
-        self.seconds, self._last = 0.0, now
+    def __init__(self, duration: float, speed: float = 1.0) -> None:
+        self.duration, self.speed, self.paused, self.seconds = duration, speed, False, 0.0
 
     @property
     def done(self) -> bool:
         """It has come to its end."""
-        return self.seconds >= self.film.duration
+        return self.seconds >= self.duration
 
     @property
     def share(self) -> float:
         """How much of it has been shown, 0 to 1."""
-        return self.seconds / self.film.duration if self.film.duration else 1.0
+        return self.seconds / self.duration if self.duration else 1.0
 
-    @property
-    def moment(self) -> AnimationFrame:
-        """What is drawn now."""
-        return self.film.at(self.seconds)
-
-    def tick(self, now: float) -> bool:
-        """Go on to a moment in ms; says whether anything has changed."""
-        passed, self._last = now - self._last, now
+    def tick(self, seconds: float) -> bool:
+        """Let seconds pass; says whether anything has changed."""
         if self.paused or self.done:
             return False
-        self.seconds = min(self.film.duration, self.seconds + max(0.0, passed) / 1000 * self.speed)
+        self.seconds = min(self.duration, self.seconds + max(0.0, seconds) * self.speed)
         return True
 
     def skip(self) -> None:
         """Go to the end at once."""
-        self.seconds = self.film.duration
+        self.seconds = self.duration
 
     def seek(self, share: float) -> None:
         """Go to a share of the whole, and stay there."""
-        self.seconds, self.paused = self.film.duration * min(1.0, max(0.0, share)), True
+        self.seconds, self.paused = self.duration * min(1.0, max(0.0, share)), True
 
     def pause(self) -> None:
         """Stop or go on; from the end, begin again."""
@@ -265,3 +258,16 @@ class Player:
         """The next speed up (or, with -1, down)."""
         now = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, now + by))]
+
+
+class Player(PlayClock):
+    """A playback with its clock."""
+
+    def __init__(self, playback: Playback, speed: float = 1.0) -> None:
+        super().__init__(playback.duration, speed)
+        self.playback = playback
+
+    @property
+    def moment(self) -> AnimationFrame:
+        """What is drawn now."""
+        return self.playback.at(self.seconds)

@@ -211,9 +211,9 @@ class Drag:
         start = piece.at
         begun = board.direction(piece.course)
         self._snap = Snap(landings, start, begun, lambda order: _spent(view.gauge(order)), board.cells, board.direction)
-        ways = view.ways(draft) if board.cells else ()
-        self._walk = Walk(ways, board, start) if ways else None
-        found = (one for one in (*landings, *ways) if one.order == draft)
+        paths = view.paths(draft) if board.cells else ()
+        self._walk = Walk(paths, board, start) if paths else None
+        found = (one for one in (*landings, *paths) if one.order == draft)
         self.landing = next(found, None) or self._snap.nearest(view.pose(draft).at)
         return True
 
@@ -241,7 +241,7 @@ class Drag:
             return False
         found = self._snap.faster(self.landing, by)
         if self._walk and self._view and found is not self.landing:
-            again = Walk(self._view.ways(found.order), self._walk.board, self._snap.start)
+            again = Walk(self._view.paths(found.order), self._walk.board, self._snap.start)
             again.trail, self._walk = self._walk.trail, again
             found = again.along(replace(found, path=self.landing.path)) or found
         return self._take(found)

@@ -1,7 +1,7 @@
-"""Plotting from cell to cell: which of all the ways of a move the pointer means; no part of the rules.
+"""Plotting from cell to cell: which of all the paths of a move the pointer means; no part of the rules.
 
 The way goes to the cell under the pointer along legal steps and from there on straight; of several headings at its end it has
-the one the pointer leans to within the cell; of several ways that lead there, the one that was walked, or else the cheapest.
+the one the pointer leans to within the cell; of several paths that lead there, the one that was walked, or else the cheapest.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ STEP = 0.4  # of a cell: how closely a quick pull is followed
 
 
 class Walk:
-    """All ways of one move, and the cells the pointer has walked over since the ship was taken up."""
+    """All paths of one move, and the cells the pointer has walked over since the ship was taken up."""
 
-    def __init__(self, ways: Sequence[Destination], board: Board, start: Point) -> None:
-        self.ways, self.board = tuple(ways), board
+    def __init__(self, paths: Sequence[Destination], board: Board, start: Point) -> None:
+        self.paths, self.board = tuple(paths), board
         self._last = start
         self.trail: list[Cell] = [board.written(start)]
-        self._cells = [tuple(map(board.written, way.path)) for way in self.ways]
-        self._bends = [_bends(way, board) for way in self.ways]
+        self._cells = [tuple(map(board.written, way.path)) for way in self.paths]
+        self._bends = [_bends(way, board) for way in self.paths]
         self._through: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
         for index, cells in enumerate(self._cells):
             for place, cell in enumerate(cells):
@@ -56,18 +56,18 @@ class Walk:
         found = self._through.get(here, [])
         ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
         if not found:
-            nearest = min(self.ways, key=lambda way: math.dist(way.at, point), default=None)
+            nearest = min(self.paths, key=lambda way: math.dist(way.at, point), default=None)
             if nearest is None:
                 return None
-            ends = [(index, -1) for index, way in enumerate(self.ways) if way.at == nearest.at]
+            ends = [(index, -1) for index, way in enumerate(self.paths) if way.at == nearest.at]
         if ends:
-            lean = _lean(self.ways[ends[0][0]].at, point)
-            return self.ways[min(ends, key=lambda one: (self._off(self.ways[one[0]], lean), *self._worth(one[0])))[0]]
-        return self.ways[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
+            lean = _lean(self.paths[ends[0][0]].at, point)
+            return self.paths[min(ends, key=lambda one: (self._off(self.paths[one[0]], lean), *self._worth(one[0])))[0]]
+        return self.paths[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
 
     def along(self, way: Destination) -> Destination | None:
         """The way along the same cells to the same heading, if there is one."""
-        return next((one for one in self.ways if one.path == way.path and one.lane == way.lane), None)
+        return next((one for one in self.paths if one.path == way.path and one.lane == way.lane), None)
 
     def _off(self, way: Destination, lean: float | None) -> float:
         """How many degrees a way points away from where the pointer leans."""
@@ -75,7 +75,7 @@ class Walk:
         return round(abs((turned + 180.0) % 360.0 - 180.0), 1)
 
     def _worth(self, index: int) -> tuple[int, int, int]:
-        return -self._walked(index), -self.ways[index].left, index
+        return -self._walked(index), -self.paths[index].left, index
 
     def _walked(self, index: int) -> int:
         """How many of its cells the pointer has walked over."""

@@ -14,11 +14,9 @@ from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
-from game.ui.sandbox.model.carried import Carried
-from game.ui.sandbox.model.edits import SandboxEdits
+from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
-from game.ui.session.board_context import USUAL, BoardContext, nothing
-from game.ui.session.layout import arranged
+from game.ui.session.board_context import USUAL, BoardContext, arranged, nothing
 from game.ui.session.seat_model import SeatModel
 
 LEAST = 18.0  # MU to either side that are always shown

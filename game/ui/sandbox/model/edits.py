@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.board.terrain import entry_number
+from game.board.terrain import Body, entry_number
 from game.core.display import Icon
+from game.core.game_files import ShipDesign
 from game.core.orders import Id, Illegal
+from game.core.values import Entry
 from game.sandbox.branch_replay import row_of
-from game.sandbox.comparison import told
+from game.sandbox.comparison import roll_words
 from game.sandbox.sandbox import Sandbox
-from game.ui.sandbox.model.carried import Carried, side_for
+from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import next_of
 
 if TYPE_CHECKING:
@@ -66,7 +69,7 @@ class SandboxEdits:
             self.context.tell(reason.why, reason.rule)
         return False
 
-    def told(self, words: str, deed: Callable[[], str]) -> None:
+    def do_and_say(self, words: str, deed: Callable[[], str]) -> None:
         """Do what returns its own words, and say them."""
         if found := self.tried(deed):
             self.context.tell(words.format(found))
@@ -197,7 +200,7 @@ class SandboxEdits:
 
     def force(self, label: str, index: int, face: int | None) -> None:
         """Set a die to come."""
-        self.tried(self.sandbox.force, label, index, face, said=told(self.sandbox, label))
+        self.tried(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
 
     # -- plans -------------------------------------------------------------------------------------------------------------
 
@@ -241,3 +244,46 @@ class SandboxEdits:
             context.tell("choose a ship first", "table/sandbox")
         elif others := [ship.id for ship in state.enemies(state.ships[context.chosen].side)]:
             context.aim(next_of(others, context.target, by))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What hangs on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
+
+    kind: str  # ship, body, design, terrain
+    key: str
+    glyph: str = ""
+    degrees: float = 0.0
+    colour: Colour = (255, 255, 255)
+    body: Body | None = None
+
+    @classmethod
+    def of_design(cls, sandbox: Sandbox, chosen: Id, design: str) -> Carried:
+        """A new ship of a design, which heads for the middle of the table, in the colours of the side it goes to."""
+        seat = seat_for(sandbox, chosen, design)
+        glyph = sandbox.opened.designs[design].glyph
+        return cls("design", design, glyph, 90.0 if seat == 0 else 270.0, theme.seat(seat))
+
+
+def seat_for(sandbox: Sandbox, chosen: Id, design: str) -> int:
+    """The seat of the side that a ship of a design goes to, while `chosen` is the ship in hand."""
+    return sandbox.start.state.sides[side_for(sandbox, chosen, design)].seat
+
+
+def side_for(sandbox: Sandbox, chosen: Id, design: str) -> Id:
+    """The side that a ship of a design goes to: where its fleet fights already, else that of the ship in hand."""
+    data = sandbox.state.start
+    usual = str(data["ships"][chosen]["side"]) if chosen else next(iter(data["sides"]))
+    return side_of(sandbox.opened.designs, design, data, usual)
+
+
+def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
+    """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
+    fleet = designs[design].fleet
+    known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
+    if fleet in known:
+        return str(known[fleet])
+    empty = [side for side in data["sides"] if side not in known.values()]
+    if fleet in data["sides"] or empty:
+        return fleet if fleet in data["sides"] else str(empty[0])
+    return usual

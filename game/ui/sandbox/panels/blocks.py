@@ -13,16 +13,14 @@ from game.core.display import Track
 from game.ui.board.layers.bodies import one_body
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import caps_width, fit, fit_text, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
-from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, BoxTrack, HullTrack, became
+from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, BoxTrack, HexagonTrack, RowTrack, became
 from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import badge
-from game.ui.toolkit.widgets import PRESSING, Widget
+from game.ui.toolkit.widgets import PRESSING, Still, Widget
 
 Deed = Callable[[], object]
 
@@ -163,12 +161,12 @@ class TrackField(BoxTrack):
         return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
 
 
-class HullField(TrackField, HullTrack):
+class RowTrackField(TrackField, RowTrack):
     """The hull with boxes that can be crossed."""
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object], lead: float = LEAD) -> None:
-        HullTrack.__init__(self, rect, track, 0, lead)
-        self.on_change, self.name = on_change, "hull"
+        RowTrack.__init__(self, rect, track, 0, lead)
+        self.on_change, self.name = on_change, f"track {track.field}"
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
 
     def pitch(self) -> float:
@@ -185,7 +183,7 @@ class HullField(TrackField, HullTrack):
         return sum(self.track.rows[:row]) + column + 1
 
 
-class ArmourField(TrackField, ArmourTrack):
+class HexagonTrackField(TrackField, HexagonTrack):
     """A layer of armour whose boxes can be crossed."""
 
     def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object]) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Rect
 
 from game.board.boards import board_of
-from game.sandbox.comparison import compared, dice_to_come, told
+from game.sandbox.comparison import compared, dice_to_come, roll_words
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -50,7 +50,7 @@ def dice(column: Column, context: SandboxContext) -> None:
     column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
-        words = context.once("told", throw.label, ask=partial(told, sandbox, throw.label))
+        words = context.once("told", throw.label, ask=partial(roll_words, sandbox, throw.label))
         roll, places = laid_roll(column, words, len(throw.faces))
         column.add(RollRow(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
         for index, (face, at) in enumerate(zip(throw.faces, places)):

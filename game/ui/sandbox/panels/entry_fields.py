@@ -10,7 +10,7 @@ from pygame import Rect
 from game.board.boards import Board
 from game.core.game_files import EntryField
 from game.core.values import Data, Entry
-from game.sandbox.start_editor import format_place, to_file_place, turned
+from game.sandbox.start_editor import format_place, to_file_place
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.text_entry import Lines, named_by
@@ -92,10 +92,10 @@ def stepper(
 ) -> Stepper:
     """A number; a course goes round the courses of the board, and says where it leads."""
     if field.kind == "course":
-        grain, show = board.grain, partial(plain_way if close else way, board)
+        grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
         return Stepper(
-            row, field.value, low=1 - grain, high=12 + grain, on_change=lambda n: change(field.writes(turned(int(n), 0))),
-            label=label, step=grain, show=show, **options,
+            row, field.value, low=ends[0] - grain, high=ends[-1] + grain, label=label, step=grain, show=show,
+            on_change=lambda n: change(field.writes(board.turned(int(n), 0))), **options,
         )  # fmt: skip
     return Stepper(
         row, field.value, low=field.low, high=field.high, on_change=lambda n: change(field.writes(n)), label=label,
@@ -105,12 +105,12 @@ def stepper(
 
 def plain_way(board: Board, n: float) -> str:
     """A course as its figure, or its name where the board has names for them."""
-    return board.format_course(turned(int(n), 0))
+    return board.format_course(board.turned(int(n), 0))
 
 
 def way(board: Board, n: float) -> str:
     """The same, and which way that is on the screen."""
-    return f"{plain_way(board, n)}, {WAYS[turned(int(n), 0) % 12]}"
+    return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
 
 
 def add_place(column: Column, row: Rect, context: SandboxContext, lines: Lines, field: EntryField, edited: bool) -> None:

@@ -12,12 +12,12 @@ from game.ui.battle.orders.order_form import FormParts, order_form
 from game.ui.render.text import Piece, minus
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import ArmourField, HullField
+from game.ui.sandbox.panels.blocks import HexagonTrackField, RowTrackField
 from game.ui.sandbox.panels.entry_fields import add_fields
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.session.seat_model import SeatModel, tally
 from game.ui.ship_sheet.sheet import broken, head, systems
-from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, ArmourTrack, HullTrack
+from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
@@ -65,13 +65,13 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
     for track in sheet.tracks:
         take = partial(_cross, context, sheet, track) if track.field else None
         if track.shape == "hexagon":
-            row = column.row(ArmourTrack.HIGH, 8)
-            column.add(ArmourField(row, track, take) if take else ArmourTrack(row, track))
+            row = column.row(HexagonTrack.HIGH, 8)
+            column.add(HexagonTrackField(row, track, take) if take else HexagonTrack(row, track))
             continue
         lead = LOW_LEAD if column.low else LEAD
         column.heading(track.label, "click a box to cross it" if take else "", None, track.rule)
-        row = column.row(HullTrack.high(track, lead), 8)
-        column.add(HullField(row, track, take, lead) if take else HullTrack(row, track, lead=lead))
+        row = column.row(RowTrack.high(track, lead), 8)
+        column.add(RowTrackField(row, track, take, lead) if take else RowTrack(row, track, lead=lead))
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:

@@ -6,14 +6,13 @@ from functools import partial
 
 from pygame import Rect
 
-from game.ui.render.text import minus
+from game.ui.render.text import minus, number
 from game.ui.render.theme import theme
-from game.ui.render.wording import number
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import PlanRow, UndoRow, VisibilityButton
 from game.ui.sandbox.panels.palette import palette
 from game.ui.sandbox.panels.text_entry import Lines
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 

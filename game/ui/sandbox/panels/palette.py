@@ -6,8 +6,8 @@ from functools import partial
 
 from game.board.terrain import FREE, IN_A_HEX, Body
 from game.core.game_files import ShipDesign
-from game.ui.sandbox.model.carried import Carried, side_of
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.edits import Carried, side_of
 from game.ui.sandbox.panels.blocks import PaletteEntry
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button

@@ -11,7 +11,7 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.sandbox.panels.text_entry import Lines
-from game.ui.session.layout import BattleLayout
+from game.ui.session.board_context import BattleLayout
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
@@ -34,7 +34,7 @@ class SandboxPanels:
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left = ColumnPane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
+        self.left_panel = ColumnPane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
         self.sheet = ColumnPane("inspector", self._inspect, (16, 16), even=True)
         self.table = ColumnPane("table", lambda column: bottom_panel.table(column, context), (16, 12))
         self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context), (16, 12))
@@ -47,7 +47,7 @@ class SandboxPanels:
 
     def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
-        return (self.left, self.sheet) if self.layout.line else (self.left, self.sheet, self.table, self.dice)
+        return (self.left_panel, self.sheet) if self.layout.line else (self.left_panel, self.sheet, self.table, self.dice)
 
     def _inspect(self, column: Column) -> None:
         column.low = self.layout.low
@@ -62,18 +62,18 @@ class SandboxPanels:
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout = layout
-        self.left.pad = (8, 10) if layout.folded else (8, 16)
+        self.left_panel.pad = (8, 10) if layout.folded else (8, 16)
         self.top, self.over = self._top(layout), self._tools(layout)
-        self._before = [*self.top, *self.left.lay_out(layout.left), *self.over]
+        self._before = [*self.top, *self.left_panel.lay_out(layout.left_panel), *self.over]
         sheet = self.sheet.lay_out(layout.sheet)
         self.line = []
         if layout.line:
-            self.line = [bottom_panel.folded(layout.foot, self.context)]
+            self.line = [bottom_panel.folded(layout.bottom_panel, self.context)]
             self._after = list(self.line)
             return [*self._before, *sheet, *self._after]
-        wide = round(layout.foot.w * (0.48 if layout.foot.w >= theme.px(900) else 0.53))
-        one = Rect(layout.foot.x, layout.foot.y, wide, layout.foot.h)
-        two = Rect(one.right, one.y, layout.foot.w - wide, one.h)
+        wide = round(layout.bottom_panel.w * (0.48 if layout.bottom_panel.w >= theme.px(900) else 0.53))
+        one = Rect(layout.bottom_panel.x, layout.bottom_panel.y, wide, layout.bottom_panel.h)
+        two = Rect(one.right, one.y, layout.bottom_panel.w - wide, one.h)
         self._after = [*self.table.lay_out(one), *self.dice.lay_out(two)]
         return [*self._before, *sheet, *self._after]
 
@@ -200,9 +200,9 @@ class SandboxPanels:
     def draw(self, dst: Surface) -> None:
         """Grounds, panels, then what lies on the board."""
         layout, p, edge = self.layout, theme.palette, max(1, theme.px(1))
-        for r in (layout.left, layout.sheet, layout.foot):
+        for r in (layout.left_panel, layout.sheet, layout.bottom_panel):
             dst.fill(p.panel, r)
-        self.left.draw(dst)
+        self.left_panel.draw(dst)
         self.sheet.draw(dst)
         if not layout.line:
             self.table.draw(dst)
@@ -211,8 +211,8 @@ class SandboxPanels:
             dst.fill(p.line, (split.x, split.y + theme.px(12), edge, split.h - theme.px(24)))
         for widget in self.line:
             widget.draw(dst)
-        dst.fill(p.edge, (layout.foot.x, layout.foot.y, layout.foot.w, edge))
-        dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
+        dst.fill(p.edge, (layout.bottom_panel.x, layout.bottom_panel.y, layout.bottom_panel.w, edge))
+        dst.fill(p.edge, (layout.left_panel.right - edge, layout.left_panel.y, edge, layout.left_panel.h))
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         for widget in self.over:
             widget.draw(dst)

@@ -40,7 +40,8 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     counter = seat.battle.state.counters[key]
     there = hexes.plus(hexes.hex_at(counter.at), (3, -1))
     start = seat.screen.board.camera.xy(counter.at)
-    assert seat.screen.hand._piece_at((round(start[0]), round(start[1]))) == key, "of ship and counter in one hex, who is asked"
+    found = seat.screen.board_input._piece_at((round(start[0]), round(start[1])))
+    assert found == key, "of ship and counter in one hex, who is asked"
     seat.click(seat.screen.board.camera.xy(hexes.at(there)))
     assert model.ghost and hexes.hex_at(model.ghost.at) == there
     assert seat.screen.turn_flow.main.label == f"Fly {counter.name}"
@@ -92,11 +93,11 @@ def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> Non
     x, y = seat.screen.board.camera.xy(counters[heap[0]].at)
     for key in (*heap, *reversed(heap)):
         seat.press(f"ship {key}")
-        assert seat.screen.hand._piece_at((round(x), round(y))) == key
+        assert seat.screen.board_input._piece_at((round(x), round(y))) == key
     seat.point((x, y))
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
     seat.point((x + 60, y), True)
-    assert seat.screen.hand.drag.ship == heap[0]
+    assert seat.screen.board_input.drag.ship == heap[0]
 
 
 def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path: Path) -> None:
@@ -134,14 +135,15 @@ def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
     seat.press(f"ship {key}")
     counter, state = seat.battle.state.counters[key], seat.battle.state
     foe = min(state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at)))
-    assert screen.foot.odds == (), "too far for anybody"
+    assert screen.bottom_panel.odds == (), "too far for anybody"
     foe.at = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3)))
     screen.turn_flow.refresh()
     seat.press(f"ship {key}")
     seat.click(screen.board.camera.xy(hexes.at(hexes.plus(hexes.hex_at(counter.at), (4, -2)))))
     seat.look()
-    (found,) = screen.foot.odds
-    assert found.target == foe.id and found.mean > 0 and screen.foot._names(model)[2] == f"Odds on {foe.name} from the ghost"
+    (found,) = screen.bottom_panel.odds
+    assert found.target == foe.id and found.mean > 0
+    assert screen.bottom_panel._names(model)[2] == f"Odds on {foe.name} from the ghost"
     lines = [line for line in model.exchanges() if line.firer == key]
     assert lines[0].words == f"{counter.count} dice" and lines[0].mean == found.mean
     assert all("shot down first" in note for note in found.notes) and len(model.risks()) == 2 * bool(found.notes)
@@ -152,14 +154,14 @@ def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: P
     screen, model = seat.screen, seat.screen.model
     key = model.chosen
     target = next(one.target for one in model.weighed)
-    assert [one.target for one in screen.foot.odds] == [target], "before anybody is named, whom it would hurt most"
+    assert [one.target for one in screen.bottom_panel.odds] == [target], "before anybody is named, whom it would hurt most"
     state, beside = seat.battle.state, hexes.step(hexes.hex_at(seat.battle.state.ships[target].at), 1, 2)
     state.counters[key] = replace(state.counters[key], at=hexes.at(beside))  # clear of the ships
     screen.turn_flow.refresh()
     seat.point(seat.pixel(target))
-    assert model.over == target and screen.foot.odds[0].target == target
+    assert model.over == target and screen.bottom_panel.odds[0].target == target
     seat.click(seat.pixel(target))
-    assert str(model.order) == f"attack {target}" and screen.foot.odds[0].target == target
+    assert str(model.order) == f"attack {target}" and screen.bottom_panel.odds[0].target == target
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{key}: attack {target}"
@@ -176,7 +178,7 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     seat.press("ship caldera")
     screen.commands.writing.answer("mounts", ("NOVA",))
     seat.look()
-    (found,) = screen.foot.odds
+    (found,) = screen.bottom_panel.odds
     assert found.target == foe.id and found.mean > 0
     ball = Plasma("caldera.NOVA", "Caldera plasma", "amber", "caldera", "NOVA", caldera.at, caldera.facing,
                    caldera.facing, count=4, total=4, age=2, flown=3.0)  # fmt: skip
@@ -184,4 +186,4 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     screen.turn_flow.refresh()
     screen.commands.choose(ball.id)
     seat.look()
-    assert [one.target for one in screen.foot.odds] == [foe.id], "selected, it says what it will do"
+    assert [one.target for one in screen.bottom_panel.odds] == [foe.id], "selected, it says what it will do"

@@ -27,7 +27,7 @@ def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> 
     given = len(seat.orders)
     seat.lift("karst", place(11, 6))
     seat.drop(place(11, 6))
-    assert len(seat.orders) == given and str(model.hands["karst"]) == "0", "let go, the order waits"
+    assert len(seat.orders) == given and str(model.drafts["karst"]) == "0", "let go, the order waits"
     assert (seat.screen.turn_flow.main.label, seat.screen.turn_flow.main.sub) == ("Move Karst", "0")
     seat.lift("karst", place(12, 6))
     seat.drop(place(12, 6))
@@ -53,7 +53,7 @@ def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     assert seat.orders[-1] == "karst: 0", "a button of the form gives nothing yet"
     assert seat.screen.turn_flow.main.label == "Move Gannet"
     seat.key("ESCAPE", "ESCAPE")
-    assert not seat.screen.model.hands
+    assert not seat.screen.model.drafts
     seat.key("UP", "UP", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "gannet: +2" and seat.battle.state.ships["gannet"].velocity == 6
@@ -62,11 +62,11 @@ def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
 def test_the_order_that_stands_there_is_taken_in_hand_when_it_is_typed(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     model = seat.screen.model
-    assert model.ghost is None and not model.hands
+    assert model.ghost is None and not model.drafts
     seat.key("o")
     seat.type("0")
     assert model.ghost and hexes.hex_at(model.ghost.at) == hexes.hex_at(model.left_alone(model.chosen).at)
-    assert list(model.hands) == [model.chosen] and seat.screen.turn_flow.main.label.startswith("Move ")
+    assert list(model.drafts) == [model.chosen] and seat.screen.turn_flow.main.label.startswith("Move ")
 
 
 def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
     seat.press("ship karst")
     seat.key("o")
     seat.type("f f P f")
-    assert str(seat.screen.model.hands["karst"]) == "f f P f"
+    assert str(seat.screen.model.drafts["karst"]) == "f f P f"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: f f P f" and seat.screen.model.side == "azure"
@@ -146,9 +146,9 @@ def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) 
     seat = moving(tmp_path)
     seat.press("ship karst")
     seat.click(seat.screen.board.camera.xy(place(11, 6)))
-    assert str(seat.screen.model.hands["karst"]) == "0"
+    assert str(seat.screen.model.drafts["karst"]) == "0"
     seat.click(seat.screen.board.camera.xy(place(2, 2)))
-    assert str(seat.screen.model.hands["karst"]) == "0", "where she cannot end nothing is taken"
+    assert str(seat.screen.model.drafts["karst"]) == "0", "where she cannot end nothing is taken"
 
 
 def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: Path) -> None:

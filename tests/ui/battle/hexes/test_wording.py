@@ -26,7 +26,7 @@ from game.systems.full_thrust.system import FULL_THRUST, move
 from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.layers.ships import way
 from game.ui.board.plotting.card import left_words
-from game.ui.handover.summary import told
+from game.ui.handover.summary import summary_of
 from tests.support.builders import design, ship, state, umpire
 from tests.support.ui.hex_board_samples import view
 
@@ -48,7 +48,7 @@ def test_what_a_manoeuvre_refuses_names_no_unit() -> None:
 def test_the_curtain_tells_how_far_away_a_shot_was_in_hexes() -> None:
     shot = Event("fire", "full-thrust-base/6.1", "{gabbro} fires at {bellwether}", "gabbro", "bellwether", (Die(3, False),),
                  "7 hexes, 2 dice", line=((0, 0), (7, 0)))  # fmt: skip
-    (item,) = [one for one in told(view(), [shot]) if one.event is shot]
+    (item,) = [one for one in summary_of(view(), [shot]) if one.event is shot]
     assert item.line == "No damage, from one die at 7 hexes."
 
 

@@ -107,17 +107,17 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
         seat.battle.play(seat.battle.read(side, "lock"))
     seat.screen.flow._took(seat.battle.records[-1], len(seat.battle.records) - 1)
     seat.screen.turn_flow.take_acts()
-    kinds, seen = [act.kind for act in seat.screen.showing.acts], dict[str, list[str]]()
+    kinds, seen = [act.kind for act, _, _ in seat.screen.animation.queue], dict[str, list[str]]()
     assert kinds == ["initiative", "hazard", "move"], "the shock is an act of its own"
     for _ in range(3000):
         seat.take(seat.screen.tick(0.02))
-        act = seat.screen.showing.act
-        if act and seat.screen.showing.moment:
+        act = seat.screen.animation.act
+        if act and seat.screen.animation.moment:
             seat.look()
             seen[act.kind] = labels(seat.screen.scene.overlays)
-        if not seat.screen.showing.active:
+        if not seat.screen.animation.active:
             break
-        if seat.screen.showing.act is None or seat.screen.showing.act.kind == "move":
+        if seat.screen.animation.act is None or seat.screen.animation.act.kind == "move":
             after = labels(seat.screen.scene.overlays)
     assert "high: 12 dice" in seen["hazard"] and any(one.startswith("Vesper: ") for one in seen["hazard"])
     assert not any("through the wake" in one for one in seen["hazard"]), "nobody has moved yet"

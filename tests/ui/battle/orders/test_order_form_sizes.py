@@ -13,7 +13,7 @@ from game.ui.host.preferences import chosen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.system_cells import SystemCell
-from game.ui.ship_sheet.tracks import HullTrack
+from game.ui.ship_sheet.tracks import RowTrack
 from game.ui.toolkit.blocks import StatBlock, StepperValue
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
@@ -83,7 +83,7 @@ def test_the_form_stays_below_its_edge_and_cuts_no_row_of_figures(tmp_path: Path
 def test_a_hull_that_is_seen_in_part_may_be_cut(tmp_path: Path) -> None:
     """What is higher than the form may give way is scrolled to, as ever."""
     seat = seated(tmp_path, ALL, (1280, 800), 1.0)
-    seen = [one for one in pieces(seat, HullTrack) if one.rect.bottom <= seat.screen.panels.lower.scroll.rect.y]
+    seen = [one for one in pieces(seat, RowTrack) if one.rect.bottom <= seat.screen.panels.lower.scroll.rect.y]
     assert seen and pieces(seat, SystemCell)
 
 

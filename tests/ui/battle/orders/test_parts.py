@@ -40,23 +40,23 @@ def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
     aiming.aim_at("vesper")
     gun = model.guns(model.chosen)[0].key
     aiming.gun(gun)
-    assert [(shot.mount, shot.target) for shot in model.hands["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
+    assert [(shot.mount, shot.target) for shot in model.drafts["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
     aiming.gun(gun)
-    assert model.hands["lancet"].shots == ()  # type: ignore[attr-defined]
+    assert model.drafts["lancet"].shots == ()  # type: ignore[attr-defined]
     aiming.all()
     bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
-    assert {shot.mount for shot in model.hands["lancet"].shots} == bearing  # type: ignore[attr-defined]
-    assert model.view.why_not(model.hands["lancet"]) is None
+    assert {shot.mount for shot in model.drafts["lancet"].shots} == bearing  # type: ignore[attr-defined]
+    assert model.view.why_not(model.drafts["lancet"]) is None
 
 
 def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
     context = battle_context("assign")
     aiming, model = Aiming(context, Asked().noting("answer")), context.model
     aiming.assign("PDSa", 1)
-    assert dict(model.hands["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
-    held = model.hands["lancet"]
+    assert dict(model.drafts["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
+    held = model.drafts["lancet"]
     aiming.assign("PDSa", 99)
-    assert context.note and model.hands["lancet"] is held, "refused, told, and nothing is changed"
+    assert context.note and model.drafts["lancet"] is held, "refused, told, and nothing is changed"
 
 
 # -- the line of the order -----------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:
     writing.field.write("P99")
     writing.typing("P99")
     assert context.model.wrong is not None and context.model.wrong.why
-    assert context.model.typed == "P99" and not context.model.hands, "it stands in the line and is not in hand"
+    assert context.model.typed == "P99" and not context.model.drafts, "it stands in the line and is not in hand"
     writing.typed()
     assert "give" not in asked.names
 
@@ -84,7 +84,7 @@ def test_order_entry_holds_what_is_typed_and_gives_it_with_enter() -> None:
     writing = writing_of(context, asked)
     writing.field.write("P1+1")
     writing.typing("P1+1")
-    assert str(context.model.hands["lancet"]) == "P1+1" and context.model.wrong is None
+    assert str(context.model.drafts["lancet"]) == "P1+1" and context.model.wrong is None
     context.focus.replace([writing.field])
     context.focus.focus(writing.field)
     writing.typed()
@@ -112,4 +112,4 @@ def test_a_button_of_the_form_gives_an_order_that_is_written_in_secret() -> None
     context.model.set_draft(given)
     forbidden = next(one for one in context.model.choices("legs") if one.why_not)
     writing.edit("legs", forbidden.value)
-    assert "give" not in asked.names and context.model.hands["lancet"].value("legs") == forbidden.value, "it stays in hand"
+    assert "give" not in asked.names and context.model.drafts["lancet"].value("legs") == forbidden.value, "it stays in hand"

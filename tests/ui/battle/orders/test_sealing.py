@@ -73,14 +73,14 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
 def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointed_at(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     seat.point(seat.pixel("lancet"))
-    assert "Lancet" in seat.screen.hand.hint()
+    assert "Lancet" in seat.screen.board_input.hint()
     x, y = seat.pixel("lancet")
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
     for far in (8, 40, 90):  # the drag begins while the pointer is still over it
         seat.point((x + far, y), held=True)
-    assert seat.screen.hand.drag.active
+    assert seat.screen.board_input.drag.active
     seat.key("ESCAPE")
-    assert not seat.screen.hand.drag.active and seat.screen.hand.hint() == ""
+    assert not seat.screen.board_input.drag.active and seat.screen.board_input.hint() == ""
     seat.send(Event(pygame.MOUSEBUTTONUP, button=1, pos=(10, 10)))
     assert seat.orders == []
 
@@ -134,4 +134,4 @@ def test_an_event_that_comes_before_the_curtain_lies_over_the_seat_does_nothing(
     seat.screen.turn_flow.due = ("amber", 0)
     before = len(seat.curtains)
     seat.send(Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
-    assert len(seat.curtains) == before + 1 and seat.screen.model.hands == {} and not seat.screen.hand.drag.active
+    assert len(seat.curtains) == before + 1 and seat.screen.model.drafts == {} and not seat.screen.board_input.drag.active

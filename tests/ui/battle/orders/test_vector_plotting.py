@@ -23,15 +23,15 @@ def seat(tmp_path: Path) -> Seated:
 
 
 def held(seat: Seated) -> str:
-    return str(seat.screen.hand.drag.order)
+    return str(seat.screen.board_input.drag.order)
 
 
 def test_a_drag_snaps_to_an_end_and_seals_its_order(seat: Seated) -> None:
     goal = (26.0, 24.0)  # it drifts to (26, 20): four of thrust to port
     seat.lift("lancet", goal)
-    landing = seat.screen.hand.drag.landing
+    landing = seat.screen.board_input.drag.landing
     assert landing is not None and math.dist(landing.at, goal) < 0.3 and isinstance(landing.order, VectorPlot)
-    assert seat.screen.hand.drag.gauge.note.startswith("drive 4 of 6")
+    assert seat.screen.board_input.drag.gauge.note.startswith("drive 4 of 6")
     seat.drop(goal)
     assert seat.orders == [f"lancet: {landing.order}"]
 
@@ -102,12 +102,12 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     ship = seat.battle.state.ships["lancet"]
     assert second_line(replace(seat.screen.scene, notes={}), "lancet", ShipLook("", "")) == "v 6 · c 101°"
     assert way(replace(ship, heading=None), seat.screen.board.camera.board) == "v 6 · c 3"
-    seat.screen.hand.hovered = "lancet"
-    assert "velocity 6, course 101°" in seat.screen.hand.hint()
+    seat.screen.board_input.hovered = "lancet"
+    assert "velocity 6, course 101°" in seat.screen.board_input.hint()
     seat.click(seat.pixel("lancet"))
     seat.key("RIGHT", "UP", "UP")
-    landing = seat.screen.hand.drag.landing
-    pose = seat.screen.hand.drag.pose
+    landing = seat.screen.board_input.drag.landing
+    pose = seat.screen.board_input.drag.pose
     assert landing is not None and pose is not None and landing.heading == pytest.approx(pose.heading)
     assert seat.screen.scene.notes["lancet"].startswith("v 6 · c 101° · TS1")
 

@@ -12,7 +12,7 @@ from game.battle.loader import set_up
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
-from game.ui.demonstration.film import acts_of
+from game.ui.demonstration.scenes import acts_of
 from game.ui.host.preferences import chosen
 from tests.support.ui.demonstration_driver import FEW, press, screen_of
 
@@ -30,11 +30,11 @@ def test_it_plays_by_itself_to_its_end_and_then_rests(one: CatalogueEntry) -> No
     window, seen, films, seconds = Surface((1280, 800)), [], 0, 0.0
     while screen.moving and seconds < 240:
         screen.draw(window)
-        films += screen.film.running
+        films += screen.animation.active
         seen.append(screen.show.index)
         screen.tick(0.1)
         seconds += 0.1
-    assert not screen.playing and not screen.film.running and screen.show.last
+    assert not screen.playing and not screen.animation.active and screen.show.last
     assert list(dict.fromkeys(seen)) == list(range(len(screen.show.steps))) and seen == sorted(seen)
     assert bool(films) == any(acts_of(step) for step in screen.show.steps)
     assert seconds > 3 * len(screen.show.steps), "there is time to read"
@@ -47,21 +47,21 @@ def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_
     screen = screen_of("turning")
     screen.show.go(1)
     screen.do("next")
-    assert screen.film.running
+    assert screen.animation.active
     start, places, window = screen.show.step.start.state.ships["lancet"].at, [], Surface((1280, 800))
-    while screen.film.running:
+    while screen.animation.active:
         screen.draw(window)
-        if screen.film.moment:
-            places.append(screen.film.moment.places["lancet"].at)
+        if screen.animation.moment:
+            places.append(screen.animation.moment.places["lancet"].at)
         screen.tick(0.05)
     assert math.dist(places[0], start) < 1 and len(set(places)) > 10
-    assert math.dist(places[-1], (21.5, 14.33)) < 1.5 and screen.film.view is screen.show.step.view
+    assert math.dist(places[-1], (21.5, 14.33)) < 1.5 and screen.animation.view is screen.show.step.view
     guns = screen_of("beams")
     guns.do("next")
     rolled = []
-    while guns.film.running:
+    while guns.animation.active:
         guns.draw(window)
-        rolled.append(guns.film.tray.faces)
+        rolled.append(guns.tray.faces)
         guns.tick(0.05)
     assert (4, 5) in rolled
 
@@ -72,12 +72,12 @@ def test_a_film_can_be_skipped_and_goes_faster() -> None:
     screen.show.go(1)
     screen.do("next")
     press(screen, pygame.K_RIGHT)
-    assert not screen.film.running and screen.show.index == 2
+    assert not screen.animation.active and screen.show.index == 2
     times = []
     for speed in (1.0, 4.0):
         screen.speed, count = speed, 0
         screen.go(screen.show.index)
-        while screen.film.running:
+        while screen.animation.active:
             screen.tick(0.02)
             count += 1
         times.append(count)
@@ -88,7 +88,7 @@ def test_nothing_moves_where_the_player_wants_no_moving_pictures() -> None:
     screen = screen_of("turning")
     screen.do("next")
     screen.do("next")
-    assert not screen.film.running and screen.show.index == 2
+    assert not screen.animation.active and screen.show.index == 2
 
 
 def test_who_goes_first_is_only_shown_where_the_step_is_about_it() -> None:

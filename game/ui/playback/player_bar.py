@@ -1,16 +1,18 @@
 """The bar under the board while something is played back: play or pause, scrub, speed, skip; no part of the rules.
 
-Keys: Space skips to the end, P pauses, `,` and `.` change the speed. Notches on the track are where something happens.
+P pauses, `,` and `.` change the speed; Space, which skips to the end of the act, is the screen's. Notches on the track are
+where something happens.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
 
 from game.ui.board.model.playback import SPEEDS, Player
-from game.ui.render.marks import mark
-from game.ui.render.shapes import box, stamp
+from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.parts import key_cap, key_width
@@ -31,15 +33,12 @@ def speed_word(speed: float) -> str:
 
 
 class PlayerBar:
-    """Shows a player and takes its input; the rect is that of the board, in real pixels."""
+    """Shows a player and takes its input; there is no bar while `player` answers None. The rect is in real pixels."""
 
-    def __init__(self, board: Rect) -> None:
-        self.rect = bar_rect(board)
+    def __init__(self, player: Callable[[], Player | None]) -> None:
+        self._player = player
+        self.rect = Rect(0, 0, 0, 0)
         self._held = False
-
-    def resize(self, board: Rect) -> None:
-        """The board has changed."""
-        self.rect = bar_rect(board)
 
     @property
     def _button(self) -> Rect:
@@ -60,9 +59,12 @@ class PlayerBar:
         left = self._button.right + theme.px(4)
         return Rect(left, self.rect.y, max(1, self._speed.x - theme.px(8) - left), self.rect.h)
 
-    def draw(self, dst: Surface, player: Player) -> None:
-        """The bar as it is just now."""
-        p = theme.palette
+    def draw(self, dst: Surface, board: Rect) -> None:
+        """The bar as it is just now, over a board."""
+        p, player = theme.palette, self._player()
+        if player is None:
+            return
+        self.rect = bar_rect(board)
         if self.rect.w < theme.px(220):
             return
         box(dst, self.rect, p.well, 8, 240, p.edge)
@@ -71,7 +73,7 @@ class PlayerBar:
         track, y = self.track, self.rect.centery
         box(dst, (track.x, y - theme.px(3), track.w, theme.px(6)), p.line, 3)
         box(dst, (track.x, y - theme.px(3), max(theme.px(6), round(track.w * player.share)), theme.px(6)), theme.accent, 3)
-        for station in player.film.stations:
+        for station in player.playback.stations:
             x = track.x + round(track.w * station)
             dst.fill(p.yellow, (x, y - theme.px(7), max(1, theme.px(2)), theme.px(14)))
         pygame.draw.aacircle(dst, p.white, (track.x + track.w * player.share, y), theme.px(7))
@@ -80,8 +82,11 @@ class PlayerBar:
         r = key_cap(dst, (skip.right - theme.px(10), skip.centery), "Space")
         text(dst, "skip", (r.x - theme.px(8), skip.centery), 15, p.muted, "r", "midright")
 
-    def handle(self, event: pygame.event.Event, player: Player) -> bool:
+    def handle(self, event: pygame.event.Event) -> bool:
         """Pointer and keys. Says whether the event was taken."""
+        player = self._player()
+        if player is None:
+            return False
         if event.type == pygame.KEYDOWN and not event.mod & pygame.KMOD_CTRL:
             return self._key(event.key, player)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -107,9 +112,7 @@ class PlayerBar:
             player.skip()
 
     def _key(self, key: int, player: Player) -> bool:
-        if key == pygame.K_SPACE:
-            player.skip()
-        elif key == pygame.K_p:
+        if key == pygame.K_p:
             player.pause()
         elif key in (pygame.K_COMMA, pygame.K_PERIOD):
             player.faster(1 if key == pygame.K_PERIOD else -1)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 
-def ways(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
+def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
     Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody

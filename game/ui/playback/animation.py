@@ -1,0 +1,204 @@
+"""The one player of what happened: acts one after another, ships move, guns fire, dice tumble; no part of the rules.
+
+Battle, handover and demonstration each own an `Animation`, give it acts, and hear when an act begins, when it ends, and when the
+last one has ended. The battle is already where it ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from game.battle.battle import View
+from game.board.boards import board_of
+from game.core.display import Icon
+from game.core.events import Event
+from game.ui.board.model.playback import AnimationFrame, Playback, PlayClock, Player
+from game.ui.host.preferences import chosen
+from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of
+from game.ui.session.outcomes import LINGER, Act
+from game.ui.ship_sheet.system_cells import gun_name
+
+POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most all of them
+
+
+def _nothing(_act: Act) -> None:
+    """Do nothing: what a callback is where the host gives none."""
+
+
+class Animation:
+    """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it ended.
+
+    `opened` is called with each act as it begins, `closed` with it when it ends, `ended` when the last has ended. Dice tumble in
+    `tray`; without one they are not shown. Ships begin with the facings of the view before, or, with `facings` False, with the
+    heading of their first leg.
+    """
+
+    def __init__(
+        self, tray: DiceTray | None = None, *, opened: Callable[[Act], object] = _nothing,
+        closed: Callable[[Act], object] = _nothing, ended: Callable[[], object] = lambda: None, facings: bool = True,
+    ) -> None:  # fmt: skip
+        self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
+        self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after it
+        self.act: Act | None = None
+        self.player: Player | None = None
+        self.view: View | None = None
+        self._after: View | None = None
+        self._rest = 0.0  # seconds the dice still lie there
+
+    @property
+    def active(self) -> bool:
+        """Is anything being shown?"""
+        return self.act is not None or bool(self.queue)
+
+    @property
+    def moment(self) -> AnimationFrame | None:
+        """Where the ships are drawn just now."""
+        return self.player.moment if self.player else None
+
+    @property
+    def moving(self) -> Player | None:
+        """The player of ships that move, for a bar to drive; a volley is over too soon."""
+        return self.player if self.act and self.act.moves else None
+
+    @property
+    def share(self) -> float:
+        """How much of the act has been shown, 0 to 1; 1 while nothing is."""
+        return self.player.share if self.player else 0.0 if self.active else 1.0
+
+    @property
+    def struck(self) -> float:
+        """How much of what the act struck has been struck, 0 to 1: nothing while dice tumble, then box by box."""
+        if self.act is None or self._tumbling or (self.player is not None and not self.player.done):
+            return 0.0
+        whole = LINGER.get(self.act.kind, 0.0)
+        return min(1.0, (whole - self._rest) / POPS) if whole and chosen.animated else 1.0
+
+    @property
+    def _tumbling(self) -> bool:
+        return self.tray is not None and self.tray.busy
+
+    def show(self, acts: Iterable[Act], before: View, after: View) -> None:
+        """Queue acts that led from one view to another."""
+        for act in acts:
+            if not self.active:
+                self.view = before
+            self.queue.append((act, before, after))
+            before = after if act.moves else before
+
+    def reached(self, lines: Sequence[Event]) -> int:
+        """How many of these lines have come to pass: not those of acts to come, of a film as far as it has run, and what dice
+        brought only when they lie."""
+        coming = {id(event) for act, _, _ in self.queue for event in act.events}
+        now = {id(event) for event in self.act.events} if self.act else set()
+        ahead = next((n for n, event in enumerate(lines) if id(event) in coming), len(lines))
+        first = next((n for n, event in enumerate(lines) if id(event) in now), ahead)
+        if self.act is None or first >= ahead:
+            return min(first, ahead)
+        if self._tumbling:
+            return first
+        share = self.player.share if self.player and self.act.moves else 1.0
+        return first + math.floor((ahead - first) * share)
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        if self.act is None:
+            if not self.queue:
+                return
+            self._begin(*self.queue.pop(0))
+        elif self.player:
+            self.player.tick(seconds)
+        if self.tray:
+            self.tray.tick(seconds * chosen.speed)
+        if (self.player is None or self.player.done) and not self._tumbling:
+            self._rest -= seconds * chosen.speed
+            if self._rest <= 0:
+                self._end()
+                if not self.queue:
+                    self.ended()
+
+    def _begin(self, act: Act, before: View, after: View) -> None:
+        self.act, self.view, self._after = act, before, after
+        self.opened(act)
+        table = before.state.table
+        facings = {key: ship.facing for key, ship in before.state.ships.items()} if self.facings else {}
+        self.player = Player(Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), chosen.speed)
+        if not chosen.animated:
+            self.player.skip()
+        if act.dice:
+            self.throw(act, before, not chosen.tumbling)
+        self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
+
+    def throw(self, act: Act, view: View, still: bool = True) -> None:
+        """An act's dice in the tray, thrown or lying there."""
+        if self.tray:
+            short = {icon.key: gun_name(icon) for icon in _acting(view, act)}
+            self.tray.throw(groups(act.events, short, view.state.names), still=still)
+
+    def _end(self) -> None:
+        act, self.act, self.player = self.act, None, None
+        assert act is not None
+        if act.moves:
+            self.view = self._after
+        self.closed(act)
+
+    def skip(self) -> None:
+        """To the end of this act; of all of them when nothing more would move."""
+        self._rest = 0.0
+        if self.tray:
+            self.tray.skip()
+        if self.player:
+            self.player.skip()
+
+    def skip_all(self) -> None:
+        """To the end of everything; `ended` is not called, for the host goes on by itself."""
+        self.skip()
+        if self.act:
+            self._end()
+        while self.queue:
+            act, _, _ = self.queue.pop(0)
+            self.opened(act)
+            self.closed(act)
+
+    def clear(self) -> None:
+        """Show nothing any more; no callback is called."""
+        self.queue.clear()
+        self.act = self.player = None
+
+
+def popping(boxes: int) -> PlayClock:
+    """A clock in which so many crossed boxes pop one after another; at its end where nothing is to move."""
+    return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
+
+
+def _acting(view: View, act: Act) -> tuple[Icon, ...]:
+    """The systems of the ship that acts."""
+    ship = next((event.who for event in act.events if event.who in view.state.ships), "")
+    return view.sheet(ship).icons if ship else ()
+
+
+def labels(view: View, act: Act) -> dict[str, str]:
+    """Names of the systems of the ship that acts, by key."""
+    return {icon.key: icon.label for icon in _acting(view, act)}
+
+
+def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Events with dice; checks of a whole sheet, which show their dice there, only where nothing else was rolled."""
+    rolled = tuple(event for event in events if event.dice)
+    return tuple(event for event in rolled if event.kind != "damage_check") or rolled
+
+
+def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[DiceGroup, ...]:
+    """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
+    found: list[DiceGroup] = []
+    sides = set[str]()
+    for event in thrown(events):
+        name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
+        name = name or names.get(event.who or event.whom, event.kind).split()[0]
+        if event.kind == "initiative" and event.who in sides:  # a tie: the sides roll once more
+            found.append(DiceGroup(name, tuple(replace(die, again=True) for die in event.dice)))
+        else:
+            found += groups_of(name, event.dice)
+        sides.add(event.who)
+    return tuple(found)
