@@ -85,6 +85,8 @@ class BoxTrack(Still):
 class RowTrack(BoxTrack):
     """The rows, and beside each what happens at its end; the row in danger in yellow."""
 
+    pictured = True
+
     def __init__(self, rect: Rect, track: Track, fresh: int = 0, lead: float = LEAD) -> None:
         super().__init__(rect, track, fresh)
         self.lead = lead
