@@ -184,19 +184,15 @@ class Shipyard(Page):
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
-        px, x, made = theme.px, left, list[Widget]()
-        for index, fleet in enumerate(self.fleets):
-            label = self.names.get(fleet, fleet.capitalize())
-            broad = min(wide, round(width(label, 15, "s")) + px(22))
-            if x + broad > left + wide:
-                x, y = left, y + px(40)
-            kind = "on" if index == self.fleet else "plain"
-            made.append(Button(
-                Rect(x, y, broad, px(34)), label, on_press=partial(self._filter, index), kind=kind, size=15,
-                name=f"fleet {fleet}",
+        column = Column(Rect(left, y, wide, 0))
+        labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
+        sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
+        for r, index in column.flow(sized, 34, 6, 6):
+            column.add(Button(
+                r, labels[index], on_press=partial(self._filter, index), on=index == self.fleet, size=15,
+                name=f"fleet {self.fleets[index]}",
             ))  # fmt: skip
-            x += broad + px(6)
-        return made
+        return column.widgets
 
     def _rows(self, r: Rect) -> list[Widget]:
         column = Column(Rect(r.x + theme.px(2), r.y + theme.px(4), r.w - theme.px(18), r.h))
@@ -217,12 +213,10 @@ class Shipyard(Page):
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
         else:
             sheet, bill = r, Rect(0, 0, 0, 0)
-        first = Column(Rect(sheet.x, sheet.y, sheet.w - px(16), sheet.h))
+        first = Column(sheet, 16)
         sheet_rows(first, design, files, ship, fleet)
-        second = first
-        if bill.w:
-            second = Column(Rect(bill.x, bill.y, bill.w - px(16), bill.h))
-        else:
+        second = Column(bill, 16) if bill.w else first
+        if second is first:
             first.y = first.widgets[-1].rect.bottom + px(24)
         bill_rows(second, design, files)
         return [*self.sheet.fill(sheet, first.widgets, 16), *self.bill.fill(bill, second.widgets if bill.w else [], 16)]

@@ -93,18 +93,13 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, c
     """
     order = model.order
     assert order is not None
-    gap = 6
     for group in grouped(order, field, model.choices(field.name)):
         if crowded and len(group) > MOST and "+" in order.label_for(field.name, group[0].value):
             in_turn(column, model, field, group, form)
             continue
         widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
-        most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
-        across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
-        for start in range(0, len(group), across):
-            part = group[start : start + across]
-            for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
-                column.add(value_button(rect, model, field, choice, form))
+        for rect, choice in column.even_grid(group, max(LEAST, widest + 10), button_high(column), 6):
+            column.add(value_button(rect, model, field, choice, form))
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:

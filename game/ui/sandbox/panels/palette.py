@@ -20,24 +20,22 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
     across = 1 if small else 3
     designs = shown_designs(context)
     high = 48 if small else 60 if column.low else 80
-    for start in range(0, len(designs), across):
-        for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
-            one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
-            column.add(PaletteEntry(
-                rect, what, design.name, partial(context.take, one),
-                partial(context.commands.arm, what), glyph=one.glyph, colour=one.colour, armed=context.armed == what,
-                hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
-            ))  # fmt: skip
+    for rect, (key, design) in column.grid(designs, across, high, 6, 6):
+        one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
+        column.add(PaletteEntry(
+            rect, what, design.name, partial(context.take, one),
+            partial(context.commands.arm, what), glyph=one.glyph, colour=one.colour, armed=context.armed == what,
+            hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
+        ))  # fmt: skip
     kinds, cells = context.sandbox.files.terrain, context.sandbox.board.cells
     kinds = kinds if context.whole_palette or small else kinds[:3]
-    for start in range(0, len(kinds), across):
-        for rect, (kind, radius) in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
-            body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else radius, nature=FREE), f"terrain {kind}"
-            size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
-            column.add(PaletteEntry(
-                rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
-                partial(context.commands.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
-            ))  # fmt: skip
+    for rect, (kind, radius) in column.grid(kinds, across, high, 6, 6):
+        body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else radius, nature=FREE), f"terrain {kind}"
+        size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
+        column.add(PaletteEntry(
+            rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
+            partial(context.commands.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
+        ))  # fmt: skip
     if not small:
         count = len(context.sandbox.opened.designs)
         column.add(Button(

@@ -153,10 +153,8 @@ def house(column: Column, context: SandboxContext) -> None:
         else:
             commands.tried(sandbox.set_part, "house", **{key: value})
 
-    listed = rows(chosen, column.x, column.y, column.wide, take, chosen.asked)
-    for widget in listed:
-        column.add(widget)
-    column.y = max((widget.rect.bottom for widget in listed), default=column.y) + theme.px(16)
+    rows(column, chosen, take, chosen.asked)
+    column.space(12)
 
 
 def files(column: Column, context: SandboxContext) -> None:
