@@ -136,7 +136,6 @@ class Gallery(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
-        back = Button(Rect(area.w - m - px(132), px(26), px(132), px(40)), "Back", on_press=self.close, kind="main", cap="Esc")
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
         top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
@@ -146,7 +145,7 @@ class Gallery(Page):
         cards = self.cards.fill(body, self._cards(body), 16)
         beside = Rect(m, top, listed, body.h)
         chapters = self.index.fill(beside, self._chapters(beside) if listed else [], 8)
-        return [*games, *chapters, *cards, back]
+        return [*games, *chapters, *cards, self.close_button(area, kind="main")]
 
     def _games(self, r: Rect) -> list[Widget]:
         """A card a game, as in the menu."""

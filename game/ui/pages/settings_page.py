@@ -5,7 +5,7 @@ Every change is in force at once and written down; nothing here touches a battle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 from pygame import Rect, Surface
@@ -15,26 +15,21 @@ from game.formats.user_folders import home, settings_file
 from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys
+from game.ui.keys.list_page import EVERYWHERE, add_keys, lines_of
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
 from game.ui.render.shapes import box, mark, rule, stamp
-from game.ui.render.text import caps, fit_text, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (STILL, "off"))
-EVERYWHERE = (
-    ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
-    ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
-    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
-)  # fmt: skip
 IN_MENU = (
     ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
     ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
@@ -110,35 +105,6 @@ class SizeSample(Still):
         dst.set_clip(self.rect.clip(outside))
         text(dst, "Words of ordinary size", self.rect.midleft, 16 * wanted / theme.scale, p.text, "r", "midleft")
         dst.set_clip(outside)
-
-
-class KeyTable(Still):
-    """Keys and what they do, a group under its heading."""
-
-    LEAD = 30
-
-    def __init__(self, column: Column, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
-        self.heading, self.keys, self.lead = heading, list(keys), lead
-        self.rows = [len(lines(words, column.wide - self.lead, 16)) for _, words in self.keys]
-        high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
-        super().__init__(column.take(high), rule="table/keys")
-
-    @staticmethod
-    def caps(names: str) -> int:
-        """How broad the caps of a line are, in real pixels."""
-        return sum(key_width(name) + theme.px(6) for name in names.split(", "))
-
-    def draw(self, dst: Surface) -> None:
-        """Caps at the left, words at the right."""
-        px, p, r = theme.px, theme.palette, self.rect
-        caps(dst, self.heading, (r.x, r.y + px(2)))
-        y = r.y + px(34)
-        for (names, words), count in zip(self.keys, self.rows):
-            x = r.x
-            for name in names.split(", "):
-                x = key_cap(dst, (x, y + px(6)), name, "midleft").right + px(6)
-            wrap(dst, words, (r.x + self.lead, y), r.w - self.lead, 16, p.text, lead=20)
-            y += px(self.LEAD) + px(20) * (count - 1)
 
 
 class SettingsPage(Page):
@@ -236,14 +202,8 @@ class SettingsPage(Page):
 
     def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""
-        battle = Keys(chosen.settings.keys)
-        groups = {"Everywhere": list(EVERYWHERE), "Menu": list(IN_MENU), "Curtain": list(CURTAIN)}
-        groups |= {
-            name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in battle.groups().items()
-        }
-        lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + theme.px(14)
-        for heading, keys in groups.items():
-            column.add(KeyTable(column, heading, keys, min(lead, round(column.wide * 0.55))))
+        battle = lines_of(Keys(chosen.settings.keys))
+        add_keys([column], {"Everywhere": EVERYWHERE, "Menu": IN_MENU, "Curtain": CURTAIN, **battle})
         return column.widgets
 
     # -- what changes ----------------------------------------------------------------------------------------------------

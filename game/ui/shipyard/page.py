@@ -27,7 +27,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 
 ROW = 58  # design pixels
@@ -174,13 +174,10 @@ class Shipyard(Page):
         if self.chosen is not None:
             made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
-        field = TextField(
-            Rect(foot.x, foot.y, foot.w - px(164), foot.h), self.path, on_change=self._typed, label="A design of yours",
-            label_width=142, most=2000, placeholder="Type or paste the path of a design file", on_enter=self._read, name="path",
-            rule=YARD,
-        )  # fmt: skip
-        read = Button(Rect(foot.right - px(150), foot.y, px(150), foot.h), "Read it", on_press=self._read, name="read")
-        return [*made, field, read, close]
+        words = "Type or paste the path of a design file"
+        own = path_row(foot, self.path, self._typed, self._read, label="A design of yours", label_width=142, placeholder=words,
+                       button="Read it", rule=YARD)  # fmt: skip
+        return [*made, *own, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
