@@ -11,7 +11,7 @@ from game.core.display import Shot
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.panels.blocks import DieField, RollRow, UndoRow
-from game.ui.sandbox.panels.palette import shown_designs
+from game.ui.sandbox.panels.left import shown_designs
 from game.ui.session.seat_model import tally
 from game.ui.toolkit.value_fields import Segments
 from tests.support.ui.battle_driver import TURN

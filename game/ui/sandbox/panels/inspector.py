@@ -13,8 +13,7 @@ from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import HexagonTrackField, RowTrackField
-from game.ui.sandbox.panels.entry_fields import add_fields
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines, add_fields
 from game.ui.session.seat_model import SeatModel, tally
 from game.ui.ship_sheet.sheet import broken, head, systems
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack

@@ -10,8 +10,7 @@ from game.sandbox.start_editor import format_place
 from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.entry_fields import add_fields, label_options, typed
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines, add_fields, label_options, typed
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
