@@ -54,11 +54,11 @@ def cover(icons: Iterable[Icon]) -> str:
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
-    """How many fire controls an order to fire leaves free; empty for any other order (full-thrust-base/5.6)."""
+    """How many fire controls an order leaves free; empty without an order (full-thrust-base/5.6)."""
     working = sum(one.kind == "fcs" and one.state == "ok" for one in icons)
-    if not working or not isinstance(draft, Fire):
+    if not working or draft is None:
         return ""
-    left = max(0, working - len({shot.target for shot in draft.shots}))
+    left = max(0, working - len({shot.target for shot in draft.shots} if isinstance(draft, Fire) else ()))
     return f"{left} fire control{'s' * (left != 1)} left"
 
 

@@ -27,7 +27,7 @@ from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.modes import scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
-from game.ui.playback.player_bar import PlayerBar
+from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext, MakeCurtain
 from game.ui.session.board_context import BattleLayout, Seat, arranged

@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.model.playback import SPEEDS
-from game.ui.playback.player_bar import speed_word
+from game.ui.playback.animation import speed_word
 from game.ui.render.lines import circle, line
 from game.ui.render.shapes import box
 from game.ui.render.text import lines, text

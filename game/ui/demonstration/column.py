@@ -6,7 +6,7 @@ What changes from step to step keeps its room, so that nothing under it moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
@@ -21,6 +21,7 @@ from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
+Line = tuple[str, float, Colour, str]  # words, their size, colour and weight
 MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for
 
@@ -143,25 +144,26 @@ def _result(column: Column, step: DemonstrationStep) -> None:
 
 def _figure(column: Column, words: str, figure: str, rule: str) -> None:
     """Words that may take several lines, a figure at their right."""
-    p, px = theme.palette, theme.px
-    room = column.wide - width(figure, 18, "b") - px(20)
-    rows = lines(words, room, 16)
-    column.add(FigureRow(column.row(22 * len(rows), 6), rows, figure, p.muted, rule))
+    p = theme.palette
+    rows = lines(words, column.wide - width(figure, 18, "b") - theme.px(20), 16)
+    found = [(row, 16, p.muted, "r") for row in rows]
+    column.add(Rows(column.row(22 * len(rows), 6), found, (figure, 18, p.white, "b"), rule))
 
 
-class FigureRow(Still):
-    """What is reckoned, and the figure."""
+class Rows(Still):
+    """Lines at the left, each with its size, colour and weight, and a value level with the first at the right."""
 
-    def __init__(self, rect: Rect, rows: list[str], figure: str, colour: Colour, rule: str) -> None:
+    def __init__(self, rect: Rect, rows: Sequence[Line], value: Line, rule: str) -> None:
         super().__init__(rect, rule=rule)
-        self.rows, self.figure, self.colour = rows, figure, colour
+        self.rows, self.value = rows, value
 
     def draw(self, dst: Surface) -> None:
-        """Lines at the left, the figure level with the first."""
-        r, px = self.rect, theme.px
-        for index, row in enumerate(self.rows):
-            text(dst, row, (r.x, r.y + px(11 + 22 * index)), 16, self.colour, "r", "midleft")
-        text(dst, self.figure, (r.right, r.y + px(11)), 18, theme.palette.white, "b", "midright")
+        """One line under the other."""
+        r, y = self.rect, self.rect.y
+        for index, (words, size, colour, weight) in enumerate(self.rows):
+            text(dst, words, (r.x, y + theme.px(11 + 22 * index)), size, colour, weight, "midleft")
+        words, size, colour, weight = self.value
+        text(dst, words, (r.right, y + theme.px(11)), size, colour, weight, "midright")
 
 
 def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
@@ -207,30 +209,15 @@ def _rule(column: Column, show: Demonstration) -> None:
 
 
 def _settings(column: Column, show: Demonstration) -> None:
+    """House rules, each in as many lines as its name takes, its value beside it, or below where it is long."""
+    p = theme.palette
+    soft = mix(p.muted, p.text, 0.3)
     column.rule(14)
     column.heading("Settings shown", "" if show.settings else "the usual ones", rule="table/house-rules")
     for title, value, rule in show.settings:
         beside = width(value, 15) <= column.wide / 2
-        rows = lines(title, column.wide - (width(value, 15) + theme.px(12) if beside else 0), 16, "s")
+        names = lines(title, column.wide - (width(value, 15) + theme.px(12) if beside else 0), 16, "s")
         below = [] if beside else lines(value, column.wide, 15)
-        column.add(Setting(column.row(22 * (len(rows) + len(below)), 4), rows, value if beside else "", below, rule))
+        rows = [*((row, 16, p.white, "s") for row in names), *((row, 15, soft, "r") for row in below)]
+        column.add(Rows(column.row(22 * len(rows), 4), rows, (value if beside else "", 15, soft, "r"), rule))
     column.space(4 if show.settings else 0)
-
-
-class Setting(Still):
-    """A house rule, in as many lines as its name takes, and its value beside it, or below where it is long."""
-
-    def __init__(self, rect: Rect, rows: list[str], value: str, below: list[str], rule: str) -> None:
-        super().__init__(rect, rule=rule)
-        self.rows, self.value, self.below = rows, value, below
-
-    def draw(self, dst: Surface) -> None:
-        """Name at the left, value at the right of its first line."""
-        p, px, r = theme.palette, theme.px, self.rect
-        soft = mix(p.muted, p.text, 0.3)
-        for index, row in enumerate((*self.rows, *self.below)):
-            named = index < len(self.rows)
-            at = (r.x, r.y + px(11 + 22 * index))
-            text(dst, row, at, 16 if named else 15, p.white if named else soft, "s" if named else "r", "midleft")
-        if self.value:
-            text(dst, self.value, (r.right, r.y + px(11)), 15, soft, "r", "midright")

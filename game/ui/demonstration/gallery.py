@@ -26,7 +26,7 @@ from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
@@ -136,7 +136,6 @@ class Gallery(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
-        back = Button(Rect(area.w - m - px(132), px(26), px(132), px(40)), "Back", on_press=self.close, kind="main", cap="Esc")
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
         top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
@@ -146,7 +145,7 @@ class Gallery(Page):
         cards = self.cards.fill(body, self._cards(body), 16)
         beside = Rect(m, top, listed, body.h)
         chapters = self.index.fill(beside, self._chapters(beside) if listed else [], 8)
-        return [*games, *chapters, *cards, back]
+        return [*games, *chapters, *cards, self.close_button(area, kind="main")]
 
     def _games(self, r: Rect) -> list[Widget]:
         """A card a game, as in the menu."""
@@ -156,33 +155,26 @@ class Gallery(Page):
         ]))  # fmt: skip
 
     def _cards(self, r: Rect) -> list[Widget]:
-        px, y = theme.px, r.y
-        wide = r.w - px(18)
-        across = max(1, (wide + px(GAP)) // (px(CARD[0]) + px(GAP)))
-        each = (wide + px(GAP)) // across - px(GAP)
-        made: list[Widget] = []
+        column = Column(r, 18)
+        across = max(1, (column.wide + theme.px(GAP)) // (theme.px(CARD[0]) + theme.px(GAP)))
         for (family, chapter), members in grouped(self.exhibits):
-            made.append(ChapterHeading(Rect(r.x, y, wide, px(34)), family, chapter, len(members)))
-            y += px(40)
-            for i, one in enumerate(members):
-                at = Rect(r.x + i % across * (each + px(GAP)), y + i // across * px(CARD[1] + GAP), each, px(CARD[1]))
-                made.append(ExhibitCard(at, one, partial(self._open, one)))
-            y += -(-len(members) // across) * px(CARD[1] + GAP) + px(10)
-        if not made:
-            made.append(ChapterHeading(Rect(r.x, y, wide, px(34)), "", "There are none yet", 0))
-        return made
+            column.add(ChapterHeading(column.row(34, 6), family, chapter, len(members)))
+            for place, one in column.grid(members, across, CARD[1], GAP, GAP):
+                column.add(ExhibitCard(place, one, partial(self._open, one)))
+            column.space(10)
+        if not column.widgets:
+            column.add(ChapterHeading(column.row(34), "", "There are none yet", 0))
+        return column.widgets
 
     def _chapters(self, r: Rect) -> list[Widget]:
         """A button a chapter, which scrolls to it."""
-        px, y = theme.px, r.y
-        made: list[Widget] = []
+        column = Column(r, 14)
         for (_, chapter), members in grouped(self.exhibits):
-            made.append(Button(
-                Rect(r.x, y, r.w - px(14), px(36)), chapter, on_press=partial(self._scroll, members[0]), note=str(len(members)),
-                name=f"chapter {chapter}", size=15,
+            press = partial(self._scroll, members[0])
+            column.add(Button(
+                column.row(36, 6), chapter, on_press=press, note=str(len(members)), name=f"chapter {chapter}", size=15,
             ))  # fmt: skip
-            y += px(42)
-        return made
+        return column.widgets
 
     def _scroll(self, first: CatalogueEntry) -> None:
         """Bring a chapter to the top."""

@@ -164,7 +164,7 @@ class Open:
     def _items(self, inner: Rect) -> list[Widget]:
         """What happened."""
         context = self.context
-        column = Column(Rect(inner.x, inner.y, inner.w - theme.px(14), inner.h))
+        column = Column(inner, 14)
         column.add(Caps(column.row(20, 10), "Since you last looked", self._when(), theme.accent))
         for n, item in enumerate(context.items or [self._first()], 1):
             r = column.take(ItemCard.high(item, column.wide), 10)
@@ -174,7 +174,7 @@ class Open:
     def _now(self, inner: Rect, y: int) -> list[Widget]:
         """What is to be done, and how much hull is left, from a height down."""
         context, mine = self.context, self.view.mine()
-        column = Column(Rect(inner.x, y, inner.w - theme.px(14), inner.h))
+        column = Column(Rect(inner.x, y, inner.w, inner.h), 14)
         column.add(Caps(column.row(20, 6), "Now"))
         for ship in self.view.state.fleet(context.side):
             asked = bool(mine and ship.id in mine.ids)

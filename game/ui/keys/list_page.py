@@ -2,52 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.keys.bindings import Binding, Keys, printed
-from game.ui.render.text import fit_text
+from game.ui.keys.bindings import Keys, printed
+from game.ui.render.text import caps, lines, wrap
 from game.ui.render.theme import theme
-from game.ui.toolkit.blocks import Capitals
-from game.ui.toolkit.column import ScrolledPane, shortest, side_by_side
+from game.ui.toolkit.column import Column, ScrolledPane, shortest, side_by_side
 from game.ui.toolkit.page import Page, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
-from game.ui.toolkit.widgets import Button, Still, Widget
+from game.ui.toolkit.widgets import Still, Widget
 
-ALWAYS = (
-    Binding("", ("Tab", "Shift+Tab"), "next or previous thing on the screen", "Everywhere"),
-    Binding("", ("F1",), "the rule of what is pointed at", "Everywhere"),
-    Binding("", ("F11",), "full screen", "Everywhere"),
-    Binding("", ("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display", "Everywhere"),
-)
-LINE = 32  # design pixels
+EVERYWHERE = (
+    ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
+    ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
+    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
+)  # fmt: skip
+Line = tuple[str, str]  # the names of keys, with commas between them, and what they do
 
 
-class KeyLine(Still):
-    """One line: keys and what they do."""
+class KeyTable(Still):
+    """Keys and what they do, a group under its heading."""
 
-    def __init__(self, rect: Rect, binding: Binding) -> None:
-        super().__init__(rect, rule="table/keys")
-        self.binding = binding
+    LEAD = 30
+
+    def __init__(self, column: Column, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
+        self.heading, self.keys, self.lead = heading, list(keys), lead
+        self.rows = [len(lines(words, column.wide - self.lead, 16)) for _, words in self.keys]
+        high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
+        super().__init__(column.take(high), rule="table/keys")
+
+    @staticmethod
+    def caps(names: str) -> int:
+        """How broad the caps of a line are, in real pixels."""
+        return sum(key_width(name) + theme.px(6) for name in names.split(", "))
 
     def draw(self, dst: Surface) -> None:
-        """Caps at the left, words after them."""
-        r, px = self.rect, theme.px
-        x = r.x
-        for key in self.binding.keys:
-            name = printed(key)
-            key_cap(dst, (x, r.centery), name, "midleft")
-            x += key_width(name) + px(6)
-        left = max(x + px(6), r.x + px(150))
-        fit_text(dst, self.binding.words, (left, r.centery), r.right - left, 16, theme.palette.text, "r", "midleft")
+        """Caps at the left, words at the right."""
+        px, p, r = theme.px, theme.palette, self.rect
+        caps(dst, self.heading, (r.x, r.y + px(2)))
+        y = r.y + px(34)
+        for (names, words), count in zip(self.keys, self.rows):
+            x = r.x
+            for name in names.split(", "):
+                x = key_cap(dst, (x, y + px(6)), name, "midleft").right + px(6)
+            wrap(dst, words, (r.x + self.lead, y), r.w - self.lead, 16, p.text, lead=20)
+            y += px(self.LEAD) + px(20) * (count - 1)
 
 
-def key_heading(rect: Rect, name: str) -> Capitals:
-    """A group's heading, in the accent."""
-    return Capitals(rect, name, colour=theme.accent, anchor="bottomleft", lower=-12)
+def lines_of(keys: Keys) -> dict[str, Sequence[Line]]:
+    """A table of keys as lines, by group."""
+    return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in keys.groups().items()}
+
+
+def add_keys(columns: Sequence[Column], groups: Mapping[str, Sequence[Line]]) -> None:
+    """Every group where the columns are shortest, the words of all of them at the same distance."""
+    lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + theme.px(14)
+    for heading, keys in groups.items():
+        column = shortest(columns)
+        column.add(KeyTable(column, heading, keys, min(lead, round(column.wide * 0.55))))
 
 
 class KeyList(Page):
@@ -65,14 +81,8 @@ class KeyList(Page):
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
         columns = side_by_side(frame, 420, 40)
-        for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
-            column = shortest(columns)
-            column.add(key_heading(column.row(40), name))
-            for one in entries:
-                column.add(KeyLine(column.row(LINE), one))
-            column.space(8)
-        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", on_press=self.close, cap="Esc")
-        return [back, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
+        add_keys(columns, {**lines_of(self.keys), "Everywhere": EVERYWHERE})
+        return [self.close_button(area), *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def key(self, event: Event) -> bool:
         """The key that opened it closes it."""

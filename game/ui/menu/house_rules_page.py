@@ -6,7 +6,7 @@ values, Backspace puts a changed one back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -19,11 +19,12 @@ from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import fit_text, lines, number, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.blocks import Capitals
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
 PROFILE = "profile"  # the rule that sets others
+Change = Callable[[str, HouseValue], object]  # told a rule and its new value
 
 
 class House:
@@ -110,7 +111,7 @@ class HouseRow(Widget):
     """One house rule. `on_change` is told the new value."""
 
     def __init__(
-        self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, HouseValue], object], line: bool = True
+        self, rect: Rect, asked: HouseRule, house: House, on_change: Change, line: bool = True
     ) -> None:
         super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
@@ -168,22 +169,16 @@ class HouseRow(Widget):
             rule(dst, r.x, r.right, r.bottom - px(5))
 
 
-def rows(
-    house: House, x: int, y: int, wide: int, on_change: Callable[[str, HouseValue], object], some: Iterable[HouseRule]
-) -> list[Widget]:
+def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseRule]) -> list[Widget]:
     """Rows under one another, those that belong together under a heading."""
-    made: list[Widget] = []
-    asked, group = list(some), ""
+    group = ""
     for one in asked:
         if one.group != group:
             group = one.group
-            place = Rect(x, y, wide, theme.px(34))
-            made.append(Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}"))
-            y = made[-1].rect.bottom
-        r = Rect(x, y, wide, HouseRow.high(one, wide))
-        made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))
-        y = r.bottom + theme.px(4)
-    return made
+            place = column.row(34)
+            column.add(Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}"))
+        column.add(HouseRow(column.take(HouseRow.high(one, column.wide), 4), one, house, on_change, one is not asked[-1]))
+    return column.widgets
 
 
 def _weight(asked: HouseRule) -> float:
@@ -218,13 +213,10 @@ class HousePage(Page):
             enabled=bool(self.house.changes), why_not="nothing changed", hint="Every rule as the edition has it.",
             name="put back",
         )  # fmt: skip
-        count = max(1, min(3, (area.w - 2 * m) // px(360)))
-        gap = px(40)
         inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))
-        wide = (inner.w - px(16) - gap * (count - 1)) // count
-        made: list[Widget] = []
-        for k, column in enumerate(self._columns(count)):
-            made += rows(self.house, inner.x + k * (wide + gap), inner.y + px(4), wide, self._take, column)
+        columns = side_by_side(inner.move(0, px(4)), 360, 40, 16)
+        parts = zip(columns, self._columns(len(columns)))
+        made = [widget for column, asked in parts for widget in rows(column, self.house, self._take, asked)]
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:

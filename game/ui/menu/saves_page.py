@@ -22,7 +22,7 @@ from game.ui.render.text import fit_text, number, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -228,15 +228,9 @@ class OpenPage(Page):
 
     def _import(self, r: Rect) -> list[Widget]:
         """A path typed or pasted."""
-        px = theme.px
-        wide = px(150)
-        field = TextField(
-            Rect(r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, on_change=self._typed, label="From elsewhere",
-            label_width=126, placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere,
-            name="path", most=2000, rule="table/files",
-        )  # fmt: skip
-        at = Rect(r.right - wide, r.y + px(4), wide, px(44))
-        return [field, Button(at, "Open file", on_press=self._elsewhere, name="open file")]
+        words, line = "Type or paste a path, or drop a file on the window", Rect(r.x, r.y + theme.px(4), r.w, theme.px(44))
+        return path_row(line, self.path, self._typed, self._elsewhere, label="From elsewhere", label_width=126, placeholder=words,
+                        button="Open file", rule="table/files")  # fmt: skip
 
     # -- drawing ---------------------------------------------------------------------------------------------------------
 

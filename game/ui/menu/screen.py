@@ -35,7 +35,7 @@ from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, number, text, width, wrap
 from game.ui.render.theme import theme
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import ARROWS
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Widget
@@ -232,10 +232,8 @@ class Menu(Page):
         made += self._system_cards(plan)
         made += self.heading.widgets(plan.cards, self.counts[self.system.key], len(self.own), self.offer)
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
-        inner = plan.column
-        made += self.column.fill(
-            inner, rows(self.house, inner.x, inner.y, inner.w - theme.px(16), self._take, self.house.asked) if inner.w else [], 8
-        )
+        rules = rows(Column(plan.column, 16), self.house, self._take, self.house.asked) if plan.column.w else []
+        made += self.column.fill(plan.column, rules, 8)
         made += self._foot(plan)
         return made
 

@@ -15,7 +15,7 @@ from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, lines, number, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.blocks import Paragraph
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -106,13 +106,10 @@ class Problems(Page):
             cap="C", key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
         )  # fmt: skip
         inner = Rect(m, px(132), area.w - 2 * m, area.h - px(156))
-        wide = min(inner.w - px(16), px(1100))
-        made: list[Widget] = []
-        y = inner.y + px(4)
+        column = Column(Rect(inner.x, inner.y + px(4), min(inner.w - px(16), px(1100)), inner.h))
         for nth, one in enumerate(self.bad.problems[:MOST]):
-            made.append(ProblemCard(Rect(inner.x, y, wide, ProblemCard.high(one, wide)), one, nth))
-            y = made[-1].rect.bottom + px(12)
-        return [again, close, *self.pane.fill(inner, made, 8)]
+            column.add(ProblemCard(column.take(ProblemCard.high(one, column.wide), 12), one, nth))
+        return [again, close, *self.pane.fill(inner, column.widgets, 8)]
 
     def _copy(self) -> None:
         copy(self.text)
@@ -147,15 +144,11 @@ class Sentence(Page):
         px = theme.px
         plate = self._plate(area)
         inner = Rect(plate.x + px(36), plate.y + px(86), plate.w - px(72), plate.h - px(86) - px(92))
-        made: list[Widget] = []
-        y = inner.y
-        for paragraph in self.words:
-            rows = len(lines(paragraph, inner.w - px(16), 18))
-            made.append(Paragraph(
-                Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, colour=theme.palette.text, size=18, lead=26
-            ))
-            y += rows * px(26) + px(12)
-        found = self.pane.fill(inner, made)
+        column = Column(inner, 16)
+        for words in self.words:
+            rows = len(lines(words, column.wide, 18))
+            column.add(Paragraph(column.take(rows * px(26), 12), words, colour=theme.palette.text, size=18, lead=26))
+        found = self.pane.fill(inner, column.widgets)
         x = plate.right - px(36)
         buttons: list[Widget] = []
         for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self.close),)):

@@ -5,7 +5,7 @@ Every change is in force at once and written down; nothing here touches a battle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 from pygame import Rect, Surface
@@ -15,26 +15,21 @@ from game.formats.user_folders import home, settings_file
 from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys
+from game.ui.keys.list_page import EVERYWHERE, add_keys, lines_of
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
 from game.ui.render.shapes import box, mark, rule, stamp
-from game.ui.render.text import caps, fit_text, lines, text, width, wrap
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (STILL, "off"))
-EVERYWHERE = (
-    ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
-    ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
-    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
-)  # fmt: skip
 IN_MENU = (
     ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
     ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
@@ -112,35 +107,6 @@ class SizeSample(Still):
         dst.set_clip(outside)
 
 
-class KeyTable(Still):
-    """Keys and what they do, a group under its heading."""
-
-    LEAD = 30
-
-    def __init__(self, x: int, y: int, wide: int, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
-        self.heading, self.keys, self.lead = heading, list(keys), lead
-        self.rows = [len(lines(words, wide - self.lead, 16)) for _, words in self.keys]
-        high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
-        super().__init__(Rect(x, y, wide, high), rule="table/keys")
-
-    @staticmethod
-    def caps(names: str) -> int:
-        """How broad the caps of a line are, in real pixels."""
-        return sum(key_width(name) + theme.px(6) for name in names.split(", "))
-
-    def draw(self, dst: Surface) -> None:
-        """Caps at the left, words at the right."""
-        px, p, r = theme.px, theme.palette, self.rect
-        caps(dst, self.heading, (r.x, r.y + px(2)))
-        y = r.y + px(34)
-        for (names, words), count in zip(self.keys, self.rows):
-            x = r.x
-            for name in names.split(", "):
-                x = key_cap(dst, (x, y + px(6)), name, "midleft").right + px(6)
-            wrap(dst, words, (r.x + self.lead, y), r.w - self.lead, 16, p.text, lead=20)
-            y += px(self.LEAD) + px(20) * (count - 1)
-
-
 class SettingsPage(Page):
     """Everything that belongs to the machine rather than to a battle."""
 
@@ -169,20 +135,19 @@ class SettingsPage(Page):
         if area.w >= px(1080):
             left = Rect(body.x, body.y, min(px(820), round(body.w * 0.56)), body.h)
             right = Rect(left.right + px(48), body.y, body.right - left.right - px(48), body.h)
-            return [done, *self.left.fill(left, self._settings(left), 16), *self.right.fill(right, self._keys(right), 16)]
-        rows = self._settings(body)
-        keys = self._keys(Rect(body.x, rows[-1].rect.bottom + px(32), body.w, body.h))
-        return [done, *self.left.fill(body, [*rows, *keys], 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
+            settings, keys = self._settings(Column(left, 16, 4)), self._keys(Column(right, 16, 4))
+            return [done, *self.left.fill(left, settings, 16), *self.right.fill(right, keys, 16)]
+        column = Column(body, 16, 4)
+        column.y = self._settings(column)[-1].rect.bottom + px(36)
+        return [done, *self.left.fill(body, self._keys(column), 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
 
-    def _settings(self, r: Rect) -> list[Widget]:
+    def _settings(self, column: Column) -> list[Widget]:
         """Rows with a field at the right, or below where there is little room."""
         now = chosen.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0
         speeds = [factor for factor, _ in SPEEDS]
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
-        made: list[Widget] = []
-        y = r.y + theme.px(4)
 
         def percents(share: float) -> str:
             return f"{share * 100:.0f} %"
@@ -206,58 +171,40 @@ class SettingsPage(Page):
                 enabled=now.sound, why_not="sound is off")),
         )  # fmt: skip
         for number, (label, about, make) in enumerate(rows):
-            y = self._row(made, r, y, label, about, make)
+            self._row(column, label, about, make)
             if number == 0:
-                made.append(SizeSample(Rect(r.x, y - theme.px(8), r.w - theme.px(16), theme.px(44)), self))
-                y += theme.px(50)
+                column.space(-8)
+                column.add(SizeSample(column.row(44, 14), self))
             if number == 1:
-                made.append(SettingsSample(Rect(r.x, y - theme.px(6), r.w - theme.px(16), theme.px(116))))
-                y += theme.px(132)
-        return [*made, *self._folder(r, y)]
+                column.space(-6)
+                column.add(SettingsSample(column.row(116, 22)))
+        self._folder(column)
+        return column.widgets
 
-    def _row(self, made: list[Widget], r: Rect, y: int, label: str, about: str, make: Callable[[Rect], Widget]) -> int:
-        """One setting; returns where the next begins."""
-        px, wide = theme.px, r.w - theme.px(16)
-        beside = wide >= px(560)
-        words = wide - px(340) if beside else wide
+    def _row(self, column: Column, label: str, about: str, make: Callable[[Rect], Widget], field: float = 316) -> None:
+        """One setting, its field so many design pixels broad where there is room beside the words."""
+        px, beside = theme.px, column.wide >= theme.px(560)
+        words = column.wide - px(field + 24) if beside else column.wide
         rows = len(lines(about, words, 15)) if about else 0
         high = px(26 if rows else 40) + rows * px(20)
-        made.append(SettingLabel(Rect(r.x, y, words, high), label, about))
-        if beside:
-            made.append(make(Rect(r.x + wide - px(316), y, px(316), px(40))))
-            return y + max(high, px(40)) + px(18)
-        made.append(make(Rect(r.x, y + high, wide, px(40))))
-        return y + high + px(58)
+        r = column.take(max(high, px(40)) if beside else high + px(40), 18)
+        column.add(SettingLabel(Rect(r.x, r.y, words, high), label, about))
+        column.add(make(Rect(r.right - px(field), r.y, px(field), px(40)) if beside else Rect(r.x, r.y + high, r.w, px(40))))
 
-    def _folder(self, r: Rect, y: int) -> list[Widget]:
+    def _folder(self, column: Column) -> None:
         """Where saves and settings are kept."""
-        px, wide = theme.px, r.w - theme.px(16)
         where = str(home() / "saves")
-        label = SettingLabel(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
-        label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
-        button = Button(
-            Rect(r.x + wide - px(132), y, px(132), px(40)), "Copy path", on_press=lambda: copy(where), name="copy path"
-        )
+        self._row(column, "Battles are saved in", where, lambda r: Button(
+            r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
         own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
-        y = label.rect.bottom + px(16)
-        rows = len(lines(own, wide, 15))
-        return [label, button, SettingLabel(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]
+        high = theme.px(26) + len(lines(own, column.wide, 15)) * theme.px(20)
+        column.add(SettingLabel(column.take(high), "Keys of your own", own))
 
-    def _keys(self, r: Rect) -> list[Widget]:
+    def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""
-        px, y = theme.px, r.y + theme.px(4)
-        wide = r.w - px(16)
-        battle = Keys(chosen.settings.keys)
-        groups = {"Everywhere": list(EVERYWHERE), "Menu": list(IN_MENU), "Curtain": list(CURTAIN)}
-        groups |= {
-            name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in battle.groups().items()
-        }
-        made: list[Widget] = []
-        lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + px(14)
-        for heading, keys in groups.items():
-            made.append(KeyTable(r.x, y, wide, heading, keys, min(lead, round(wide * 0.55))))
-            y = made[-1].rect.bottom
-        return made
+        battle = lines_of(Keys(chosen.settings.keys))
+        add_keys([column], {"Everywhere": EVERYWHERE, "Menu": IN_MENU, "Curtain": CURTAIN, **battle})
+        return column.widgets
 
     # -- what changes ----------------------------------------------------------------------------------------------------
 

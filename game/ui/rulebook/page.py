@@ -19,7 +19,7 @@ from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.blocks import Capitals, RuledHeading
-from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -171,17 +171,14 @@ class RulePage(Page):
 
     def _items(self, r: Rect) -> list[Widget]:
         """The contents, or what the search found."""
-        px, y = theme.px, r.y
-        wide = r.w - px(16)
-        made: list[Widget] = []
+        column = Column(r, 16)
         pages = search(self.words) if self.words.strip() else list(rulebook().values())
         for page in pages:
-            y += px(16) if "/" not in page.address and made else 0
-            made.append(ContentsItem(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
-            y += px(32)
+            column.space(16 if "/" not in page.address and column.widgets else 0)
+            column.add(ContentsItem(column.row(30, 2), page, page is self.page, partial(self.open, page.address)))
         if not pages:
-            made.append(Capitals(Rect(r.x, y, wide, px(34)), "Nothing found", anchor="topleft", lower=18))
-        return made
+            column.add(Capitals(column.row(34), "Nothing found", anchor="topleft", lower=18))
+        return column.widgets
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px
@@ -225,20 +222,16 @@ class RulePage(Page):
 
     def _see(self, x0: int, y: int, wide: int) -> list[Widget]:
         """Buttons to the neighbours."""
-        px = theme.px
         known = [place for place in self.page.see if place in rulebook()]
         if not known:
             return []
-        made: list[Widget] = [RuledHeading(Rect(x0, y + px(8), wide, px(36)), "See also")]
-        x, y = x0, y + px(50)
-        for place in known:
-            label = f"{number_of(place)}  {rulebook()[place].title}".strip()
-            across = min(wide, round(width(label, 16, "s")) + px(32))
-            if x + across > x0 + wide:
-                x, y = x0, y + px(46)
-            made.append(Button(Rect(x, y, across, px(38)), label, on_press=partial(self.open, place), name=f"see {place}"))
-            x += across + px(10)
-        return made
+        column = Column(Rect(x0, y + theme.px(8), wide, 0))
+        column.add(RuledHeading(column.row(36, 6), "See also"))
+        labels = {place: f"{number_of(place)}  {rulebook()[place].title}".strip() for place in known}
+        sized = ((place, round(width(label, 16, "s")) + theme.px(32)) for place, label in labels.items())
+        for r, place in column.flow(sized, 38, 10, 8):
+            column.add(Button(r, labels[place], on_press=partial(self.open, place), name=f"see {place}"))
+        return column.widgets
 
     def paint(self, dst: Surface) -> None:
         """Ground, the divide, the head of the entry."""

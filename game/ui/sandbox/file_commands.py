@@ -28,7 +28,7 @@ from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import SandboxEdits
 from game.ui.sandbox.open_page import Openings
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines
 
 UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that both sides have sealed: leave it"
 

@@ -13,9 +13,9 @@ from game.demonstrations.catalogue import folder_of, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.ui.host.screen import Pop
-from game.ui.keys.list_page import key_heading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
+from game.ui.toolkit.blocks import Capitals
 from game.ui.toolkit.column import ScrolledPane, shortest, side_by_side
 from game.ui.toolkit.page import Page, margin, title
 from game.ui.toolkit.text_field import TextField
@@ -57,7 +57,7 @@ class Openings(Page):
         rows = sum(len(files) + 1 for files in self.groups.values())
         for name, files in cut(self.groups, -(-rows // len(columns))):
             column = shortest(columns)
-            found.append(key_heading(column.row(40), name))
+            found.append(Capitals(column.row(40), name, colour=theme.accent, anchor="bottomleft", lower=-12))
             for label, what in files:
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"
                 about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"

@@ -156,12 +156,10 @@ def systems(
     if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
         across = 7  # one row fewer
     high = (LOW_DICED if low else DICED) if fresh.faces else LOW if low else HIGH
-    for start in range(0, len(icons), across):
-        cells = column.cells(across, high, 4, 2 if low else 6)
-        for rect, one in zip(cells, icons[start : start + across]):
-            pick = "hot" if one.key in fresh.failed else "picked" if one.key in picked else ""
-            face = fresh.faces.get(one.key, 0)
-            column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
+    for rect, one in column.grid(icons, across, high, 4, 2 if low else 6):
+        pick = "hot" if one.key in fresh.failed else "picked" if one.key in picked else ""
+        face = fresh.faces.get(one.key, 0)
+        column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
 def fitted(column: Column, sheet: Sheet) -> None:

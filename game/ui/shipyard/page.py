@@ -27,7 +27,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 
 ROW = 58  # design pixels
@@ -174,29 +174,22 @@ class Shipyard(Page):
         if self.chosen is not None:
             made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
-        field = TextField(
-            Rect(foot.x, foot.y, foot.w - px(164), foot.h), self.path, on_change=self._typed, label="A design of yours",
-            label_width=142, most=2000, placeholder="Type or paste the path of a design file", on_enter=self._read, name="path",
-            rule=YARD,
-        )  # fmt: skip
-        read = Button(Rect(foot.right - px(150), foot.y, px(150), foot.h), "Read it", on_press=self._read, name="read")
-        return [*made, field, read, close]
+        words = "Type or paste the path of a design file"
+        own = path_row(foot, self.path, self._typed, self._read, label="A design of yours", label_width=142, placeholder=words,
+                       button="Read it", rule=YARD)  # fmt: skip
+        return [*made, *own, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
-        px, x, made = theme.px, left, list[Widget]()
-        for index, fleet in enumerate(self.fleets):
-            label = self.names.get(fleet, fleet.capitalize())
-            broad = min(wide, round(width(label, 15, "s")) + px(22))
-            if x + broad > left + wide:
-                x, y = left, y + px(40)
-            kind = "on" if index == self.fleet else "plain"
-            made.append(Button(
-                Rect(x, y, broad, px(34)), label, on_press=partial(self._filter, index), kind=kind, size=15,
-                name=f"fleet {fleet}",
+        column = Column(Rect(left, y, wide, 0))
+        labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
+        sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
+        for r, index in column.flow(sized, 34, 6, 6):
+            column.add(Button(
+                r, labels[index], on_press=partial(self._filter, index), on=index == self.fleet, size=15,
+                name=f"fleet {self.fleets[index]}",
             ))  # fmt: skip
-            x += broad + px(6)
-        return made
+        return column.widgets
 
     def _rows(self, r: Rect) -> list[Widget]:
         column = Column(Rect(r.x + theme.px(2), r.y + theme.px(4), r.w - theme.px(18), r.h))
@@ -217,12 +210,10 @@ class Shipyard(Page):
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
         else:
             sheet, bill = r, Rect(0, 0, 0, 0)
-        first = Column(Rect(sheet.x, sheet.y, sheet.w - px(16), sheet.h))
+        first = Column(sheet, 16)
         sheet_rows(first, design, files, ship, fleet)
-        second = first
-        if bill.w:
-            second = Column(Rect(bill.x, bill.y, bill.w - px(16), bill.h))
-        else:
+        second = Column(bill, 16) if bill.w else first
+        if second is first:
             first.y = first.widgets[-1].rect.bottom + px(24)
         bill_rows(second, design, files)
         return [*self.sheet.fill(sheet, first.widgets, 16), *self.bill.fill(bill, second.widgets if bill.w else [], 16)]

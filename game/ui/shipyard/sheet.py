@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
@@ -144,11 +144,8 @@ def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet
     for track in sheet.tracks:
         _track(column, track)
     column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
-    across = max(3, wide // px(78))
-    step = wide / across
-    for k, system in enumerate(sheet.icons):
-        x, y = round(column.x + k % across * step), column.y + k // across * px(HIGH + 6)
-        column.add(SystemCell(Rect(x, y, round(step) - px(4), px(HIGH)), system))
+    for r, system in column.grid(sheet.icons, max(3, wide // px(78)), HIGH, 4, 6):
+        column.add(SystemCell(r, system))
 
 
 def _track(column: Column, track: Track) -> None:

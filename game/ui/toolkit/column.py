@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -169,14 +169,19 @@ class ScrolledPane:
         self.scroll.draw(dst)
 
 
+T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
 
 class Column:
-    """Takes widgets from the top down; `y` is where the next one begins, in real pixels."""
+    """Takes widgets from the top down; `y` is where the next one begins, in real pixels.
 
-    def __init__(self, area: Rect) -> None:
-        self.area, self.y = area, area.y
+    `strip` design pixels of the area at the right are left to the bar of a pane, and `top` above.
+    """
+
+    def __init__(self, area: Rect, strip: float = 0, top: float = 0) -> None:
+        self.area = Rect(area.x, area.y, area.w - theme.px(strip), area.h)
+        self.y = area.y + theme.px(top)
         self.widgets: list[Widget] = []
         self.low = False  # set close, for a window that is not high
 
@@ -218,6 +223,28 @@ class Column:
         wide = (r.w + between) / max(1, count)
         return [Rect(round(r.x + i * wide), r.y, round(wide) - between, r.h) for i in range(count)]
 
+    def grid(self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0) -> Iterator[tuple[Rect, T]]:
+        """Every item with its cell, so many cells in a row."""
+        for start in range(0, len(items), across):
+            yield from zip(self.cells(across, high, gap, after), items[start : start + across])
+
+    def even_grid(self, items: Sequence[T], least: float, high: float, gap: float) -> Iterator[tuple[Rect, T]]:
+        """The same in rows of like length, no cell narrower than `least` design pixels where several share a row."""
+        most = max(1, int((self.wide / theme.scale + gap) // (least + gap)))
+        return self.grid(items, -(-len(items) // -(-len(items) // most)), high, gap, 6)
+
+    def flow(self, items: Iterable[tuple[T, float]], high: float, gap: float, after: float) -> Iterator[tuple[Rect, T]]:
+        """Every item with its place, as broad as is said with it in real pixels, in as many rows as that takes."""
+        row = self.row(high, after)
+        x = row.x
+        for item, wide in items:
+            wide = min(self.wide, round(wide))
+            if x + wide > row.right:
+                row = self.row(high, after)
+                x = row.x
+            yield Rect(x, row.y, wide, row.h), item
+            x += wide + theme.px(gap)
+
     def space(self, high: float) -> None:
         """Leave room."""
         self.y += theme.px(high)
@@ -241,14 +268,14 @@ class Column:
         self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
-def side_by_side(frame: Rect, least: float, gap: float) -> list[Column]:
+def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
     """One to three columns in a frame, none narrower than `least` design pixels where there are several.
 
-    The bar of a pane keeps its strip at the right.
+    The bar of a pane keeps its strip at the right, so many design pixels.
     """
     between = theme.px(gap)
     count = max(1, min(3, frame.w // theme.px(least)))
-    wide = (frame.w - theme.px(20) - between * (count - 1)) // count
+    wide = (frame.w - theme.px(strip) - between * (count - 1)) // count
     return [Column(Rect(frame.x + n * (wide + between), frame.y, wide, frame.h)) for n in range(count)]
 
 

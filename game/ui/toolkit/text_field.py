@@ -14,7 +14,7 @@ from game.ui.render.shapes import box
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.value_fields import ValueField
-from game.ui.toolkit.widgets import Press
+from game.ui.toolkit.widgets import Button, Press, Widget
 
 _kept = ""  # what was cut last, where the machine has no clipboard
 
@@ -193,3 +193,16 @@ class TextField(ValueField):
         if active:
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))
         dst.set_clip(outside)
+
+
+def path_row(
+    r: Rect, path: str, on_change: Callable[[str], object], on_enter: Press, *, label: str, label_width: float, placeholder: str,
+    button: str, rule: str,
+) -> list[Widget]:  # fmt: skip
+    """A path to type, paste or drop, and the button that takes it."""
+    gap, wide = theme.px(14), theme.px(150)
+    field = TextField(
+        Rect(r.x, r.y, r.w - wide - gap, r.h), path, on_change=on_change, label=label, label_width=label_width, name="path",
+        placeholder=placeholder, on_enter=on_enter, most=2000, rule=rule,
+    )  # fmt: skip
+    return [field, Button(Rect(r.right - wide, r.y, wide, r.h), button, on_press=on_enter, name=button.lower())]

@@ -28,6 +28,7 @@ class ValueField(Widget):
     label: str = field(default="", kw_only=True)
     label_width: float = field(default=108, kw_only=True)
     edited: bool = field(default=False, kw_only=True)
+    over: int = field(default=-1, init=False)  # the part that is pointed at
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -69,6 +70,15 @@ class ValueField(Widget):
             return 0
         return int(event.key == more) - int(event.key == less)
 
+    def part_at(self, pos: tuple[int, int]) -> int:
+        """The part of the field under a place, such as a cell or a sign."""
+        return 0
+
+    def pointed(self, event: Event) -> bool:
+        """Use a movement of the pointer; True if another part lies under it."""
+        was, self.over = self.over, self.part_at(event.pos)
+        return super().handle(event) or was != self.over
+
 
 @dataclass(eq=False)
 class Segments(ValueField):
@@ -78,7 +88,6 @@ class Segments(ValueField):
     _: KW_ONLY
     chosen: int = 0
     on_change: Callable[[int], object] | None = None
-    over: int = field(default=-1, init=False)
 
     def choose(self, index: int) -> None:
         """Take one of them, if it is another."""
@@ -87,7 +96,7 @@ class Segments(ValueField):
             if self.on_change:
                 self.on_change(index)
 
-    def at(self, pos: tuple[int, int]) -> int:
+    def part_at(self, pos: tuple[int, int]) -> int:
         """Which of them lies under a place, or -1."""
         f = self.frame
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
@@ -114,11 +123,10 @@ class Segments(ValueField):
             self.choose(max(0, min(len(self.names) - 1, self.chosen + step)))
             return True
         if event.type == pygame.MOUSEMOTION:
-            was, self.over = self.over, self.at(event.pos)
-            return super().handle(event) or was != self.over
+            return self.pointed(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             self.pressed = False
-            self.choose(self.at(event.pos))
+            self.choose(self.part_at(event.pos))
             return True
         return super().handle(event)
 
@@ -163,7 +171,7 @@ class Stepper(ValueField):
             if self.on_change:
                 self.on_change(value)
 
-    def side(self, pos: tuple[int, int]) -> int:
+    def part_at(self, pos: tuple[int, int]) -> int:
         """-1 over the minus, 1 over the plus, 0 elsewhere."""
         f, wide = self.frame, theme.px(42)
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
@@ -186,11 +194,10 @@ class Stepper(ValueField):
             self.set(self.value + by * self.step)
             return event.type != pygame.MOUSEWHEEL or self.value != before  # at its end it leaves the wheel to the column
         if event.type == pygame.MOUSEMOTION:
-            was, self.over = self.over, self.side(event.pos)
-            return super().handle(event) or was != self.over
+            return self.pointed(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             self.pressed = False
-            self.set(self.value + self.side(event.pos) * self.step)
+            self.set(self.value + self.part_at(event.pos) * self.step)
             return True
         return super().handle(event)
 
@@ -227,7 +234,7 @@ class Slider(Stepper):
         f, inset = self.frame, theme.px(11)
         return Rect(f.x + inset, f.centery - theme.px(2), f.w - 2 * inset - theme.px(self.figure), theme.px(4))
 
-    def side(self, pos: tuple[int, int]) -> int:
+    def part_at(self, pos: tuple[int, int]) -> int:
         """A slider has no signs."""
         return 0
 
@@ -274,7 +281,7 @@ class Tabs(Segments):
             x += wide + theme.px(32)
         return out
 
-    def at(self, pos: tuple[int, int]) -> int:
+    def part_at(self, pos: tuple[int, int]) -> int:
         """Which heading lies under a place, or -1."""
         grown = (r.inflate(theme.px(24), 0) for r in self.places())
         return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
@@ -286,10 +293,9 @@ class Tabs(Segments):
             self.choose((self.chosen + step) % len(self.names))
             return True
         if event.type == pygame.MOUSEMOTION:
-            was, self.over = self.over, self.at(event.pos)
-            return super().handle(event) or was != self.over
+            return self.pointed(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            found = self.at(event.pos)
+            found = self.part_at(event.pos)
             self.choose(found)
             return found >= 0
         return False

@@ -18,8 +18,7 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop, Push
-from game.ui.playback.animation import Animation
-from game.ui.playback.player_bar import PlayerBar
+from game.ui.playback.animation import Animation, PlayerBar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act

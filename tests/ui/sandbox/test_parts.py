@@ -17,9 +17,9 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
-from game.ui.sandbox.panels import bottom_panel, inspector, left, palette, scenario
+from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
+from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.sandbox.panels.panels import SandboxPanels
-from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import scene_of
 from game.ui.sandbox.screen import SandboxScreen
@@ -217,7 +217,7 @@ def test_the_palette_lifts_designs_and_arms_them() -> None:
     parts_of(context)
     context.take = asked.noting("take")
     filled = column()
-    palette.palette(filled, context, small=False)
+    left.palette(filled, context, small=False)
     sample = named(filled.widgets)["design vesper"]
     sample.on_lift()  # type: ignore[attr-defined]
     carried = asked.calls[0][1]

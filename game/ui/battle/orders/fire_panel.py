@@ -77,12 +77,10 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
         across = max(across, min(7 if low else 6, len(guns), int((column.wide / theme.scale + 4) // page.LOW_CELL)))
-    for start in range(0, len(guns), across):
-        part = guns[start : start + across]
-        for rect, gun in zip(column.cells(across, LOW if low else HIGH, 4, 6), part):
-            pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(model, gun)
-            press = partial(triggers.gun, gun) if triggers else None
-            column.add(SystemCell(rect, gun, press, pick=pick, part="gun", small=low))
+    for rect, gun in column.grid(guns, across, LOW if low else HIGH, 4, 6):
+        pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(model, gun)
+        press = partial(triggers.gun, gun) if triggers else None
+        column.add(SystemCell(rect, gun, press, pick=pick, part="gun", small=low))
     column.space(2 if low else 4)
 
 

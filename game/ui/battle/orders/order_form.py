@@ -11,7 +11,8 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.core.orders import Choice, Field, Order
+from game.core.orders import Choice, Field, Id, Order
+from game.core.state import AnyState
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit_text, width
@@ -93,18 +94,13 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, c
     """
     order = model.order
     assert order is not None
-    gap = 6
     for group in grouped(order, field, model.choices(field.name)):
         if crowded and len(group) > MOST and "+" in order.label_for(field.name, group[0].value):
             in_turn(column, model, field, group, form)
             continue
         widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
-        most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
-        across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
-        for start in range(0, len(group), across):
-            part = group[start : start + across]
-            for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
-                column.add(value_button(rect, model, field, choice, form))
+        for rect, choice in column.even_grid(group, max(LEAST, widest + 10), button_high(column), 6):
+            column.add(value_button(rect, model, field, choice, form))
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
@@ -233,13 +229,11 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     column.heading("From here, both as plotted", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
-        parts: list[Piece] = []
-        for words, key in (
-            (state.known_piece(one.firer).name, one.firer),
-            (f"{one.words} at", ""),
-            (state.known_piece(one.target).name, one.target),
-        ):
-            colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
-            parts.append((words, colour, "s" if key else "r"))
-        room = column.wide - theme.px(56)
-        column.add(WordRow(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))
+        parts = versus(state, one.firer, f"{one.words} at", one.target)
+        column.add(WordRow(row, shortened(parts, column.wide - theme.px(56)), f"{one.mean:.1f}", rule="table/odds"))
+
+
+def versus(state: AnyState, firer: Id, words: str, target: Id) -> list[Piece]:
+    """Who does something to whom, both in their colours."""
+    ends = [(state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)]
+    return [ends[0], (words, theme.palette.muted, "r"), ends[1]]

@@ -80,15 +80,10 @@ def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str =
 
 def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
     """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is legal."""
-    steps = field.steps
-    most = max(1, int((column.wide / theme.scale + GAP) // (LEAST + GAP)))
-    across = -(-len(steps) // -(-len(steps) // most))
-    for start in range(0, len(steps), across):
-        part = steps[start : start + across]
-        for index, (rect, pace) in enumerate(zip(column.cells(across, 38 if column.low else 44, GAP, 6), part), start):
-            others, now = _around(model, field, index)
-            value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
-            column.add(PaceCell(
-                rect, index + 1, pace, index == model.pace, None if why else partial(edit, field.name, value), why, field.rule,
-            ))  # fmt: skip
+    for index, (rect, pace) in enumerate(column.even_grid(field.steps, LEAST, 38 if column.low else 44, GAP)):
+        others, now = _around(model, field, index)
+        value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
+        column.add(PaceCell(
+            rect, index + 1, pace, index == model.pace, None if why else partial(edit, field.name, value), why, field.rule,
+        ))  # fmt: skip
 

@@ -8,13 +8,12 @@ from game.board.boards import board_of
 from game.core.display import Sheet, Track
 from game.core.game_files import EntryField
 from game.sandbox.comparison import gun_by_gun
-from game.ui.battle.orders.order_form import FormParts, order_form
-from game.ui.render.text import Piece, minus
+from game.ui.battle.orders.order_form import FormParts, order_form, versus
+from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import HexagonTrackField, RowTrackField
-from game.ui.sandbox.panels.entry_fields import add_fields
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines, add_fields
 from game.ui.session.seat_model import SeatModel, tally
 from game.ui.ship_sheet.sheet import broken, head, systems
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack
@@ -126,12 +125,8 @@ def odds(column: Column, context: SandboxContext) -> None:
         turn, plan = context.against.turn, context.against.branch
         column.paragraph(f"{sandbox.name(context.target)} of turn {turn}, plan {plan}", p.yellow, 14)
     for one in context.blows():
-        parts: list[Piece] = []
         guns = tally(list(one.shots)) if one.shots else ""
-        for words, key in ((sandbox.name(one.firer), one.firer), (f"{guns} at" if guns else "at", ""),
-                           (sandbox.name(one.target), one.target)):  # fmt: skip
-            colour = theme.seat(state.sides[state.ships[key].side].seat) if key else p.muted
-            parts.append((words, colour, "s" if key else "r"))
+        parts = versus(state, one.firer, f"{guns} at" if guns else "at", one.target)
         room = column.wide - theme.px(56)
         right = f"{one.mean:.1f}" if one.volley else "–"
         column.add(WordRow(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))

@@ -10,7 +10,7 @@ from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow

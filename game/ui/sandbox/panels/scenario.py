@@ -10,8 +10,7 @@ from game.sandbox.start_editor import format_place
 from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.entry_fields import add_fields, label_options, typed
-from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.sandbox.panels.entry_fields import Lines, add_fields, label_options, typed
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
@@ -153,10 +152,8 @@ def house(column: Column, context: SandboxContext) -> None:
         else:
             commands.tried(sandbox.set_part, "house", **{key: value})
 
-    listed = rows(chosen, column.x, column.y, column.wide, take, chosen.asked)
-    for widget in listed:
-        column.add(widget)
-    column.y = max((widget.rect.bottom for widget in listed), default=column.y) + theme.px(16)
+    rows(column, chosen, take, chosen.asked)
+    column.space(12)
 
 
 def files(column: Column, context: SandboxContext) -> None:
