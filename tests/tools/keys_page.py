@@ -9,7 +9,7 @@ from pathlib import Path
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
-from game.ui.keys.list_page import ALWAYS
+from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
@@ -24,24 +24,28 @@ so.
 """
 
 
-def rows(bindings: Iterable[Binding]) -> Iterator[str]:
-    """One row of a table for each binding: its keys, what they do, and its action where it has one."""
+Row = tuple[str, str, str]  # keys, what they do, and the action where it has one
+
+
+def rows(bindings: Iterable[Binding]) -> Iterator[Row]:
+    """A row for each binding."""
     for one in bindings:
-        action = f"`{one.action}`" if one.action else ""
-        yield f"| {', '.join(one.keys)} | {one.words} | {action} |".replace("  |", " |")
+        yield ", ".join(one.keys), one.words, f"`{one.action}`" if one.action else ""
 
 
-def table(title: str, bindings: Iterable[Binding]) -> str:
+def table(title: str, lines: Iterable[Row]) -> str:
     """One group of keys as a heading and a table."""
-    return "\n".join([f"### {title}", "", "| key | does | action |", "|---|---|---|", *rows(bindings)]) + "\n"
+    cells = [f"| {' | '.join(line)} |".replace("  |", " |") for line in lines]
+    return "\n".join([f"### {title}", "", "| key | does | action |", "|---|---|---|", *cells]) + "\n"
 
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD, "## Everywhere\n", table("Any screen", ALWAYS), "## In a battle\n"]
-    parts += [table(name, group) for name, group in Keys(table=BINDINGS).groups().items()]
+    everywhere = table("Any screen", ((names, words, "") for names, words in EVERYWHERE))
+    parts = [HEAD, "## Everywhere\n", everywhere, "## In a battle\n"]
+    parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
-    parts += [table(name, group) for name, group in sandbox_groups().items()]
+    parts += [table(name, rows(group)) for name, group in sandbox_groups().items()]
     return "\n".join(parts)
 
 
