@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from game.core.orders import Id, Order
 from game.ui.battle.board_input import BattleInput
-from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.manoeuvre_fields import picked
-from game.ui.battle.orders.order_entry import OrderEntry
+from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push

@@ -1,4 +1,4 @@
-"""A step of a demonstration as a small picture: true places, ways flown, lines of fire; no words, and no part of the rules."""
+"""A step of a demonstration as a picture: small and without words, or the board with its plates, without a window; no rules."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from game.ui.board.layers.terrain import terrain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground
+from game.ui.board.view import BoardView
+from game.ui.demonstration import placing, scenes
+from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.scenes import places
 from game.ui.render.hulls import hulls, sprite
 from game.ui.render.lines import dashed, line
@@ -72,3 +75,30 @@ def colour_of(step: DemonstrationStep, key: str) -> Colour:
     """The colour of a side."""
     side = step.view.state.sides.get(key)
     return theme.seat(side.seat if side else 2)
+
+
+ROOM = 96  # design pixels round what the camera shows, for words
+
+
+def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
+    """The board as the step leaves it, in real pixels."""
+    out = Surface(size)
+    board = BoardView(Rect(0, 0, *size))
+    look_at(board, step, steps, False)
+    scene, plates = picture_of(board, step)
+    board.draw(out, scene)
+    placing.draw(out, out.get_rect(), plates)
+    return out
+
+
+def look_at(board: BoardView, step: DemonstrationStep, steps: list[DemonstrationStep], glide: bool) -> None:
+    """Point the camera of a board where a step wants it."""
+    points, margin, words = scenes.seen(step, steps)
+    board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
+
+
+def picture_of(board: BoardView, step: DemonstrationStep) -> tuple[Scene, list[placing.Placed]]:
+    """What a board shows of a step at rest, and the plates over it, none while the camera glides."""
+    plain = scenes.scene_of(step)
+    plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
+    return (scenes.scene_of(step, placing.ground_of(plates)) if plates else plain), plates

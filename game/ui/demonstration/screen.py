@@ -21,7 +21,7 @@ from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.column import build
 from game.ui.demonstration.head import DemonstrationLayout, arranged
-from game.ui.demonstration.still import look_at, picture_of
+from game.ui.demonstration.preview import look_at, picture_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems

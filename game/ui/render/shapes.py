@@ -1,8 +1,11 @@
 """Shapes drawn several times too large with premultiplied colours and shrunk; no part of the rules.
 
-`mark` paints the small signs of the files of icons. `Vec` is the fine brush for things that are kept (icons, silhouettes,
-panels, small charts): shrinking a whole board of 1200x800 from 3x takes 42 ms, so what moves every frame belongs to `overlay`.
-Points are clockwise from up, y down.
+`Vec` is the fine brush for things that are kept (icons, silhouettes, panels, small charts): shrinking a whole board of
+1200x800 from 3x takes 42 ms, so what moves every frame belongs to `overlay`. Points are clockwise from up, y down.
+
+Drawings come from the files of `assets/icons`. Every file there may add entries to any section: `hulls`, `marks`, `emblems`,
+`symbols`. `signs.yaml` says what a shape of a sign may be. `mark("done", colour)` is drawn on a 16 pixel square,
+`emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own, never colour alone.
 """
 
 from __future__ import annotations

@@ -24,12 +24,11 @@ from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
-from game.ui.sandbox.layout import arranged
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.sandbox.panels.panels import SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
-from game.ui.sandbox.scenes import scene_of
+from game.ui.sandbox.scenes import arranged, scene_of
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.board_screen import BoardScreen
 from game.ui.toolkit.text_field import TextField

@@ -10,16 +10,30 @@ from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet, Token, Track
 from game.core.orders import Id
+from game.ui.board.layers.counters import token_picture
+from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
 from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
-from game.ui.ship_sheet.badges import badge, token_of
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
+
+
+def token_of(model: SeatModel, key: Id) -> Token | None:
+    """A counter as it lies on the board, pointing nowhere; None for a ship."""
+    lying = model.view.tokens if key in model.view.state.counters else ()
+    found = next((one for one in lying if isinstance(one, Token) and one.key == key), None)
+    return replace(found, course=None) if found else None
+
+
+def badge(token: Token | None, glyph: str, colour: Colour, half: float, gone: bool) -> Surface:
+    """The picture, `half` as high in design pixels."""
+    return token_picture(token, colour, half * theme.scale) if token else badge_sprite(glyph, colour, half, gone)
+
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
 BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it

@@ -1,4 +1,7 @@
-"""The sheet while something is chosen or repaired: a few choices, or parties set to work; no part of the rules."""
+"""The sheet while something is chosen or repaired: a few choices, or parties set to work; no part of the rules.
+
+Choices are made in the open between two phases or before a ship fires: a button for each, the meter, and what it risks.
+"""
 
 from __future__ import annotations
 

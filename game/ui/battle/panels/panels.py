@@ -8,10 +8,9 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.choice_panel import Pass, Tools, choice_sheet, repair_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
-from game.ui.battle.orders.order_entry import OrderEntry
+from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room

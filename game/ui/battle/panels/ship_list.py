@@ -17,7 +17,7 @@ from game.ui.render.shapes import bar, box, stamp
 from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.badges import badge, token_of
+from game.ui.ship_sheet.sheet import badge, token_of
 from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.picture_cache import draw_cached

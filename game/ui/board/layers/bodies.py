@@ -17,8 +17,7 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import circle, polyline, tinted
-from game.ui.render.sectors import glow
+from game.ui.render.lines import circle, glow, polyline, tinted
 from game.ui.render.shapes import Place, Vec, box, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme

@@ -15,8 +15,7 @@ from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
-from game.ui.render.sectors import glow
+from game.ui.render.lines import arrowheads, bracket, compass, dashed, glow, line
 from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 

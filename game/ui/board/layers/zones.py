@@ -20,8 +20,7 @@ from game.core.display import Arrow, Fan, Limit, Overlay, Ring, Zone
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import circle, dashed, layer, line, polyline, strokes
-from game.ui.render.sectors import fire_arc
+from game.ui.render.lines import circle, dashed, fire_arc, layer, line, polyline, strokes
 from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, theme

@@ -1,4 +1,8 @@
-"""The plans as they lie over the table: paths, ghosts, lines to the target and plates; no part of the rules."""
+"""The plans as they lie over the table: paths, ghosts, lines to the target and plates; no part of the rules.
+
+What a ship does alike in every plan is drawn once, dotted, in its side's colour; where plans part, each has its own line and
+letter.
+"""
 
 from __future__ import annotations
 

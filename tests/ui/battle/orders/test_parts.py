@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.orders import Order
-from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.order_entry import OrderEntry
+from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.session.battle_context import BattleContext
 from tests.support.ui.part_samples import Asked, battle_context
 
