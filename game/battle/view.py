@@ -153,7 +153,7 @@ class View:
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """An order to fire everything that bears from one ship or counter on another ship, or None."""
+        """An order to fire everything that bears from one ship or counter on another piece, or None."""
         return self.system.volley(self.state, firer, target, poses or {})
 
     @property

@@ -147,7 +147,7 @@ class Fire(Order):
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
     """Every gun that bears on one target, as far as the fire controls go; None if none does."""
-    if out_of_reach(state, firer, target, poses):
+    if target not in state.ships or out_of_reach(state, firer, target, poses):
         return None
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]

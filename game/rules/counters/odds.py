@@ -69,7 +69,7 @@ def volley(
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
     """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
-    if firer not in state.counters:
+    if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
     there = state.posed(poses)
     counter = there.counters[firer]

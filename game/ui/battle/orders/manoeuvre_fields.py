@@ -117,16 +117,9 @@ def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field],
 
 def flow(column: Column, labels: list[str]) -> list[Rect]:
     """A place for each button, as broad as its words, row after row."""
-    px, found, x = theme.px, [], column.x
-    high, gap, pad = (26, 5, 16) if column.low else (30, 6, 22)
-    row = column.row(high, gap)
-    for label in labels:
-        wide = round(width(label, 13 if column.low else 14, "s")) + px(pad)
-        if x + wide > column.right and x > column.x:
-            row, x = column.row(high, gap), column.x
-        found.append(Rect(x, row.y, min(wide, column.wide), row.h))
-        x += wide + px(gap)
-    return found
+    high, gap, pad, size = (26, 5, 16, 13) if column.low else (30, 6, 22, 14)
+    sized = ((label, round(width(label, size, "s")) + theme.px(pad)) for label in labels)
+    return [place for place, _ in column.flow(sized, high, gap, gap)]
 
 
 def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel, edit: Edit) -> Button:

@@ -187,3 +187,19 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     screen.commands.choose(ball.id)
     seat.look()
     assert [one.target for one in screen.bottom_panel.odds] == [foe.id], "selected, it says what it will do"
+
+
+def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = Seated(tmp_path, SHEARING.replace("system:", "seed: 5\nsystem:"))
+    assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting), 4)
+    model, (wing,) = seat.screen.model, seat.battle.state.counters
+    enemies = [one.id for one in model.enemies()]
+    assert wing not in [one.id for one in model.targets()], "no gun of this game fires at fighters in this phase"
+    shot = model.shots(model.chosen, enemies[0])[0]
+    monkeypatch.setattr(model, "shots", lambda firer, target: (replace(shot, target=target, why_not=""),))
+    other = next(key for key in seat.battle.state.sides if key != seat.battle.state.counters[wing].side)
+    monkeypatch.setattr(type(model), "side", property(lambda self: other))
+    assert wing in [one.id for one in model.targets()]
+    seat.screen.commands.click(wing)
+    assert model.target == wing
+    seat.look()
