@@ -35,7 +35,7 @@ script:
 
 
 def side_of(shown: Shown) -> str:
-    return str(shown.screen.side if shown.stage != "ask" else shown.screen.model.side)
+    return str(shown.screen.context.side if shown.stage != "ask" else shown.screen.model.side)
 
 
 def test_a_whole_turn_by_real_mouse_and_keys(tmp_path: Path) -> None:

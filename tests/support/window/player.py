@@ -260,7 +260,7 @@ class Player(ABC):
 
     def opens(self, shown: Shown) -> None:
         """While the button or the key is held: until the other side of the curtain is seen."""
-        open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.side))
+        open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.context.side))
         until(lambda: self.hand.sees(open_.surface, open_.widgets, "go on"), "the curtain drawn aside")
 
     # -- what a hand does; one with a mouse and one with keys differ in it ---------------------------------------------
