@@ -19,6 +19,7 @@ LIKED = 1.5  # legal moves compared, on average, before the better of them is ta
 OFF = 1000.0  # worry about a move after which the next one would end off the table
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
 HOLDS = 0.04  # share of ships that hold their fire though something bears
+HEEDS = 0.7  # share of moves that follow the advice of the rules, where there is any
 DARES = 0.15  # share of switches, which are off as a rule, that are looked at when an order is drawn
 PICKS = 0.12  # share that fire some of their guns only, or divide them
 
@@ -35,7 +36,13 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 
 
 def some_move(view: View, draft: Order, rng: Random) -> Order:
-    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it."""
+    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it.
+
+    Where the rules name an order that does well, it is mostly taken.
+    """
+    advice = draft.suggested(view.state)
+    if advice is not None and rng.random() < HEEDS and view.why_not(advice) is None:
+        return advice
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
     foes = view.state.enemies(view.state.owner(draft.by))
     goal = foes[int(rng.random() * len(foes))].at if foes else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from game.core.orders import Id
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import Counter
 
@@ -16,7 +17,15 @@ STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
 
 @dataclass(frozen=True)
 class Flight(Counter):
-    """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1)."""
+    """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1).
+
+    In open space, `endurance_used` of its combat endurance is gone, it screens the ship `screening`, and a group of torpedo
+    fighters may have `fired` (full-thrust-base/7).
+    """
+
+    endurance_used: int = 0
+    screening: Id = ""
+    fired: bool = False
 
     kind: ClassVar[str] = "fighters"
     word: ClassVar[str] = "flight"

@@ -15,6 +15,7 @@ from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
 from game.rules.manoeuvres import post_movement_rules
+from game.rules.manoeuvres.carriers.launch_fighters import LaunchFighters
 from game.rules.manoeuvres.cover.eclipsing import Eclipsing
 from game.rules.manoeuvres.cover.extreme import Extreme
 from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDeceleration
@@ -48,6 +49,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
     Ftl(), ShortJump(), Backfire(),
+    LaunchFighters(),
 )  # fmt: skip
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
@@ -77,6 +79,11 @@ def played(house: House) -> tuple[Manoeuvre, ...]:
     return _switched(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
 
 
+def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
+    """Those of a battle that stand in the orders of a ship: all by house rule, and of the others what it is offered."""
+    return tuple(one for one in played(house) if not one.standard or one.offered(ship))
+
+
 @cache
 def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
     """The house rules that `enabled` looks at."""
@@ -88,6 +95,13 @@ def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tupl
     """Those of a list that are played, by the switches alone: it is asked for every order that is drawn or judged."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
+
+
+def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+    """The first manoeuvre that rules of thumb name for a ship, or None."""
+    if not ship.in_play or ship.timer("bridge") is not None:
+        return None
+    return next((use for one in played(state.house) if (use := one.suggested(state, ship))), None)
 
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:

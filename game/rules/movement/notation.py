@@ -9,6 +9,7 @@ from functools import cache
 from game.core.orders import OrderFields, Unreadable
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
+from game.rules.ships.design import STEMS
 from game.rules.ships.ship import B
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
@@ -17,6 +18,7 @@ _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
     | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))"""
 _USES = r"""(?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
     | (?P<counted>%s)\s*(?P<count>\d+)(?!\w)(?:\s*:\s*(?P<whom>[A-Za-z0-9][\w-]*))?(?P<mark>\s*\*)?
+    | (?P<naming>%s)(?P<mounts>%s)
     | (?P<single>%s)\b"""
 
 
@@ -27,10 +29,12 @@ def spellings() -> dict[str, Manoeuvre]:
 
 def uses_written() -> str:
     """The pattern of one manoeuvre in an order, with the groups that `use_of` reads."""
-    names: dict[str, list[str]] = {"hand": [], "number": [], "switch": []}
+    names: dict[str, list[str]] = {"hand": [], "number": [], "systems": [], "switch": []}
     for name, one in sorted(spellings().items(), key=lambda pair: -len(pair[0])):
         names[one.shape].append(name)
-    return _USES % tuple("|".join(names[shape]) or "(?!)" for shape in ("hand", "number", "switch"))
+    hand, number, systems, switch = ("|".join(names[shape]) or "(?!)" for shape in names)
+    stems = "|".join({STEMS[one.systems][0] for one in BY_CODE.values() if one.systems}) or "(?!)"
+    return _USES % (hand, number, systems, rf"(?:[\s,]+(?:{stems})[a-z]*(?!\w))+", switch)
 
 
 @cache
@@ -102,7 +106,7 @@ def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
 
 def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
     """One manoeuvre as it is written, or None where the item is none."""
-    name = item["handed"] or item["counted"] or item["single"]
+    name = item["handed"] or item["counted"] or item["naming"] or item["single"]
     if not name:
         return None
     one = spellings()[name.upper()]
@@ -110,6 +114,10 @@ def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
         return ManoeuvreOrder(one, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
     if item["counted"]:
         return ManoeuvreOrder(one, int(item["count"]), item["whom"] or "", bool(item["mark"]))
+    if item["naming"]:
+        stem = STEMS[one.systems][0]
+        mounts = tuple(stem + word[len(stem) :].lower() for word in re.findall(r"\w+", item["mounts"]))
+        return ManoeuvreOrder(one, len(mounts), mounts=mounts)
     return ManoeuvreOrder(one)
 
 

@@ -14,7 +14,7 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
-from game.rules.manoeuvres.archive import BY_CODE, played
+from game.rules.manoeuvres.archive import BY_CODE, open_to, suggested
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
@@ -132,14 +132,15 @@ class Plot(MovementOrder):
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
             "follow": ("", *(friends if stations(state) else ())),
-            **{one.code: one.offers(state, ship) for one in played(state.house)},
+            **{one.code: one.offers(state, ship) for one in open_to(ship, state.house)},
         }
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
-        mine = (one for one in played(state.house) if one.offered(state.ships[self.by]))
+        ship = state.ships[self.by]
+        mine = (one for one in open_to(ship, state.house) if one.offered(ship))
         more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
@@ -164,6 +165,11 @@ class Plot(MovementOrder):
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
         return cinematic.landings(state, self)
+
+    def suggested(self, state: ThrustState) -> Plot | None:
+        """The manoeuvre that rules of thumb name, alone."""
+        use = suggested(state, state.ships[self.by])
+        return Plot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
         """The thrust meter (full-thrust-base/2.1)."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House
-from game.rules.manoeuvres.archive import played
+from game.rules.manoeuvres.archive import open_to
 from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.movement.thrust_limits import on_paper
@@ -41,9 +41,9 @@ def one_pool(house: House) -> bool:
     return bool(house["vector_form"] == "fb2")
 
 
-def known(house: House) -> tuple[Manoeuvre, ...]:
-    """The manoeuvres of a battle that vector movement knows too."""
-    return tuple(one for one in played(house) if not one.by_vectors)
+def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
+    """The manoeuvres open to a ship that vector movement knows too."""
+    return tuple(one for one in open_to(ship, house) if not one.by_vectors)
 
 
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:

@@ -14,7 +14,7 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, OrderFields, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
-from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.manoeuvres.archive import BY_CODE, suggested
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much
 from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
@@ -156,7 +156,7 @@ class VectorPlot(MovementOrder):
             "sequence": tuple(self._sequences()),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
-            **{one.code: one.offers(state, ship) for one in known(state.house)},
+            **{one.code: one.offers(state, ship) for one in known(ship, state.house)},
         }
 
     def _sequences(self) -> list[str]:
@@ -169,7 +169,8 @@ class VectorPlot(MovementOrder):
         """The bow, the push, where it matters what comes first, and the main drive with roll and ram beside it."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
-        words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in known(state.house))
+        mine = known(state.ships[self.by], state.house)
+        words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
     def value(self, name: str) -> object:
@@ -213,6 +214,11 @@ class VectorPlot(MovementOrder):
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every sensible end of its ship, ram and manoeuvres kept."""
         return vector_flight.vector_landings(state, self)
+
+    def suggested(self, state: ThrustState) -> VectorPlot | None:
+        """The manoeuvre that rules of thumb name, alone."""
+        use = suggested(state, state.ships[self.by])
+        return VectorPlot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
         """Main drive and thrusters (full-thrust-base/3)."""

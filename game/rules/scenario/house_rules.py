@@ -76,6 +76,14 @@ HOUSE = (
     HouseRule("table_edge", "Leaving the table",
               "A ship that leaves is gone, or on a die of 4 to 6 returns after that many turns.",
               (("gone", "gone"), ("return", "may return")), "gone", f"{B}/9.6"),
+    HouseRule("fighter_rearming", "Making fighters ready again",
+              "A die says when a group that came aboard flies again; or it does two turns later.",
+              (("die", "a die"), ("always", "two turns later")), "die", f"{B}/7.2"),
+    HouseRule("fighter_morale", "Morale of fighters", "A group that point defence has hurt rolls a die before it attacks.",
+              default=False, rule=f"{B}/7.6"),
+    HouseRule("adfc_in_flight_operations", "Area defence and flight operations",
+              "A ship may defend others on a turn on which it launches or recovers fighters.",
+              default=False, rule=f"{B}/6.12/adfc"),
     *MANOEUVRES,
 )  # fmt: skip
 

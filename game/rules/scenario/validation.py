@@ -127,10 +127,10 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters, which the game in space has not yet; and ships that are away come back over the edge by which they left, which
-    has to be said (full-thrust-base/9.6).
+    """Counters other than fighters, which the game in space has not yet; and ships that are away come back over the edge by
+    which they left, which has to be said (full-thrust-base/9.6).
     """
-    yield from strangers(data, library, ())
+    yield from strangers(data, library, (Flight.kind,))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 

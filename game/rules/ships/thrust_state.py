@@ -19,7 +19,8 @@ class Counter:
     `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft, points of
     strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that count later in the
     turn; `target` is the ship it will hit, once known.
-    `removed_reason` says why it is off the table. Each kind is a class below this one, in `game/rules/counters/kinds.py`.
+    `removed_reason` says why it is off the table; one that is aboard again may be launched from turn `ready_on`. Each kind
+    is a class below this one, in `game/rules/counters/kinds.py`.
     """
 
     id: Id
@@ -39,6 +40,7 @@ class Counter:
     wounds: int = 0
     target: Id = ""
     removed_reason: str = ""
+    ready_on: int = 0
     kind: ClassVar[str] = ""  # in files, sheets and phases
     word: ClassVar[str] = ""  # what a counter of a ship is called
     shape: ClassVar[str] = "lozenge"  # on the board

@@ -1,7 +1,7 @@
 """Full Thrust: the sequence of play and what it calls (full-thrust-base/1.4). The game the other systems amend.
 
 Phases 3, 4, 6, 7 and 8 belong to fighters and ordnance; the table keeps their printed numbers, and a battle without
-either passes over them.
+them passes over these.
 """
 
 from __future__ import annotations
@@ -14,10 +14,16 @@ from game.core.orders import Id, Order
 from game.core.state import PhaseData
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
-from game.rules.combat.fire import Fire, volley
-from game.rules.combat.targeting import shots
+from game.rules.combat.fire import Fire
+from game.rules.counters.phases import fighters
 from game.rules.display.overlays import overlays
-from game.rules.display.ship_sheet import sheet
+from game.rules.fighters import group_odds
+from game.rules.fighters import phases as flights
+from game.rules.fighters.assign_attack import AssignAttack
+from game.rules.fighters.defend import Defend
+from game.rules.fighters.group_sheet import piece_sheet, tokens
+from game.rules.fighters.launching import launch_groups
+from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.framework.base import SHORTHAND, zigzag
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -58,6 +64,8 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         ship.thrust_used = False
         if ship.in_play and (begun := archive.begun(ship, state.house)):
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
+    if fighters(state):
+        flights.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -176,13 +184,16 @@ FULL_THRUST = RuleSystem(
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
               rule="manoeuvres/emergency-thrust"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
-        Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), who=flights.next_to_fly,
+              begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
         Phase(4, "Launch ordnance", present=backfires, begin=archive.launched, rule=f"{B}/1.4"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
-        Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
-        Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
-        Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(6, "Allocate attacks", present=fighters, accepts=(AssignAttack,), who=flights.next_to_attack,
+              begin=flights.move_screens, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
+        Phase(7, "Point defence", present=fighters, accepts=(Defend,), who=flights.next_to_defend,
+              begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
+        Phase(8, "Attacks", present=fighters, begin=flights.attack_ships, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               rule=f"{B}/1.4/firing"),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
@@ -194,9 +205,10 @@ FULL_THRUST = RuleSystem(
     shorthands=SHORTHAND,
     outcome=victory.outcome,
     kind=wanted,
-    sheet=sheet,
-    shots=shots,
-    volley=volley,
+    sheet=piece_sheet,
+    shots=group_odds.shots,
+    volley=group_odds.volley,
     overlays=overlays,
+    tokens=tokens,
     objective=victory.objective,
 )

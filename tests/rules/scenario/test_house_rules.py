@@ -15,6 +15,10 @@ from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules.combat.weapons import WEAPONS
+from game.rules.fighters.defend import Defend
+from game.rules.fighters.launching import FLIGHT_OPS
+from game.rules.fighters.move_fighters import MoveFighters
+from game.rules.fighters.phases import end_defence
 from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.movement.cinematic import fly
 from game.rules.movement.plot import Plot, flown
@@ -33,6 +37,7 @@ from game.systems import SYSTEMS
 from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
+from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -182,7 +187,40 @@ def over_the_edge(rules: Rules, *faces: int) -> str:
 
 
 # rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
+def ready_on(rules: Rules) -> int:
+    """The turn from which a group flies again that lands on turn 1, with a die of 6 where one is rolled."""
+    battle = table(carrier("rook", "azure", (36.0, 24.0)), **rules)
+    one = flight(battle, "rook", "HGRa", (40.0, 24.0))
+    give(battle, MoveFighters(one.id, land=True), *[6] * (rules["fighter_rearming"] == "die"))
+    return battle.counters[one.id].ready_on
+
+
+def loses_heart(rules: Rules) -> bool:
+    """Does a group of three attack nobody that has lost three to point defence and rolls a 6?"""
+    battle = table(carrier("rook", "azure", (36.0, 24.0)), carrier("prey", "crimson", (40.0, 24.0), Mount("", "pds")), **rules)
+    one = flight(battle, "rook", "HGRa", (38.0, 24.0), target="prey")
+    give(battle, Defend.parse("prey", f"defend PDS>{one.id}"))
+    end_defence(battle, umpire(6, 4, *[6] * rules["fighter_morale"]))
+    return not battle.counters[one.id].target
+
+
+def lends_in_flight_operations(rules: Rules) -> bool:
+    """May a ship that launches fighters defend another?"""
+    prey, wing = carrier("prey", "crimson", (40.0, 24.0)), carrier("wing", "crimson", (42.0, 24.0), Mount("", "pds"), ADFC)
+    battle = table(carrier("rook", "azure", (36.0, 24.0)), prey, wing, **rules)
+    one = flight(battle, "rook", "HGRa", (38.0, 24.0), target="prey")
+    battle.ships["wing"].status_flags |= {FLIGHT_OPS}
+    try:
+        Defend.parse("wing", f"defend PDS>{one.id}").check(battle)
+    except Illegal:
+        return False
+    return True
+
+
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
+    "fighter_rearming": (ready_on, {"die": 2, "always": 3}),
+    "fighter_morale": (loses_heart, {False: False, True: True}),
+    "adfc_in_flight_operations": (lends_in_flight_operations, {False: False, True: True}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),

@@ -222,7 +222,7 @@ def test_every_picture_is_shown_somewhere_and_every_name_has_one() -> None:
 def test_an_unknown_address_falls_back_to_the_section_it_belongs_to() -> None:
     assert entry("full-thrust-base/5.3/x").address == "full-thrust-base/5.3"
     assert entry("full-thrust-base/6.99").address == "full-thrust-base/6"
-    assert entry("full-thrust-base/7.1/launch").address == "full-thrust-base"
+    assert entry("full-thrust-base/11.1/launch").address == "full-thrust-base"
     assert entry("table/odds/kill").address == "table/odds"
     with pytest.raises(LookupError, match="nothing at 'hexes/1'"):
         entry("hexes/1")

@@ -50,13 +50,15 @@ def setting(
 class ManoeuvreOrder:
     """One manoeuvre as it is ordered. `n` is points, thrust or MU, negative to port where it has a hand.
 
-    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing).
+    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing). `mounts` are the systems
+    that it names, `n` of them, where it is written with systems.
     """
 
     manoeuvre: Manoeuvre
     n: int = 0
     whom: Id = ""
     mark: bool = False
+    mounts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.manoeuvre.word(self)
@@ -129,7 +131,8 @@ class Manoeuvre:
     code: ClassVar[str]  # as it is written
     title: ClassVar[str]
     rule: ClassVar[str]
-    shape: ClassVar[str] = "switch"  # how it is written and shown: switch, number or hand (points to port or starboard)
+    shape: ClassVar[str] = "switch"  # how it is written: switch, number, hand (points to port or starboard) or systems
+    systems: ClassVar[str] = ""  # the kind of system that it names, where it is written with systems
     written: ClassVar[str] = ""  # the word it is written with, where that is not its code
     aliases: ClassVar[tuple[str, ...]] = ()
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
@@ -137,6 +140,7 @@ class Manoeuvre:
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
     paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
+    standard: ClassVar[bool] = False  # part of the base rules: in every battle, for the ships it is offered to
     by_vectors: ClassVar[str] = ""  # why it is closed to ships that move by vectors; empty where they may do it (base/3)
     glides: ClassVar[bool] = False  # a slewed ship flies on along its course with it, and its drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
@@ -155,6 +159,8 @@ class Manoeuvre:
         """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
         if self.shape == "switch":
             return self.written or self.code
+        if self.shape == "systems":
+            return " ".join((self.code, *use.mounts))
         if self.shape == "hand":
             return f"{self.code}{abs(use.n)}{'P' if use.n < 0 else 'S'}"
         return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
@@ -172,6 +178,10 @@ class Manoeuvre:
         yield None
         yield from self.choices(state, ship)
 
+    def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+        """How a ship does well to order it now, if rules of thumb say so."""
+        return None
+
     def closed(self, ship: Ship) -> Illegal | None:
         """Why nobody who moves as this ship does may do it, or None."""
         if ship.heading is None or not self.by_vectors:
@@ -184,7 +194,7 @@ class Manoeuvre:
 
     def enabled(self, house: House) -> bool:
         """Is it played in this battle?"""
-        return switched_on(self.code, house)
+        return self.standard or switched_on(self.code, house)
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """What the drive gives this turn."""

@@ -1,0 +1,234 @@
+"""Phase 7: which systems of a ship shoot at which of its attackers; all is given out before any die is rolled (6.11, 6.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Self
+
+from game.core.display import Risk
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import PieceData
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.targeting import FIRED
+from game.rules.counters.counter import shot_at
+from game.rules.counters.kinds import Flight
+from game.rules.counters.point_defence import REACH
+from game.rules.defence.old_defence import SYSTEMS, roll_kills
+from game.rules.defence.old_split import as_dice, best_split
+from game.rules.fighters.dogfights import dice_shown
+from game.rules.fighters.group_odds import attackers, target_of
+from game.rules.fighters.groups import near
+from game.rules.fighters.launching import FLIGHT_OPS
+from game.rules.fighters.pool import RULE, not_ready, pool, ready
+from game.rules.manoeuvres.archive import silenced
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: what it shoots at its attackers this turn
+AREA = f"{B}/6.12/adfc"
+SCATTER = f"{B}/6.11"
+LENT = ("pds", "scattergun")  # what may defend another ship
+
+
+@frozen
+class Defend(Order):
+    """The point defence of one ship: `defend PDSa>lancet.HGRa B1>lancet.HGRb`, or `defend none`."""
+
+    input_mode: ClassVar[str] = "choose"
+    shots: tuple[Aimed, ...] = ()
+
+    def __str__(self) -> str:
+        return "defend " + (" ".join(map(str, self.shots)) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Defend:
+        """Read `defend none`, or `defend` and a list of system>attacker."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "defend":
+            raise Unreadable(f"“{text}” does not begin with defend, as in defend PDSa>lancet.HGRa", RULE)
+        return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """The best division, nothing, each system silent again, and each given to each attacker that it may shoot at."""
+        ship = state.ships[self.by]
+        best = self.suggested(state)
+        given = (
+            (*(shot for shot in self.shots if shot.mount != mount.key), Aimed(mount.key, one.id))
+            for mount in ready(state, ship) for one in prey(state, ship, mount)
+        )  # fmt: skip
+        silent = (tuple(shot for shot in self.shots if shot is not one) for one in self.shots)
+        return {"shots": tuple(dict.fromkeys((*((best.shots,) if best else ()), (), *silent, *given)))}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One list: which system shoots at which attacker."""
+        return (Field("shots", "Point defence", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What a value changes."""
+        after = self.with_value(name, value)
+        if not after.shots:
+            return "nothing"
+        given = [str(shot) for shot in after.shots if shot not in self.shots]
+        taken = [shot.mount for shot in self.shots if shot not in after.shots]
+        return " ".join(given) or ("not " + " ".join(taken) if taken else " ".join(map(str, after.shots)))
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """The division of all its systems among its own attackers that loses the fewest points on average."""
+        ship = state.ships.get(self.by)
+        if ship is None or not (mine := attackers(state, ship)):
+            return None
+        dice = best_split([target_of(state, one, ship) for one in mine], pool(state, ship))
+        waiting = {kind: [mount.key for mount in ready(state, ship) if mount.kind == kind] for kind in SYSTEMS}
+        shots = [
+            Aimed(waiting[kind].pop(0), one.id)
+            for one, given in zip(mine, dice) for kind, count in zip(SYSTEMS, given) for _ in range(count)
+        ]  # fmt: skip
+        return type(self)(self.by, tuple(shots))
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """The exact losses of each group that it shoots at."""
+        ship = state.ships.get(self.by)
+        found = []
+        for key, dice in _by_target(ship, self.shots).items() if ship else ():
+            one = state.counters.get(key)
+            if isinstance(one, Flight) and one.target in state.ships:
+                kills = target_of(state, one, state.ships[one.target]).kill_chances(dice)
+                mean = sum(lost * float(chance) for lost, chance in enumerate(kills))
+                some = f"{mean:.1f} of {one.count} craft lost on average"
+                found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE))
+                found.append(Risk(one.name, "all craft lost", float(kills[one.count:].sum()), "good", RULE))
+        return tuple(found)
+
+    def check(self, state: ThrustState) -> None:
+        """Each system once, at a group that attacks the ship, or one that it defends with others' leave."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal(f"there is no ship “{self.by}”", RULE)
+        for index, shot in enumerate(self.shots):
+            mount = ship.design.mount(shot.mount)
+            if mount is None:
+                known = [one.key for one in ready(state, ship)]
+                raise Illegal(f"{ship.name} has no system “{shot.mount}”. {known_words(shot.mount, known)}".strip(), RULE)
+            if any(shot.mount == other.mount for other in self.shots[:index]):
+                raise Illegal(f"{shot.mount} is named twice; it shoots once a turn", RULE)
+            if shot.system:
+                raise Illegal("a group of fighters has no systems to pick", RULE)
+            if why := not_ready(state, ship, mount) or _unattacked(state, ship, mount, shot.target):
+                raise why
+        _check_controls(state, ship, self.shots)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Write it down; the dice fall when all ships have been given theirs."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        DECLARED.set(state, ship.id, self.shots)
+        ship.status_flags |= {FIRED + shot.mount for shot in self.shots}
+        kinds = {mount.key for mount in ship.design.of("scattergun")}
+        ship.spent |= {shot.mount for shot in self.shots if shot.mount in kinds}
+
+
+# -- what may be shot at -------------------------------------------------------------------------------------------------
+
+
+def prey(state: ThrustState, ship: Ship, mount: Mount) -> Iterator[Flight]:
+    """The attackers that a system of a ship may shoot at: its own, and, of what can be lent, those of friends in reach."""
+    for other in state.fleet(ship.side):
+        if other is ship or (mount.kind in LENT and not cannot_lend(state, ship, other, mount)):
+            yield from attackers(state, other)
+
+
+def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
+    """Why a system of a ship may not defend another, or None; a scattergun needs no control for it (full-thrust-base/6.11)."""
+    if not near(state, ship.at, other.at, REACH):
+        return Illegal(f"{other.name} is more than {REACH:g} MU from {ship.name}", AREA)
+    if mount.kind == "scattergun":
+        return None
+    controls = ship.working("adfc")
+    if not controls:
+        return Illegal(f"{ship.name} has no area defence control at work to defend {other.name}", AREA)
+    if FLIGHT_OPS in ship.status_flags and state.house["adfc_in_flight_operations"] is not True:
+        return Illegal(f"{ship.name} launches or recovers fighters this turn and defends no other ship", AREA)
+    return silenced(state, ship, controls[0])
+
+
+def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
+    """Why a group is none of those that a system may shoot at."""
+    one = state.counters.get(key)
+    if not isinstance(one, Flight) or not one.in_play or one.target not in state.ships:
+        return Illegal(f"“{key}” attacks no ship this turn. {known_words(key, [one.id for one in attackers(state, ship)])}", RULE)
+    other = state.ships[one.target]
+    if other is ship:
+        return None
+    if other.side != ship.side or mount.kind not in LENT:
+        return Illegal(f"{one.name} attacks {other.name}; {mount.title} defends its own ship alone", RULE)
+    return cannot_lend(state, ship, other, mount)
+
+
+def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) -> None:
+    """Each area defence control lends point defence to one other ship (full-thrust-base/6.12)."""
+    lent = {mount.key for mount in ship.design.of("pds")}
+    others = {state.counters[shot.target].target for shot in shots if shot.mount in lent} - {ship.id}
+    if len(others) > (most := len(ship.working("adfc"))):
+        raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", AREA)
+
+
+def able(state: ThrustState, ship: Ship) -> bool:
+    """Has a ship anything that may shoot at an attacker now?"""
+    return any(next(prey(state, ship, mount), None) is not None for mount in ready(state, ship))
+
+
+# -- the dice ------------------------------------------------------------------------------------------------------------
+
+
+def _by_target(ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
+    """The dice of each of `SYSTEMS` that a ship gives to each of its targets."""
+    given: dict[Id, dict[str, int]] = {}
+    for shot in shots:
+        if mount := ship.design.mount(shot.mount):
+            dice = given.setdefault(shot.target, {})
+            dice[mount.kind] = dice.get(mount.kind, 0) + 1
+    return {key: as_dice(dice) for key, dice in given.items()}
+
+
+def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
+    """All point defence that has been given out. Returns how many craft each group lost to it."""
+    lost: dict[Id, int] = {}
+    for key, shots in DECLARED.all(state).items():
+        ship = state.ships[key]
+        for target, dice in _by_target(ship, shots).items():
+            one = state.counters[target]
+            assert isinstance(one, Flight)
+            kills = _roll(state, umpire, ship, one, dice, tuple(shot.mount for shot in shots if shot.target == target))
+            lost[target] = lost.get(target, 0) + kills
+    for target, kills in lost.items():
+        if kills:
+            shot_at(state, umpire, state.counters[target], kills, RULE)
+        lost[target] = min(kills, state.counters[target].total)
+    return lost
+
+
+def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Flight, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
+    target = target_of(state, one, state.ships[one.target])
+    kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
+    umpire.tell(
+        Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, dice_shown(rolled),
+              ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts)
+    )  # fmt: skip
+    scattered = rolled[len(rolled) - dice[SYSTEMS.index("scattergun")] :]
+    stray = sum(die.faces[0] == 1 for die in scattered) if one.target != ship.id else 0
+    if stray:
+        inflict(state, umpire, Harm(ship.id, one.target, (("normal", stray),), f"defence/{ship.id}", rule=SCATTER))
+    return kills
+
+
+def forget_defence(state: ThrustState) -> None:
+    """Nothing has been given out."""
+    for key in DECLARED.all(state):
+        DECLARED.clear(state, key)

@@ -1,0 +1,54 @@
+"""Places that a group of fighters could fly to, as the board draws them and keys lead from one to the next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.board.geometry import Point, along, bearing, in_thousandths, nearest_course, within
+from game.core.display import Destination
+from game.core.orders import Order
+from game.rules.counters.counter import flying
+from game.rules.counters.kinds import Flight
+from game.rules.ships.thrust_state import ThrustState
+
+RINGS, SPOKES = 6, 24  # of places on an open table
+
+
+def ends_in_reach(
+    state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
+) -> tuple[Destination, ...]:
+    """Places within a distance: rings round the group, all cells on a board of cells; and those of ships and groups in reach."""
+    board = board_of(state.table)
+    rings = [ring for ring in _rings(state, one, most) if ring]
+    starts = [sum(map(len, rings[:index])) for index in range(len(rings))]
+    found = []
+    for index, ring in enumerate(rings):
+        for place, at in enumerate(ring):
+            inner, outer = max(0, index - 1), min(len(rings) - 1, index + 1)
+            turned = (starts[index] + (place + step) % len(ring) for step in (-1, 1))
+            share = place / len(ring)
+            across = (starts[other] + round(share * len(rings[other])) % len(rings[other]) for other in (inner, outer))
+            facing = nearest_course(bearing(one.at, at)) if at != one.at else one.facing
+            far = board.distance(one.at, at)
+            order = order_to(board.written(at))
+            found.append(Destination(order, (one.at, at), at, facing, facing, 0, index, (*turned, *across), left=int(most - far)))
+    return tuple(found)
+
+
+def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]]:
+    """Rings of places on the table, the nearest first; the last are the places of other pieces in reach."""
+    board = board_of(state.table)
+    yield [one.at]
+    if board.cells:
+        middle = hexes.hex_at(one.at)
+        for cells in range(1, int(most) + 1):
+            yield [at for cell in hexes.ring(middle, cells) if board.holds(at := hexes.at(cell))]
+    for ring in range(1, RINGS + 1) if not board.cells else ():
+        far = math.floor(1000 * most * ring / RINGS) / 1000
+        round_about = (along(one.at, spoke * 360 / SPOKES, far - 0.001) for spoke in range(SPOKES))
+        yield [at for at in map(in_thousandths, round_about) if board.holds(at)]
+    others = [ship.at for ship in state.ships.values() if ship.in_play] + [other.at for other in flying(state, Flight)]
+    yield [] if board.cells else [at for at in dict.fromkeys(others) if at != one.at and within(board.distance(one.at, at), most)]

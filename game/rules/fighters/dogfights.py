@@ -1,0 +1,95 @@
+"""Groups against groups: who fights whom, and what is left of them (full-thrust-base/7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.rules.counters.counter import flying, put, shot_at
+from game.rules.counters.kinds import Flight
+from game.rules.defence.die_columns import DieColumn, RolledDie, roll_columns, total
+from game.rules.defence.dogfights import dogfight_column
+from game.rules.fighters.groups import DOGFIGHTS, endurance, engage, opponents, touching, type_of
+from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.ship import B
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/7.5"
+
+
+def begin_dogfights(state: ThrustState) -> None:
+    """Groups in contact once all have moved fight each other."""
+    DOGFIGHTS.clear(state)
+    for one in flying(state, Flight):
+        engage(state, one, touching(state, one))
+
+
+def fight(state: ThrustState, umpire: Umpire) -> None:
+    """All dogfights at once: every group rolls with the craft it has, then all craft shot down are taken off."""
+    fighting = [one for one in flying(state, Flight) if opponents(state, one)]
+    lost: dict[Id, int] = {}
+    for one in fighting:
+        for target, kills in _shoot(state, umpire, one, opponents(state, one)):
+            lost[target] = lost.get(target, 0) + kills
+    for one in fighting:
+        put(state, replace(one, endurance_used=one.endurance_used + 1, target=""))
+    for key, kills in lost.items():
+        if kills:
+            shot_at(state, umpire, state.counters[key], kills, RULE)
+
+
+def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Flight]) -> Iterator[tuple[Id, int]]:
+    """The kills of one group, of each of the groups it fights."""
+    spent = endurance(one) == 0
+    hardest = max(others, key=lambda other: type_of(other).heavy)
+    names = "+".join(other.id for other in others)
+    dice = roll_columns(umpire, [column_at(state, one, hardest)] * one.count, f"dogfight/{one.id}>{names}")
+    shared = split({other.id: other.count for other in others}, total(dice))
+    for other in others:
+        kills = shared[other.id]
+        umpire.tell(
+            Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, dice_shown(dice),
+                  "only 6 hits: no endurance left" if spent else "", f"{kills} shot down", "good" if kills else "plain",
+                  line=(one.at, other.at))
+        )  # fmt: skip
+        yield other.id, kills
+
+
+def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
+    """What a die of one group kills of another; sixes roll again where they do in this battle."""
+    column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0)
+    return column if rerolled(state.house) else DieColumn(column.points)
+
+
+def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
+    """Kills shared out as evenly as can be among groups of these sizes, the first of them first; more than there are is lost."""
+    found = dict.fromkeys(sizes, 0)
+    while kills and (open_ := [key for key in sizes if found[key] < sizes[key]]):
+        least = min(found[key] for key in open_)
+        found[next(key for key in open_ if found[key] == least)] += 1
+        kills -= 1
+    return found
+
+
+def free_shots(state: ThrustState, umpire: Umpire, one: Flight, left: Sequence[Flight]) -> Flight:
+    """The groups that a group leaves shoot at it once, unless it is faster; it does not answer. Returns what is left of it."""
+    for other in left:
+        if not one.in_play or type_of(one).move > type_of(other).move:
+            continue
+        dice = roll_columns(umpire, [column_at(state, other, one)] * other.count, f"parting/{other.id}>{one.id}")
+        kills = min(one.count, total(dice))
+        umpire.tell(
+            Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
+                  dice_shown(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at))
+        )  # fmt: skip
+        one = shot_at(state, umpire, one, kills, RULE) if kills else one
+    return one
+
+
+def dice_shown(dice: Sequence[RolledDie]) -> tuple[Die, ...]:
+    """Dice as the log shows them: the first ones, then those that sixes earned."""
+    found = [Die(die.faces[0], die.points > 0) for die in dice]
+    return (*found, *(Die(face, die.column.score((face,)) > 0, again=True) for die in dice for face in die.faces[1:]))

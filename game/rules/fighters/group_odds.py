@@ -1,0 +1,104 @@
+"""What a group of fighters would do to a ship, exact, after the point defence of that ship (full-thrust-base/6.12, 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.board.boards import board_of
+from game.core.display import Odds, Pose, Shot
+from game.core.orders import Id, Order
+from game.core.values import frozen
+from game.rules.combat import fire, fire_odds, targeting
+from game.rules.combat.targeting import NOWHERE
+from game.rules.counters.kinds import Flight
+from game.rules.counters.point_defence import REACH
+from game.rules.defence.die_columns import DieColumn, Vector, outcomes
+from game.rules.defence.old_defence import GroupTarget
+from game.rules.defence.old_split import best_split
+from game.rules.fighters.groups import endurance, near, screens_on, type_of
+from game.rules.fighters.pool import pool
+from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/7.4"
+
+
+@frozen
+class AttackingGroup(GroupTarget):
+    """A group that attacks a ship; where sixes are not rolled again, those of point defence are not either."""
+
+    def column(self, system: str) -> DieColumn:
+        """What a die of a system kills of it."""
+        found = GroupTarget.column(self, system)
+        return found if self.rerolls else DieColumn(found.points)
+
+
+def target_of(state: ThrustState, one: Flight, ship: Ship) -> AttackingGroup:
+    """A group as the point defence of a ship that it attacks meets it."""
+    return AttackingGroup(type_of(one), one.count, screens_on(ship), rerolled(state.house))
+
+
+def attackers(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
+    """The groups that attack a ship this turn."""
+    return tuple(one for one in state.counters.values() if isinstance(one, Flight) and one.in_play and one.target == ship.id)
+
+
+def may_attack(one: Flight) -> str:
+    """Why a group can attack no ship, in a sentence; empty if it can."""
+    kind = type_of(one)
+    if not kind.attacks_ships:
+        return f"{one.name} has interceptors, which attack no ships"
+    if one.fired and kind.fires_once:
+        return f"{one.name} has fired its torpedoes"
+    return "" if endurance(one) else f"{one.name} has no endurance left"
+
+
+def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Odds | None:
+    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it.
+
+    The other groups that have been given the same target are met by it too.
+    """
+    there = state.posed(poses)
+    one, ship = there.counters.get(key), there.ships.get(target)
+    if not isinstance(one, Flight) or ship is None or ship.side == one.side or not (ship.in_play and one.in_play):
+        return None
+    if may_attack(one) or not near(there, one.at, ship.at, REACH):
+        return None
+    one = replace(one, target=target)
+    others = [other for other in attackers(there, ship) if other.id != key]
+    targets = [target_of(there, other, ship) for other in (one, *others)]
+    dice = best_split(targets, pool(there, ship))[0]
+    kills = targets[0].kill_chances(dice)
+    branches = tuple(
+        (chance * odds, tuple(throws))
+        for lost, chance in outcomes(kills) for odds, throws in targets[0].throws_after(lost)
+    )  # fmt: skip
+    return fire_odds.reckoned(ship, ((False, branches, None),), _notes(one, kills))
+
+
+def _notes(one: Flight, kills: Vector) -> tuple[str, ...]:
+    mean = sum(lost * float(chance) for lost, chance in outcomes(kills))
+    return (f"{mean:.1f} of {one.count} shot down first, on average",) if mean else ()
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Every gun of a ship against another; of a group, its one attack, if it could make it."""
+    if firer not in state.counters or target not in state.ships:
+        return targeting.shots(state, firer, target, poses)
+    if group_odds(state, firer, target, poses) is None:
+        return ()
+    there = state.posed(poses)
+    one, ship = there.counters[firer], there.ships[target]
+    far = board_of(there.table).distance(one.at, ship.at)
+    words = "1 die" if one.count == 1 else f"{one.count} dice"
+    return (Shot(one.mount, one.word, target, far, (), words, rule=RULE, line=(one.at, ship.at)),)
+
+
+def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
+    """All that bears from a ship on another; a group is told its target in a phase of its own."""
+    return None if firer in state.counters else fire.volley(state, firer, target, poses)

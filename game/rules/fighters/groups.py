@@ -1,0 +1,77 @@
+"""Groups of fighters in open space: their type, how far they fly, whom they touch, fight and screen (full-thrust-base/7)."""
+
+from __future__ import annotations
+
+from game.board.boards import board_of
+from game.board.geometry import Point, within
+from game.core.orders import Id
+from game.core.state import PhaseData
+from game.rules.counters.counter import counter_of, flying
+from game.rules.counters.kinds import Flight
+from game.rules.defence.bands import Screens
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/7"
+CONTACT = 1.0  # MU between groups that fight each other, and between a group and the ship that it screens
+STAND_OFF = 2.0  # MU from its target at which a group ends that attacks a ship
+LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
+DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
+
+
+def group(state: ThrustState, key: Id, rule: str) -> Flight:
+    """The group of that key. Raises Illegal if there is none on the table."""
+    return counter_of(state, key, Flight, rule)
+
+
+def type_of(one: Flight) -> FighterType:
+    """The type of the craft of a group."""
+    return FIGHTER_TYPES[one.mode or "standard"]
+
+
+def endurance(one: Flight) -> int:
+    """Combat endurance that a group has left."""
+    return max(0, type_of(one).endurance - one.endurance_used)
+
+
+def flight_range(state: ThrustState, one: Flight) -> float:
+    """How far a group may fly in phase 3, in units of the board: half as far on the turn of its launch (full-thrust-base/7.2)."""
+    most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
+    return board_of(state.table).to_board_units(most)
+
+
+def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
+    """Are two places within so many MU of each other?"""
+    board = board_of(state.table)
+    return within(board.distance(a, b), board.to_board_units(mu))
+
+
+def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[Flight, ...]:
+    """The enemy groups in contact with a group, where it is or would be."""
+    place = one.at if at is None else at
+    return tuple(other for other in flying(state, Flight) if other.side != one.side and near(state, place, other.at, CONTACT))
+
+
+def opponents(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
+    """The groups that a group fights this turn, from phase 6 on."""
+    ids = [b if a == one.id else a for a, b in DOGFIGHTS.of(state) if one.id in (a, b)]
+    return tuple(found for key in ids if isinstance(found := state.counters[key], Flight) and found.in_play)
+
+
+def engage(state: ThrustState, one: Flight, others: tuple[Flight, ...]) -> None:
+    """Write down that a group fights others this turn."""
+    pairs = DOGFIGHTS.of(state)
+    more = ((one.id, other.id) for other in others)
+    DOGFIGHTS.set(state, (*pairs, *(pair for pair in more if pair not in pairs and pair[::-1] not in pairs)))
+
+
+def screens_of(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
+    """The groups that screen a ship."""
+    return tuple(one for one in flying(state, Flight, ship.side) if one.screening == ship.id)
+
+
+def screens_on(ship: Ship) -> Screens:
+    """The screens of a ship as fighters meet them."""
+    plain, advanced = ship.screen(), ship.screen("advanced_screen")
+    return Screens(max(plain, advanced), advanced > plain)

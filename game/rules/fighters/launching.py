@@ -1,0 +1,58 @@
+"""Groups that come out of their hangars, and carriers that hold their course for them (full-thrust-base/7.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.events import Event
+from game.core.umpire import Umpire
+from game.rules.counters.counter import launch, put
+from game.rules.counters.kinds import Flight
+from game.rules.fighters.groups import LAUNCHED_NOW
+from game.rules.manoeuvres.archive import doing
+from game.rules.manoeuvres.carriers.launch_fighters import RULE, LaunchFighters, absent, group_of
+from game.rules.movement.movement_kinds import ordered
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+FLIGHT_OPS = "flight operations"  # mark of a ship that launched or recovered fighters this turn
+
+
+def launch_groups(state: ThrustState, umpire: Umpire) -> None:
+    """Every group whose launch has been written comes out beside its carrier."""
+    launched = []
+    for ship in state.ships.values():
+        keys = [key for one, use in doing(ship) if isinstance(one, LaunchFighters) for key in use.mounts]
+        for mount in filter(None, map(ship.design.mount, keys)):
+            if ship.in_play and ship.works(mount.key) and not absent(state, ship, mount):
+                launched.append(_launch(state, umpire, ship, mount).id)
+                ship.status_flags |= {FLIGHT_OPS}
+    LAUNCHED_NOW.set(state, tuple(launched))
+
+
+def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Flight:
+    """A group comes out: anew, or the one that has come back, with the craft it has left and fresh endurance."""
+    before = group_of(state, ship, mount)
+    if isinstance(before, Flight):
+        again = put(state, replace(before, at=ship.at, course=ship.facing, facing=ship.facing, endurance_used=0, fired=False,
+                                   screening="", removed_reason=""))  # fmt: skip
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} launches {{{again.id}}} again", ship.id, again.id, at=ship.at,
+                          result=f"{again.count} craft", mounts=(mount.key,)))  # fmt: skip
+        return again
+    made = launch(state, umpire, ship, mount, RULE)
+    assert isinstance(made, Flight)
+    return made
+
+
+def end_flight_operations(state: ThrustState) -> None:
+    """A new turn: nothing has been launched or recovered in it."""
+    LAUNCHED_NOW.clear(state)
+    for ship in state.ships.values():
+        ship.status_flags -= {FLIGHT_OPS}
+
+
+def holds_course(state: ThrustState, ship: Ship) -> bool:
+    """Does a ship use no thrust by the order that it has shown, so that fighters may come aboard?"""
+    plot = ordered(state, ship).going(state)
+    return not plot.legs and not plot.dv and not any(plot.asked(state.house))

@@ -1,0 +1,200 @@
+"""Phase 3: where a group flies, which ship it screens, and coming aboard again (full-thrust-base/7.2, 7.3, 7.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from game.board.boards import board_of
+from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
+from game.core.display import Destination, Meter, Odds, Pose
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import changed, move
+from game.rules.counters.kinds import Flight
+from game.rules.fighters.destinations import ends_in_reach
+from game.rules.fighters.dogfights import free_shots
+from game.rules.fighters.group_odds import group_odds
+from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
+from game.rules.fighters.launching import FLIGHT_OPS, holds_course
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, NEVER
+from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+SCREENING = f"{B}/7.5/screens"
+MOVES = f"{RULE}.3"
+_PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.I)
+
+
+@frozen
+class MoveFighters(Order):
+    """What a group does while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
+
+    To screen a ship it flies to it, and moves with it from then on; to `land` it flies to the carrier that launched it.
+    """
+
+    input_mode: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Fly"
+    to: tuple[float, float] | None = None
+    screen: Id = ""
+    land: bool = False
+
+    def __str__(self) -> str:
+        if self.land or self.screen:
+            return "land" if self.land else f"screen {self.screen}"
+        return "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> MoveFighters:
+        """Read `stay`, `land`, `screen` and a ship, or `fly` and a place."""
+        words = text.split()
+        if len(words) == 1 and words[0].lower() in ("stay", "land"):
+            return cls(by, land=words[0].lower() == "land")
+        if len(words) == 2 and words[0].lower() == "screen":
+            return cls(by, screen=words[1])
+        if found := _PLACE.match(text.strip()):
+            return cls(by, in_thousandths((float(found[1]), float(found[2]))))
+        raise Unreadable(f"“{text}” is neither stay, land, screen and a ship, nor fly and a place, such as fly 31,12", MOVES)
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Places in reach, friends to screen, and whether it comes aboard."""
+        one = state.counters[self.by]
+        places = (order.to for order in (end.order for end in self.destinations(state)) if isinstance(order, MoveFighters))
+        friends = (ship.id for ship in state.fleet(one.side))
+        return {"to": (*dict.fromkeys(place for place in places if place), None), "screen": ("", *friends), "land": (False, True)}
+
+    def with_value(self, name: str, value: object) -> MoveFighters:
+        """The same with another value; a place, a ship to screen and coming aboard take each other's place."""
+        changed: MoveFighters = Order.with_value(MoveFighters(self.by) if value else self, name, value)
+        return changed
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """Whom it screens, and whether it comes aboard; the place is dragged."""
+        return (Field("screen", "Screen", "pick", SCREENING), Field("land", "Land", "switch", FLIGHT_DECK))
+
+    def label_for(self, name: str, value: object) -> str:
+        """The ship, or nobody."""
+        return str(value or "nobody") if name == "screen" else str(value)
+
+    def pose(self, state: ThrustState) -> Pose:
+        """Where the group would be."""
+        one = state.counters[self.by]
+        at, facing = _end(state, one, self)
+        return Pose(at, facing, facing, 0, path=(one.at, at))
+
+    def meter(self, state: ThrustState) -> Meter:
+        """How much of its flight is used."""
+        one = state.counters[self.by]
+        if not isinstance(one, Flight):
+            return Meter(0, ())
+        far = round(board_of(state.table).distance(one.at, self.pose(state).at))
+        note = f"{one.count} craft, endurance {endurance(one)}"
+        return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What the group would do to each enemy ship that it could attack from there."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight) or not one.in_play:
+            return ()
+        there = {**poses, self.by: self.pose(state)}
+        found = (group_odds(state, self.by, ship.id, there) for ship in state.enemies(one.side))
+        return tuple(odds for odds in found if odds)
+
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
+        """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight):
+            return ()
+        return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
+
+    def suggested(self, state: ThrustState) -> MoveFighters | None:
+        """To come aboard, if the group has nothing left to fight with and its carrier takes it in."""
+        one = state.counters.get(self.by)
+        home = MoveFighters(self.by, land=True)
+        spent = isinstance(one, Flight) and (not endurance(one) or (one.fired and type_of(one).fires_once))
+        return home if spent and home.legal(state) else None
+
+    def legal(self, state: ThrustState) -> bool:
+        """Do the rules allow it now?"""
+        try:
+            self.check(state)
+        except Illegal:
+            return False
+        return True
+
+    def check(self, state: ThrustState) -> None:
+        """Refuse what is too far or off the table, and to screen or to board a ship that it cannot."""
+        one = group(state, self.by, MOVES)
+        if (self.to is not None) + bool(self.screen) + self.land > 1:
+            raise Illegal(f"{one.name} flies to a place, screens a ship or comes aboard: one of them a turn", MOVES)
+        if self.screen:
+            ship = state.ships.get(self.screen)
+            if ship is None or not ship.in_play or ship.side != one.side:
+                raise Illegal(f"there is no ship “{self.screen}” of its side to screen", SCREENING)
+        if self.land and (why := _deck_closed(state, one)):
+            raise Illegal(why, FLIGHT_DECK)
+        at, _ = _end(state, one, self)
+        if why := out_of_reach(state, one, at, flight_range(state, one), one.name):
+            raise Illegal(why, MOVES)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Whom it leaves shoots at it; what is left of it flies."""
+        one = group(state, self.by, MOVES)
+        acted(state, one.id)
+        at, facing = _end(state, one, self)
+        kept = {other.id for other in touching(state, one, at)}
+        one = free_shots(state, umpire, one, [other for other in touching(state, one) if other.id not in kept])
+        if not one.in_play:
+            return
+        stays = self == MoveFighters(self.by)
+        one = changed(state, one, screening=one.screening if stays else self.screen)
+        said = f"to screen {{{self.screen}}}" if self.screen else "to come aboard" if self.land else ""
+        one = move(state, umpire, one, (one.at, at), facing, SCREENING if self.screen else MOVES, said)
+        if self.land:
+            come_aboard(state, umpire, one)
+
+
+def out_of_reach(state: ThrustState, one: Flight, at: Point, most: float, name: str) -> str:
+    """Why a group cannot fly to a place, in a sentence; empty if it can."""
+    board = board_of(state.table)
+    if not within(far := board.distance(one.at, at), most):
+        return f"{name} flies {board.format_distance(most)} at most now, not {board.format_distance(far)}"
+    return "" if at == one.at or board.holds(at) else f"{name} may not leave the table"
+
+
+def _end(state: ThrustState, one: Flight | object, order: MoveFighters) -> tuple[Point, int]:
+    """Where a group comes to be by an order, and the course it then points to."""
+    counter = state.counters[order.by]
+    ship = state.ships.get(order.screen or (counter.home if order.land else ""))
+    at = ship.at if ship else counter.at if order.to is None else board_of(state.table).place(order.to)
+    return at, counter.facing if at == counter.at else nearest_course(bearing(counter.at, at))
+
+
+def _deck_closed(state: ThrustState, one: Flight) -> str:
+    """Why a group cannot come aboard its carrier, in a sentence; empty if it can."""
+    ship = state.ships.get(one.home)
+    if ship is None or not ship.in_play:
+        return f"the carrier of {one.name} is out of the battle"
+    if one.mount in ship.lost | ship.killed:
+        return f"the hangar of {one.name} is knocked out"
+    return "" if holds_course(state, ship) else f"{ship.name} uses thrust this turn, and nobody comes aboard"
+
+
+def come_aboard(state: ThrustState, umpire: Umpire, one: Flight) -> None:
+    """A group is taken in; by option a die says when it can be launched again (full-thrust-base/7.2)."""
+    ship: Ship = state.ships[one.home]
+    ship.status_flags |= {FLIGHT_OPS}
+    face = umpire.die(f"rearm/{one.id}") if state.house["fighter_rearming"] == "die" else 0
+    ready = NEVER if face == 1 else state.turn + (1 if face == 6 else 2)
+    state.counters[one.id] = replace(one, removed_reason=ABOARD, screening="", target="", ready_on=ready)
+    words = "not to be launched again" if face == 1 else f"to be launched again from turn {ready}"
+    umpire.tell(
+        Event("note", FLIGHT_DECK, f"{{{one.id}}} comes aboard {{{ship.id}}}", one.id, ship.id, (Die(face),) if face else (),
+              result=words, at=ship.at, mounts=(one.mount,))
+    )  # fmt: skip

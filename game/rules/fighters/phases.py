@@ -1,0 +1,156 @@
+"""Fighters in the sequence of play: what happens at the beginning and end of phases 3, 6, 7 and 8, and who is asked (1.4, 7)."""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.orders import Id, Order, Prompt
+from game.core.turn_order import next_side, sides_in_order
+from game.core.umpire import Umpire
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.targeting import ready_again
+from game.rules.counters.counter import changed, flying
+from game.rules.counters.kinds import Flight
+from game.rules.defence.old_defence import roll_group_attack
+from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
+from game.rules.fighters.defend import Defend, able, forget_defence, roll_defence
+from game.rules.fighters.dogfights import begin_dogfights, fight
+from game.rules.fighters.group_odds import may_attack, target_of
+from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, type_of
+from game.rules.fighters.launching import end_flight_operations
+from game.rules.fighters.move_fighters import SCREENING, MoveFighters
+from game.rules.ships.ship import B
+from game.rules.ships.thrust_state import ThrustState
+
+MORALE = f"{B}/7.6"
+
+
+def open_turn(state: ThrustState) -> None:
+    """A new turn: nothing launched, no dogfight, every gun ready again."""
+    end_flight_operations(state)
+    DOGFIGHTS.clear(state)
+    for ship in state.ships.values():
+        ready_again(ship)
+
+
+# -- phase 3 -------------------------------------------------------------------------------------------------------------
+
+
+def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Groups of a side that have not moved: those launched this turn before the others."""
+    waiting = tuple(one.id for one in flying(state, Flight, side) if one.id not in state.acted)
+    new = tuple(key for key in waiting if key in LAUNCHED_NOW.of(state))
+    return new or waiting
+
+
+def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one group each, the loser of the initiative first."""
+    return next_side(state, who_flies, loser_first=True)
+
+
+def stays(state: ThrustState, prompt: Prompt) -> Order:
+    """The first group that waits stays where it is."""
+    return MoveFighters(prompt.waiting[0])
+
+
+# -- phase 5 and 6 -------------------------------------------------------------------------------------------------------
+
+
+def move_screens(state: ThrustState, umpire: Umpire) -> None:
+    """Groups that screen a ship have moved with it; then groups in contact are locked (full-thrust-base/7.5)."""
+    for one in tuple(flying(state, Flight)):
+        ship = state.ships.get(one.screening)
+        if ship is None:
+            continue
+        if not ship.in_play:
+            changed(state, one, screening="")
+        elif one.at != ship.at:
+            path = (one.at, ship.at)
+            moved = changed(state, one, at=ship.at, course=ship.course, facing=ship.facing)
+            umpire.tell(Event("move", SCREENING, f"{{{one.id}}} keeps with {{{ship.id}}}", who=one.id, path=path,
+                              facings=(moved.facing,), at=ship.at))  # fmt: skip
+    begin_dogfights(state)
+
+
+def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Groups of a side that may still be moved or given a target: with endurance left, and in no dogfight."""
+    groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
+    return tuple(one.id for one in groups if endurance(one) and not opponents(state, one))
+
+
+def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one group each, the loser of the initiative first."""
+    return next_side(state, who_attacks, loser_first=True)
+
+
+def attacks_nobody(state: ThrustState, prompt: Prompt) -> Order:
+    """The first group that waits attacks nobody."""
+    return AssignAttack(prompt.waiting[0])
+
+
+# -- phase 7 -------------------------------------------------------------------------------------------------------------
+
+
+def begin_defence(state: ThrustState, umpire: Umpire) -> None:
+    """Dogfights come first; who is in one attacks no ship."""
+    forget_defence(state)
+    called_off(state)
+    fight(state, umpire)
+
+
+def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have something to shoot at attackers with."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
+
+
+def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one ship each, the loser of the initiative first."""
+    return next_side(state, who_defends, loser_first=True)
+
+
+def defends_nobody(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that waits shoots at nothing."""
+    return Defend(prompt.waiting[0])
+
+
+def end_defence(state: ThrustState, umpire: Umpire) -> None:
+    """All point defence rolls; by option groups that lost craft may lose heart (full-thrust-base/7.6)."""
+    lost = roll_defence(state, umpire)
+    forget_defence(state)
+    for key, craft in lost.items():
+        one = state.counters[key]
+        if not (craft and one.in_play and isinstance(one, Flight) and state.house["fighter_morale"]):
+            continue
+        face = umpire.die(f"morale/{key}")
+        holds = face <= one.count
+        umpire.tell(Event("note", MORALE, f"{{{key}}} has lost craft", key, dice=(Die(face, holds),),
+                          result="attacks all the same" if holds else "does not attack", at=one.at))  # fmt: skip
+        if not holds:
+            changed(state, one, target="")
+
+
+# -- phase 8 -------------------------------------------------------------------------------------------------------------
+
+
+def attack_ships(state: ThrustState, umpire: Umpire) -> None:
+    """What is left of each group rolls, those of the loser of the initiative first; damage counts at once (7.4)."""
+    for side in sides_in_order(state, loser_first=True):
+        for one in tuple(flying(state, Flight, side)):
+            ship = state.ships.get(one.target)
+            one = changed(state, one, target="") if one.target else one
+            if ship is not None and ship.in_play and not may_attack(one):
+                _attack(state, umpire, one, ship.id)
+
+
+def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None:
+    ship, kind, before = state.ships[target], type_of(one), len(umpire.rolls)
+    one = changed(state, one, endurance_used=one.endurance_used + 1, fired=one.fired or kind.fires_once)
+    hits = roll_group_attack(umpire, target_of(state, one, ship), 0, f"attack/{one.id}>{target}")
+    dice = tuple(Die(face, again=roll.label.endswith("/again")) for roll in umpire.rolls[before:] for face in roll.faces)
+    points = sum(amount for _, amount in hits)
+    umpire.tell(
+        Event("fire", ATTACKS, f"{{{one.id}}} attacks {{{target}}}", one.id, target, dice,
+              f"{one.count} {kind.title.lower()} craft", f"{points} damage" if points else "no damage",
+              "good" if points else "plain", line=(one.at, ship.at))
+    )  # fmt: skip
+    if points:
+        inflict(state, umpire, Harm(one.id, target, hits, f"attack/{one.id}"))

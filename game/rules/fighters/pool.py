@@ -1,0 +1,46 @@
+"""The systems of a ship that shoot at fighters and missiles under the base rules (full-thrust-base/6.11, 6.12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.core.orders import Illegal
+from game.rules.combat.targeting import FIRED
+from game.rules.defence.old_defence import SYSTEMS
+from game.rules.manoeuvres.archive import silenced
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/6.12"
+CLASS_ONE = ("beam", "kgun")  # guns of these kinds defend if they are of class 1
+
+
+def defends(mount: Mount) -> bool:
+    """Is it a system of point defence, or a class-1 gun?"""
+    return mount.kind in SYSTEMS and (mount.kind not in CLASS_ONE or mount.level == 1)
+
+
+def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
+    """Why a system of a ship defends nobody now, or None."""
+    if not ship.in_play:
+        return Illegal(f"{ship.name} is out of the battle", RULE)
+    if ship.timer("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
+    if not defends(mount):
+        return Illegal(f"{mount.title} does not shoot at fighters", RULE)
+    if not ship.works(mount.key):
+        return Illegal(f"{mount.title} is out of action", RULE)
+    if FIRED + mount.key in ship.status_flags:
+        return Illegal(f"{mount.title} has fired this turn", RULE)
+    return silenced(state, ship, mount)
+
+
+def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
+    """The systems of a ship that can defend now."""
+    return tuple(mount for mount in ship.design.mounts if defends(mount) and not not_ready(state, ship, mount))
+
+
+def pool(state: ThrustState, ship: Ship) -> Counter[str]:
+    """How many systems of each kind a ship can defend with now."""
+    return Counter(mount.kind for mount in ready(state, ship))
