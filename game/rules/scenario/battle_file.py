@@ -80,7 +80,7 @@ class OrdnanceEntry(CounterEntry):
     """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
 
     `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has taken that
-    still counts, `target` the ship it will hit (hex/3).
+    still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
     """
 
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
@@ -88,6 +88,11 @@ class OrdnanceEntry(CounterEntry):
     flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
     wounds: Count = 0
     target: Key | None = None
+    endurance_used: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="of fighters (full-thrust-base/7.3)")
+    screening: Key | None = Field(default=None, description="the ship that fighters screen (full-thrust-base/7.5/screens)")
+    fired: bool = Field(default=False, description="torpedo fighters that have fired (full-thrust-base/7.1)")
+    fate: Literal["aboard"] | None = Field(default=None, description="fighters that have come back (full-thrust-base/7.2)")
+    ready_on: Annotated[int, Field(ge=0, le=1000)] = Field(default=0, description="turn from which these may be launched again")
 
 
 class StarshipEntry(ShipEntry):

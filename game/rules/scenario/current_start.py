@@ -9,13 +9,16 @@ from game.board.boards import Board, HexBoard, board_of
 from game.board.hexes import course_of
 from game.board.terrain import Body, entry_number
 from game.core.values import Data, Entry
+from game.rules.counters.kinds import Flight
 from game.rules.hex.map import OFF_MAP
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.validation import MARKS
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
+FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # of fighters, where they are not as launched
 CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
 
 
@@ -27,7 +30,7 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     board = board_of(state.table)
     ships = {key: deepcopy(data["ships"][key]) if key in state.reserves else entry_of(ship, data["ships"][key], state)
              for key, ship in state.ships.items()}  # fmt: skip
-    counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
+    counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play or one.removed_reason == ABOARD}
     sides = {key: {**side, "losses": LOSSES.of(state, key)} for key, side in data.get("sides", {}).items()}
     table = deepcopy(data.get("table", {}))
     table["terrain"] = terrain_of(state, table.get("terrain", []))
@@ -70,7 +73,12 @@ def counter_of(counter: Counter, board: Board) -> Data:
     """A counter as a battle file has it."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
     found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
-    return found | ({"target": counter.target} if counter.target else {})
+    if counter.target:
+        found["target"] = counter.target
+    if isinstance(counter, Flight):
+        found |= {name: value for name in FLIGHT if (value := getattr(counter, name))}
+        found |= {"fate": ABOARD} if counter.removed_reason == ABOARD else {}
+    return found
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:

@@ -14,6 +14,7 @@ from game.core.state import Side, Table
 from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
 from game.rules.counters.counter import named
+from game.rules.counters.kinds import Flight
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
@@ -107,8 +108,12 @@ def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: B
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
     made = named(key, ship, mount)
-    return replace(
+    found = replace(
         made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
         count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
         target=entry.target or "",
     )  # fmt: skip
+    if not isinstance(found, Flight):
+        return found
+    return replace(found, endurance_used=entry.endurance_used, screening=entry.screening or "", fired=entry.fired,
+                   removed_reason=entry.fate or "", ready_on=entry.ready_on)  # fmt: skip

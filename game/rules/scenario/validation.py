@@ -19,7 +19,7 @@ from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
 from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
-from game.rules.scenario.battle_file import StarshipEntry, ThrustBattleFile
+from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
 from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
 
@@ -116,6 +116,18 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
             yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
         elif entry.count is not None and entry.count > (most := LAUNCHED[mount.kind].size(mount)):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
+        else:
+            yield from _flight_faults(("counters", key), entry, LAUNCHED[mount.kind] is Flight, data)
+
+
+def _flight_faults(here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile) -> Iterator[Unsupported]:
+    """What is said only of fighters, and of those a ship to screen that is none of their own side."""
+    for field in ("endurance_used", "screening", "fired", "fate", "ready_on"):
+        if getattr(entry, field) and not flies:
+            yield (*here, field), "only fighters have this", ""
+    ship, home = data.ships.get(entry.screening or ""), data.ships.get(here[1].partition(".")[0])
+    if entry.screening and (ship is None or home is None or ship.side != home.side):
+        yield (*here, "screening"), f"there is no ship {brief(entry.screening)} of its side to screen", ""
 
 
 def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
