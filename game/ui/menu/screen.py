@@ -247,6 +247,7 @@ class Menu(Page):
             ("Demonstrations", "D", "the rules, step by step", lambda: Push(program.gallery(self.system))),
             ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
             ("Shipyard", "Y", "every design, and its price", lambda: Push(program.shipyard())),
+            ("Odds lab", "L", "fighters and missiles, exactly", lambda: Push(program.lab())),
             ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule())),
             ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),
             ("Quit", "Q", "", Leave),
