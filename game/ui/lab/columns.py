@@ -45,7 +45,7 @@ def set_up_column(area: Rect, setup: LabSetUp, change: Change, step_design: Call
     """Attackers, the defender, rules, and what the marks mean."""
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
-    words = f"{setup.group_count} groups, {craft} craft" if craft else ""
+    words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""
     column.add(ColumnHeading(column.row(24), "Attackers", words, rule=RULE))
     for first in range(0, len(KINDS), 3):
         for cell, kind in zip(column.cells(3, 82, 7, 7), KINDS[first : first + 3]):

@@ -44,8 +44,9 @@ class LossChart(KeptChart):
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
         """How many numbers a column stands for, and the chances of each rule column by column, in so many pixels."""
-        most = max(3, min(24, room // theme.px(COLUMN)))
         last = max(self.spread(one).quantile(0.999) for one in self.results)
+        px = theme.px
+        most = max(3, min(24, room // px(COLUMN if (last + 1) * px(COLUMN) <= room else 2 * COLUMN)))
         width = -(-(last + 1) // most)
         count = -(-(last + 1) // width)
         found = []
@@ -82,7 +83,7 @@ class LossChart(KeptChart):
 
     def _table(self, dst: Surface, r: Rect) -> None:
         px, p = theme.px, theme.palette
-        places = (r.x + r.w * 0.5, r.x + r.w * 0.74, r.right)
+        places = (r.x + r.w * 0.46, r.x + r.w * 0.68, r.right)
         y = r.y + px(20)
         for x, words in zip(places, ("mean", "spread", "" if self.missiles else "points a loss" if r.w > px(260) else "a loss")):
             text(dst, words, (x, y), 14, p.muted, "r", "midright")
