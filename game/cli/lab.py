@@ -20,7 +20,7 @@ BAR = 30  # letters of the bar of progress
 
 
 def lab(asked: Namespace) -> int:
-    """Calculate a set-up or run a study, print it and write it; without a file, tell what there is."""
+    """Calculate a set-up or run a study, print it and write it; without a file, list the studies."""
     if asked.file is None:
         print(_help(), end="")
         return 0
@@ -42,7 +42,7 @@ def lab(asked: Namespace) -> int:
 
 def _help() -> str:
     lines = [
-        f"Usage: {command()} lab FILE [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]",
+        f"Usage: {command()} lab [--list] | lab FILE [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]",
         "",
         "Studies of the program, by name:",
     ]

@@ -59,6 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return demonstration(asked.name)
     if asked.verb == "illustrate":
         return illustrated(asked.out)
+    if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
+        return odds_lab()
     if asked.verb == "lab":
         from game.cli.lab import lab
 
@@ -159,6 +161,13 @@ def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None
         return program.run(file, then)
     finally:
         gc.enable()
+
+
+def odds_lab() -> int:
+    """Open the window on the odds lab."""
+    from game.ui.host.screen import Push
+
+    return window(None, lambda program: (Push(program.lab()),))
 
 
 def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:

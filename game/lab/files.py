@@ -190,8 +190,8 @@ def _check(doc: Document) -> None:
     for place, key in enumerate(kinds if isinstance(kinds, list) else ()):
         _check_type(doc, ("axes", "type", place), key, True)
     design = defender.get("design", "")
-    if isinstance(design, str) and design and design not in _designs():
-        doc.complain(("defender", "design"), f"there is no design '{design}'", partial(known_words, design, _designs()))
+    if isinstance(design, str) and design and design not in library():
+        doc.complain(("defender", "design"), f"there is no design '{design}'", partial(known_words, design, library()))
     if attackers.get("assist") == "best" and attackers.get("attacks", 1) != 1:
         doc.complain(("attackers", "attacks"), "best play is known for one attack only", "Leave out assist, or attacks.")
     if ("groups" in axes or "type" in axes) and len(groups) != 1:
@@ -213,14 +213,15 @@ def _check_type(doc: Document, at: tuple[str | int, ...], key: object, attacks: 
 # -- values ---------------------------------------------------------------------------------------------------------------------
 
 
-def _designs() -> Mapping[str, Design]:
+def library() -> Mapping[str, Design]:
+    """The designs that can be attacked, by key."""
     return {key: design for key, design in designs_of(SYSTEMS["full-thrust"]).items() if isinstance(design, Design)}
 
 
 def _setup(file: LabFile) -> LabSetUp:
     """The set-up of a file: numbers that are given replace those of the design."""
     attackers, defender, house = file.attackers, file.defender, file.house
-    base = _of_design(defender.design)
+    base = of_design(defender.design)
     given = {name: getattr(defender, name) for name in ("pds", "beams", "kguns", "scatterguns", "adfc", "hull")}
     base = replace(base, **{name: value for name, value in given.items() if value is not None})
     return replace(
@@ -241,11 +242,11 @@ def _screens(base: Screens, defender: DefenderEntry) -> Screens:
     return Screens(base.level if level is None else level, base.advanced if advanced is None else advanced)
 
 
-def _of_design(key: str) -> LabSetUp:
+def of_design(key: str) -> LabSetUp:
     """The defences of a design of the program."""
     if not key:
         return LabSetUp()
-    design = _designs()[key]
+    design = library()[key]
     armour = design.shell or ((design.armour,) if design.armour else ())
     beams, kguns = (sum(mount.level == 1 for mount in design.of(kind)) for kind in ("beam", "kgun"))
     screens = design.of("screen", "advanced_screen")

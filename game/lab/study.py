@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game.core.values import Data
 from game.formats.atomic_file import is_there, made, write_whole
+from game.lab.calculate import point_data
 from game.lab.files import LabStudy
 from game.lab.result import LabResult, result_of
 from game.lab.setup import LabSetUp
@@ -32,11 +33,32 @@ def run_study(
     missing = [(number, setup) for number, (_, setup) in enumerate(study.points) if number not in found]
     progress(len(found), len(paths))
     for number, data in workers(missing) if missing else ():
-        text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1) + "\n"
+        text = _text(data)
         write_whole(paths[number], text.encode())
         found[number] = json.loads(text)
         progress(len(found), len(paths))
     return [tuple(map(result_of, found[number]["results"])) for number in range(len(paths))]
+
+
+def run_share(study: LabStudy, folder: Path, share: int, shares: int) -> None:
+    """Calculate what is missing among every `shares`-th point from number `share` on. Raises CannotSave."""
+    made(folder / POINTS)
+    for number, (_, setup) in list(enumerate(study.points))[share::shares]:
+        path = folder / POINTS / point_name(number, setup)
+        if _kept(path, setup) is None:
+            _, data = point_data(number, setup)
+            write_whole(path, _text(data).encode())
+
+
+def kept_results(folder: Path, number: int, setup: LabSetUp) -> tuple[LabResult, ...]:
+    """The results of a point that an earlier run has written; none where it has not."""
+    data = _kept(folder / POINTS / point_name(number, setup), setup)
+    return tuple(map(result_of, data["results"])) if data else ()
+
+
+def _text(data: Data) -> str:
+    """The file of a point."""
+    return json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1) + "\n"
 
 
 def point_name(number: int, setup: LabSetUp) -> str:

@@ -20,8 +20,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_without_a_file_it_lists_the_studies(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["lab"]) == 0
+def test_it_lists_the_studies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["lab", "--list"]) == 0
     assert "scaling         Does the reform cure the scaling? (24 set-ups)" in capsys.readouterr().out
 
 

@@ -12,6 +12,7 @@ from game.rulebook.book import entry
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
+from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from tests.repo.pages import block, section, text_of
@@ -27,7 +28,7 @@ def test_the_page_of_keys_is_what_the_command_writes() -> None:
 
 
 def test_every_key_on_the_page_is_bound() -> None:
-    bound = {key for binding in (*BINDINGS, *SANDBOX) for key in binding.keys}
+    bound = {key for binding in (*BINDINGS, *SANDBOX, *LAB) for key in binding.keys}
     bound |= {name for names, _ in EVERYWHERE for name in names.split(", ")}
     cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
     named = {word for cell in cells for word in re.split(", | to ", cell)}

@@ -9,6 +9,7 @@ from pathlib import Path
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
+from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
@@ -45,14 +46,16 @@ def page() -> str:
     parts = [HEAD, "## Everywhere\n", everywhere, "## In a battle\n"]
     parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
-    parts += [table(name, rows(group)) for name, group in sandbox_groups().items()]
+    parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]
+    parts += ["## In the odds lab\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
     return "\n".join(parts)
 
 
-def sandbox_groups() -> dict[str, list[Binding]]:
-    """The keys of the sandbox by group, in the order of their table."""
+def grouped(bindings: Iterable[Binding]) -> dict[str, list[Binding]]:
+    """The keys of a table by group, in the order of their table."""
     found: dict[str, list[Binding]] = {}
-    for one in SANDBOX:
+    for one in bindings:
         found.setdefault(one.group, []).append(one)
     return found
 

@@ -98,6 +98,12 @@ class Program:
 
         return Shipyard(self.systems)
 
+    def lab(self) -> Screen:
+        """The odds lab."""
+        from game.ui.lab.page import LabPage
+
+        return LabPage()
+
     def gallery(self, system: RuleSystem | None = None) -> Screen:
         """The demonstrations, first those of a game."""
         from game.ui.demonstration.gallery import Gallery

@@ -37,6 +37,9 @@ class Host(Protocol):
     def shipyard(self) -> Screen:
         """The designs."""
 
+    def lab(self) -> Screen:
+        """The odds lab."""
+
     def gallery(self, system: RuleSystem | None = None) -> Screen:
         """The demonstrations, first those of a game."""
 

@@ -96,13 +96,14 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Title, card of the last battle and buttons in one column that ends where the window does; the last two share a row."""
+    """Title, card of the last battle and buttons in one column that ends where the window does; the fourth and the fifth share
+    a row, and so do the last two."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
-    first = foot - (count - 1) * pitch + (pitch - button)
-    single = [Rect(m, first + i * pitch, wide, button) for i in range(count - 2)]
-    buttons = (*single, *shared(Rect(m, foot - button, wide, button), (1.6, 1.0), pitch - button))
+    first = foot - (count - 2) * pitch + (pitch - button)
+    rows, gap = [Rect(m, first + i * pitch, wide, button) for i in range(count - 2)], pitch - button
+    buttons = (*rows[:3], *shared(rows[3], (1.0, 1.0), gap), *rows[4:-1], *shared(rows[-1], (1.6, 1.0), gap))
     head = top + px(big * 0.87 + big * 0.65 * 1.033 + 16 + 40)
     last = Rect(m, head, wide, first - px(24) - head)
     return title, last, buttons

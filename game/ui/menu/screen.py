@@ -238,7 +238,7 @@ class Menu(Page):
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
-        """What the buttons say, what their keys are and where they lead; the last two share a row."""
+        """What the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and the last two."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
@@ -246,7 +246,8 @@ class Menu(Page):
             ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), lambda: Push(program.open_page())),
             ("Demonstrations", "D", "the rules, step by step", lambda: Push(program.gallery(self.system))),
             ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
-            ("Shipyard", "Y", "every design, and its price", lambda: Push(program.shipyard())),
+            ("Shipyard", "Y", "designs and prices", lambda: Push(program.shipyard())),
+            ("Odds lab", "L", "both rules, exactly", lambda: Push(program.lab())),
             ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule())),
             ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),
             ("Quit", "Q", "", Leave),

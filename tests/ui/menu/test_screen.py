@@ -16,6 +16,7 @@ from game.ui.battle import BattleScreen
 from game.ui.demonstration.gallery import Gallery
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Leave, Push
+from game.ui.lab.page import LabPage
 from game.ui.menu.cards import ScenarioCard, SystemCard
 from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
 from game.ui.menu.library import offers
@@ -60,6 +61,7 @@ PAGES: dict[str, Callable[[Program, Path], Page]] = {
     "open": lambda program, tmp: OpenPage(program),
     "settings": lambda program, tmp: SettingsPage(),
     "shipyard": lambda program, tmp: Shipyard(program.systems),
+    "lab": lambda program, tmp: program.lab(),
     "house rules": lambda program, tmp: _house(),
     "problems": lambda program, tmp: Problems(bad_file(tmp)),
     "sentence": lambda program, tmp: Sentence("Something went wrong", ("One thing. " * 12, "Another thing."), ()),
@@ -235,6 +237,7 @@ def test_the_last_battle_is_the_newest_that_is_not_over(kept: Path) -> None:
         (pygame.K_o, OpenPage),
         (pygame.K_d, Gallery),
         (pygame.K_y, Shipyard),
+        (pygame.K_l, LabPage),
         (pygame.K_r, RulePage),
         (pygame.K_t, SettingsPage),
         (pygame.K_h, HousePage),

@@ -1,0 +1,157 @@
+"""A study that runs in processes of its own: it can be held at any time, and goes on with the points that are missing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.user_folders import home
+from game.formats.validation import BadFile
+from game.lab.choices import study_of
+from game.lab.export import Row, as_csv, as_json
+from game.lab.files import LabStudy, read_lab, shipped
+from game.lab.result import LabResult
+from game.lab.setup import LabSetUp
+from game.lab.study import POINTS, kept_results, point_name, run_share
+
+STUDIES, RESULTS = "studies", "results"  # folders of the player's own files
+
+
+def study_folder() -> Path:
+    """Where the player's own studies are, and below it the results; it need not exist yet."""
+    return home() / STUDIES
+
+
+def _work(path: Path, folder: Path, share: int, shares: int) -> None:
+    """What a process does: calculate its share of the missing points."""
+    run_share(read_lab(path), folder, share, shares)
+
+
+@dataclass
+class StudyRun:
+    """One study of the program or of the player, how far it is, and the processes that run it."""
+
+    path: Path
+    study: LabStudy
+    own: bool = False
+    queued: bool = False
+    _names: set[str] = field(default_factory=set)
+    _processes: list[BaseProcess] = field(default_factory=list)
+    done: int = 0
+
+    def __post_init__(self) -> None:
+        self._names = {point_name(number, setup) for number, (_, setup) in enumerate(self.study.points)}
+        self.look()
+
+    @property
+    def folder(self) -> Path:
+        """Where its results are kept."""
+        return study_folder() / RESULTS / self.path.stem
+
+    @property
+    def total(self) -> int:
+        """Its set-ups."""
+        return len(self._names)
+
+    @property
+    def running(self) -> bool:
+        """Is a process at work on it?"""
+        return any(one.is_alive() for one in self._processes)
+
+    @property
+    def finished(self) -> bool:
+        """Is every set-up calculated?"""
+        return self.done == self.total
+
+    @property
+    def failed(self) -> bool:
+        """Has a process ended with a mistake?"""
+        return any(one.exitcode is not None and one.exitcode > 0 for one in self._processes)
+
+    @property
+    def watched(self) -> bool:
+        """Have processes been started whose end has not been seen yet?"""
+        return bool(self._processes)
+
+    def look(self) -> int:
+        """Count the points that have been written; return how many."""
+        self.done = len(self._names & {path.name for path in files_in(self.folder / POINTS, "*.json")})
+        return self.done
+
+    def start(self, jobs: int) -> None:
+        """Go on with what is missing in so many processes. They end with the program. Raises CannotSave."""
+        made(self.folder / POINTS)
+        self.queued = False
+        context = multiprocessing.get_context("spawn")
+        self._processes = []
+        for share in range(jobs):
+            one = context.Process(target=_work, args=(self.path, self.folder, share, jobs), daemon=True)
+            one.start()
+            self._processes.append(one)
+
+    def hold(self) -> None:
+        """Stop the processes; every finished point stays."""
+        self.queued = False
+        for one in self._processes:
+            one.terminate()
+        for one in self._processes:
+            one.join(5)
+        self._processes = []
+        self.look()
+
+    def results(self) -> list[Row]:
+        """Values by axis, set-up and results of each point that has been calculated."""
+        rows: list[Row] = []
+        for number, (point, setup) in enumerate(self.study.points):
+            found: tuple[LabResult, ...] = kept_results(self.folder, number, setup)
+            if found:
+                rows.append((point, setup, found))
+        return rows
+
+    def export(self) -> tuple[Path, list[Row]]:
+        """Write its figures as CSV and JSON beside its points; the folder and the rows. Raises CannotSave."""
+        rows = self.results()
+        made(self.folder)
+        write_whole(self.folder / f"{self.path.stem}.csv", as_csv(rows).encode())
+        write_whole(self.folder / f"{self.path.stem}.json", as_json(self.study, rows).encode())
+        return self.folder, rows
+
+
+def studies() -> list[StudyRun]:
+    """The studies of the program and of the player. A file with mistakes, and one without axes, is left out."""
+    found = []
+    for own, paths in ((False, shipped().values()), (True, files_in(study_folder()))):
+        for path in paths:
+            try:
+                study = read_lab(path)
+            except BadFile:
+                continue
+            if study.points:
+                found.append(StudyRun(path, study, own))
+    return found
+
+
+def cores() -> int:
+    """Processors of this machine."""
+    return os.cpu_count() or 1
+
+
+def save_study(setup: LabSetUp) -> Path | None:
+    """Write a study of a set-up into the player's folder; None if nothing attacks. Raises CannotSave."""
+    found = study_of(setup)
+    if found is None:
+        return None
+    title, text = found
+    stem = re.sub(r"\W+", "-", title.lower())
+    path, number = study_folder() / f"{stem}.yaml", 1
+    made(study_folder())
+    while path.exists() and path.read_bytes() != text.encode():
+        number += 1
+        path = study_folder() / f"{stem}-{number}.yaml"
+    write_whole(path, text.encode())
+    return path

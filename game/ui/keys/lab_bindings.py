@@ -1,0 +1,29 @@
+"""Every key of the odds lab in one table: it binds the keys, does what they mean, fills the key list, and names the caps."""
+
+from __future__ import annotations
+
+from game.ui.keys.bindings import Binding, binding
+
+
+def _beginning(number: int, title: str) -> Binding:
+    return binding("Set-up", f"set-up {number}", lambda c: c.begin_with(number - 1), title, f"F{number + 3}")
+
+
+BINDINGS = (
+    _beginning(1, "a lone group"),
+    _beginning(2, "a strike of four groups"),
+    _beginning(3, "a swarm of twelve groups"),
+    _beginning(4, "a missile storm"),
+    _beginning(5, "the set-up last made by hand"),
+    binding("Set-up", "assist", lambda c: c.next_assist(), "groups that assist: none, best play", "A"),
+    binding("Set-up", "rules", lambda c: c.next_rules(), "rules: both, old, reformed", "R"),
+    binding("Set-up", "next design", lambda c: c.step_design(1), "the next design to attack", "D"),
+    binding("Set-up", "last design", lambda c: c.step_design(-1), "the design before it", "Shift+D"),
+    binding("Results", "tab", lambda c: c.next_tab(), "damage or scaling, where both do not fit", "S"),
+    binding("Results", "png", lambda c: c.export_png(), "this page as a picture", "P"),
+    binding("Results", "csv", lambda c: c.export_csv(), "its figures as CSV", "C"),
+    binding("Results", "json", lambda c: c.export_json(), "everything as JSON", "J"),
+    binding("Studies", "study", lambda c: c.study(), "run a study of this set-up", "G"),
+    binding("Studies", "hold", lambda c: c.hold(), "run or hold the first study", "H"),
+    binding("Lab", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+)

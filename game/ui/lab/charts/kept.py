@@ -1,0 +1,29 @@
+"""Charts that are drawn once and laid from then on, for as long as what they show stays the same."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pygame import Surface
+
+from game.ui.toolkit.picture_cache import PictureCache
+from game.ui.toolkit.widgets import Still
+
+_pictures: dict[tuple[str, str], PictureCache] = {}
+
+
+class KeptChart(Still):
+    """A chart that draws itself with `draw_anew`; `shown` is all that its picture depends on."""
+
+    @property
+    def shown(self) -> object:
+        """What is compared to know whether the last picture still holds."""
+        return None
+
+    def draw_anew(self, dst: Surface) -> None:
+        """Draw it."""
+
+    def draw(self, dst: Surface) -> None:
+        """Lay the last picture, or draw a new one."""
+        kept = _pictures.setdefault((type(self).__name__, self.name), PictureCache())
+        kept.draw(dst, self.rect, (tuple(dst.get_clip()), self.shown), partial(self.draw_anew, dst))

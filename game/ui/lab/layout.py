@@ -1,0 +1,55 @@
+"""Where the parts of the odds lab stand at every size of window and every scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.ui.render.theme import theme
+
+HEAD, STRIP, LINE = 64, 34, 46  # design pixels: the head, the strip over the studies, a line of a study
+NOTHING = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class LabLayout:
+    """Rects in real pixels. `right` is empty where the scaling folds under a tab, `tools` where jobs and export share a line."""
+
+    head: Rect
+    beginnings: Rect
+    left: Rect
+    middle: Rect
+    right: Rect
+    foot: Rect
+    lines: Rect  # the studies
+    tools: Rect
+
+    @property
+    def folded(self) -> bool:
+        """Does the scaling stand under a tab?"""
+        return not self.right.w
+
+
+def planned(area: Rect) -> LabLayout:
+    """The arrangement for a window of that size."""
+    px = theme.px
+    wide, high = area.w / theme.scale, area.h / theme.scale
+    two_rows = wide < 1240
+    head = Rect(0, 0, area.w, px(HEAD + 44 if two_rows else HEAD))
+    beginnings = Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(530), px(40))
+    left = px(408 if wide >= 1700 else 372 if wide >= 1200 else 312)
+    full = high >= 900 and wide >= 1500
+    foot_high = px(STRIP + 4 * LINE + 12) if full else px(STRIP + LINE + 8)
+    across = wide < 1100  # the foot under everything
+    foot = Rect(0 if across else left, area.h - foot_high, area.w if across else area.w - left, foot_high)
+    bottom = foot.y if across else area.h
+    right = px(min(560, round(0.285 * wide))) if wide >= 1500 else 0
+    middle = Rect(left, head.bottom, area.w - left - right, foot.y - head.bottom)
+    tools = px(300) if full else 0
+    lines = Rect(foot.x + px(12), foot.y + px(STRIP), foot.w - px(24) - tools, foot_high - px(STRIP + 6))
+    return LabLayout(
+        head, beginnings, Rect(0, head.bottom, left, bottom - head.bottom), middle,
+        Rect(middle.right, head.bottom, right, middle.h) if right else NOTHING, foot, lines,
+        Rect(lines.right + px(16), foot.y, tools - px(16), foot_high) if full else NOTHING,
+    )  # fmt: skip
