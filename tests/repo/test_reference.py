@@ -12,7 +12,7 @@ from game.rulebook.book import entry
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
-from game.ui.keys.list_page import ALWAYS
+from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from tests.repo.pages import block, section, text_of
 from tests.repo.test_shape import FLOORS
@@ -27,7 +27,7 @@ def test_the_page_of_keys_is_what_the_command_writes() -> None:
 
 
 def test_every_key_on_the_page_is_bound() -> None:
-    bound = {key for binding in (*BINDINGS, *SANDBOX, *ALWAYS) for key in binding.keys}
+    bound = {key for binding in (*BINDINGS, *SANDBOX, *EVERYWHERE) for key in binding.keys}
     cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
     named = {word for cell in cells for word in re.split(", | to ", cell)}
     assert len(cells) > 100 and named <= bound

@@ -9,7 +9,7 @@ from pathlib import Path
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
-from game.ui.keys.list_page import ALWAYS
+from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
@@ -38,7 +38,7 @@ def table(title: str, bindings: Iterable[Binding]) -> str:
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD, "## Everywhere\n", table("Any screen", ALWAYS), "## In a battle\n"]
+    parts = [HEAD, "## Everywhere\n", table("Any screen", EVERYWHERE), "## In a battle\n"]
     parts += [table(name, group) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
     parts += [table(name, group) for name, group in sandbox_groups().items()]
