@@ -277,8 +277,9 @@ class Token:
     """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
 
     `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of craft or
-    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written below: "age 3". A
-    card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
+    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written below: "age 3".
+    `pips` are what is left of something that is spent, such as endurance, and what there was. A card lies beside its `ship`,
+    all others where they are. `state.counters` has what may be ordered under the same `key`.
     """
 
     key: Id
@@ -292,6 +293,7 @@ class Token:
     name: str = ""
     note: str = ""
     ship: Id = ""
+    pips: tuple[int, int] = (0, 0)
 
 
 @frozen

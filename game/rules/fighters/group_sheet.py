@@ -30,5 +30,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every group in flight; beside it the endurance it has left."""
-    return tuple(token(one, f"{endurance(one)}") for one in flying(state, Flight))
+    """Every group in flight, with the letter of its type and the endurance it has left."""
+    return tuple(
+        replace(token(one), letter=type_of(one).letter, pips=(endurance(one), type_of(one).endurance))
+        for one in flying(state, Flight)
+    )

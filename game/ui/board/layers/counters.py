@@ -23,7 +23,7 @@ from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, centred, heading, polar, rot, square, stamp
+from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -35,6 +35,9 @@ CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be to
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
+OPEN = (15, 1.7, 27)  # radius of a counter on an open table: least, of an MU, most; design pixels
+ROUND = (150, 210, 90, 270, 30, 330)  # where counters stand round a ship that they are with, clockwise from up
+PIP = (3.2, 7.5)  # design pixels: half of a pip, and from one to the next
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
 
 
@@ -71,19 +74,14 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 @cached(256)
-def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Surface:
+def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, planned: bool = False) -> Surface:
     """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
-    one, those lost hollow; `turn` is the direction of its course, if it has one."""
+    one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken rim and hollow
+    craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.shape == "disc"
-    if disc:
-        v.circ(c, r, fill)
-        v.circ(c, r, colour, 255, 1.7)
-    else:
-        lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
-        v.poly(lozenge, fill)
-        v.lines(lozenge, colour, 1.7, 255, True)
+    _plate(v, c, r, fill, colour, disc, planned)
     if one.course:
         across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
         foot = r if disc else r / (abs(across) + abs(up))  # where its side is
@@ -91,7 +89,9 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Su
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
     for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if _crafted(one, r) else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
-        if n < one.count - one.lost:
+        if planned:
+            v.lines(shape, colour, 1, 220, True)
+        elif n < one.count - one.lost:
             v.poly(shape, colour)
         else:
             v.lines(shape, p.red, 1, 220, True)
@@ -100,6 +100,39 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Su
         size = max(15 * k / theme.scale, min(LETTER, 1.1 * r / theme.scale))
         text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), size, p.white, "b", "center")
     return out
+
+
+def _plate(v: Vec, c: Place, r: float, fill: Colour, colour: Colour, disc: bool, planned: bool) -> None:
+    """The plate of a counter and its rim."""
+    corners = [polar(r, way, c) for way in (0, 90, 180, 270)]
+    if disc:
+        v.circ(c, r, fill, 120 if planned else 255)
+        wide = 0.9 * theme.scale
+        for way in range(0, 360, 30) if planned else ():
+            v.arc(c, r - wide, r + wide, way, way + 18, colour)
+        if not planned:
+            v.circ(c, r, colour, 255, 1.7)
+        return
+    v.poly(corners, fill, 120 if planned else 255)
+    if not planned:
+        v.lines(corners, colour, 1.7, 255, True)
+    for a, b in pairwise([*corners, corners[0]]) if planned else ():
+        v.lines([a, between(a, b, 0.3)], colour, 1.7)
+        v.lines([between(a, b, 0.6), between(a, b, 0.9)], colour, 1.7)
+
+
+@cached(64)
+def pips_picture(left: int, total: int, colour: Colour) -> Surface:
+    """A row of small diamonds: filled as many as are left, hollow those that are spent."""
+    half, step = PIP
+    v = Vec(math.ceil(step * total), math.ceil(2 * half + 2), 4, theme.scale)
+    for n in range(total):
+        diamond = [polar(half, way, (step * (n + 0.5), half + 1)) for way in (0, 90, 180, 270)]
+        if n < left:
+            v.poly(diamond, colour)
+        else:
+            v.lines(diamond, mix(colour, theme.palette.space, 0.4), 1, 255, True)
+    return v.done()
 
 
 def _crafted(one: Token, r: float) -> bool:
@@ -118,18 +151,26 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 def radius(camera: Camera) -> float:
     """Radius of a counter in real pixels."""
+    if not camera.board.cells:
+        least, share, most = OPEN
+        return max(least * theme.scale, min(most * theme.scale, round(share * camera.scale)))
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Every counter with its place: those that share a cell lie fanned out."""
+    """Every counter with its place: those that share a cell lie fanned out, and on an open table round a ship they are with."""
     heaps: dict[tuple[float, float], list[Token]] = {}
     moved = scene.moment.places if scene.moment else {}
     for one in tokens_of(scene):
         heaps.setdefault(moved[one.key].at if one.key in moved else one.at, []).append(one)
     step, found = radius(camera) * 0.7, []
+    afloat = () if camera.board.cells else {ship.at for ship in scene.view.state.ships.values() if ship.in_play}
+    aside = radius(camera) + theme.px(26) * max(0.8, ships.grown(camera))
     for at, heap in heaps.items():
         x, y = camera.xy(at)
+        if at in afloat:
+            found += [(one, polar(aside, ROUND[n % len(ROUND)], (x, y))) for n, one in enumerate(heap)]
+            continue
         found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
     return found
 
@@ -142,6 +183,20 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     for one, at in near:
         turn = camera.board.direction(one.course) if one.course else 0.0
         laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
+        if any(one.pips):
+            pips = pips_picture(*one.pips, scene.colour(one.side))
+            laid.append(centred(pips, (at[0], at[1] + r + pips.get_height())))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Where counters would be that have an order."""
+    r, laid = radius(camera), []
+    for one in tokens_of(scene) if scene.ghosts and not scene.moment else ():
+        pose = scene.ghosts.get(one.key)
+        if pose is not None and pose.at != one.at:
+            turn = camera.board.direction(pose.facing) if one.course else 0.0
+            laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), camera.xy(pose.at)))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
@@ -279,7 +334,8 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
         parts = [part for part in (one.name, left, one.note) if part]
         if parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
-            yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), True)
+            below = theme.px(2 * PIP[0] + 4) if any(one.pips) else 0
+            yield Said(one.key, one.side, square((x, y), r + below), (" · ".join(parts), *shorter), True)
     for key, drift in forced(scene).items() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)
