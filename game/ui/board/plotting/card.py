@@ -142,8 +142,10 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     assert landing is not None and gauge is not None
     board, piece = camera.board, scene.view.state.known_piece(scene.chosen)
     figures = ("velocity", str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
-    if scene.chosen in scene.view.state.counters and not landing.velocity:  # it flies anywhere, and keeps no way on
-        figures = ("flies", board.format_distance(board.distance(piece.at, landing.at))), ("", "")
+    ghost = scene.ghosts.get(scene.chosen)
+    placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
+    if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
+        figures = ("reaches" if placed else "flies", board.format_distance(board.distance(piece.at, landing.at))), ("", "")
     picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
