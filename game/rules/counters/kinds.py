@@ -1,4 +1,4 @@
-"""Kinds of counters: groups of fighters, missiles and nova plasma, a class each (hex/3.1, 3.4, 3.5).
+"""Kinds of counters: groups of fighters, missiles, nova plasma and mines, a class each (hex/3.1, 3.4, 3.5).
 
 A new kind is a class here, and a line in `LAUNCHED` for the system that launches it.
 """
@@ -69,4 +69,15 @@ class Plasma(Ordnance):
         return replace(self, wounds=self.wounds + points)
 
 
-LAUNCHED: dict[str, type[Counter]] = {"hangar": Flight, "missile": Missile, "nova": Plasma}  # by kind of system
+@dataclass(frozen=True)
+class Mine(Counter):
+    """A mine, which lies where it was laid (full-thrust-base/6.18)."""
+
+    kind: ClassVar[str] = "mine"
+    word: ClassVar[str] = "mine"
+    section: ClassVar[str] = "full-thrust-base/6.18"
+
+
+LAUNCHED: dict[str, type[Counter]] = {  # by kind of system
+    "hangar": Flight, "missile": Missile, "nova": Plasma, "minelayer": Mine,
+}  # fmt: skip

@@ -13,6 +13,7 @@ from game.core.values import House
 from game.rules.combat.fire import Fire
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
+from game.rules.manoeuvres.devices.lay_mine import mines_left
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
@@ -25,6 +26,7 @@ from game.rules.ships.thrust_state import ThrustState
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
+    "minelayer": "6.18", "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
@@ -130,7 +132,9 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED))
+    said = _HINTS.get(mount.kind, "").format(
+        level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED), mines=mines_left(ship),
+    )  # fmt: skip
     if mount.kind not in WEAPONS:
         return said
     bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
@@ -165,5 +169,7 @@ _HINTS = {
     "bridge": "its loss leaves the ship out of control",
     "life_support": "its loss starts a clock for the crew",
     "power_core": "its loss may blow the ship up",
+    "minelayer": "{mines} mines left; lays one a turn",
+    "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",
 }

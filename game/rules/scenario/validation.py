@@ -11,9 +11,10 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.kinds import LAUNCHED, Flight
+from game.rules.counters.kinds import LAUNCHED, Flight, Mine
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
+from game.rules.manoeuvres.devices.lay_mine import MINES_LAID
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
 from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
@@ -25,7 +26,7 @@ from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, MINES_LAID})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
@@ -139,10 +140,10 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters other than fighters, which the game in space has not yet; and ships that are away come back over the edge by
-    which they left, which has to be said (full-thrust-base/9.6).
+    """Counters that the game in space has not yet, other than fighters and mines; and ships that are away come back over the
+    edge by which they left, which has to be said (full-thrust-base/9.6).
     """
-    yield from strangers(data, library, (Flight.kind,))
+    yield from strangers(data, library, (Flight.kind, Mine.kind))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 

@@ -47,6 +47,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.special import minefield
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -66,6 +67,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
     if fighters(state):
         flights.open_turn(state)
+    minefield.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -100,6 +102,8 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
     archive.moved(state, umpire)
+    minefield.lay_mines(state, umpire)
+    minefield.pass_mines(state, umpire)
     terrain_hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
