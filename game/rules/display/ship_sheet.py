@@ -26,7 +26,7 @@ from game.rules.ships.thrust_state import ThrustState
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
-    "minelayer": "6.18", "minesweeper": "6.18",
+    "nova": "6.15", "minelayer": "6.18", "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
@@ -169,6 +169,7 @@ _HINTS = {
     "bridge": "its loss leaves the ship out of control",
     "life_support": "its loss starts a clock for the crew",
     "power_core": "its loss may blow the ship up",
+    "nova": "fires along the bow and does nothing else that turn",
     "minelayer": "{mines} mines left; lays one a turn",
     "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.display import Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
-from game.rules.counters.kinds import Flight, Mine
+from game.rules.counters.kinds import Flight, Mine, Plasma
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.groups import RULE, endurance, opponents, type_of
@@ -15,10 +15,10 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, a mine, or a group: its endurance besides, and whom it screens, fights or attacks."""
+    """The sheet of a ship, a mine, plasma, or a group: its endurance besides, and whom it screens, fights or attacks."""
     one = state.counters.get(key)
-    if isinstance(one, Mine):
-        return counter_sheet(state, key)
+    if isinstance(one, (Mine, Plasma)):
+        return replace(counter_sheet(state, key), tracks=())
     if not isinstance(one, Flight):
         return sheet(state, key, draft)
     found, kind = counter_sheet(state, key), type_of(one)
@@ -32,6 +32,6 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every group in flight, beside it the endurance it has left; then every mine."""
+    """Every group in flight, beside it the endurance it has left; then mines and plasma."""
     groups = (token(one, f"{endurance(one)}") for one in flying(state, Flight))
-    return (*groups, *(token(one) for one in flying(state, Mine)))
+    return (*groups, *(replace(token(one), count=1, lost=0) for kind in (Mine, Plasma) for one in flying(state, kind)))

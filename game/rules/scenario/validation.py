@@ -11,7 +11,7 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.kinds import LAUNCHED, Flight, Mine
+from game.rules.counters.kinds import LAUNCHED, Flight, Mine, Plasma
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.devices.lay_mine import MINES_LAID
@@ -140,10 +140,10 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters that the game in space has not yet, other than fighters and mines; and ships that are away come back over the
-    edge by which they left, which has to be said (full-thrust-base/9.6).
+    """Counters that the game in space has not yet, other than fighters, mines and plasma; and ships that are away come back
+    over the edge by which they left, which has to be said (full-thrust-base/9.6).
     """
-    yield from strangers(data, library, (Flight.kind, Mine.kind))
+    yield from strangers(data, library, (Flight.kind, Mine.kind, Plasma.kind))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 

@@ -18,6 +18,7 @@ FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.
 EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
+SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a clock that never runs down
 
@@ -125,7 +126,9 @@ class Ship:
         return tuple(mount for mount in mounts if self.works(mount.key))
 
     def screen(self, kind: str = "screen") -> int:
-        """Level of working screens (full-thrust-base/5.7); further generators are spares."""
+        """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
+        if SCREENS_DOWN in self.status_flags:
+            return 0
         return min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
 
     def timer(self, name: str) -> int | None:

@@ -47,7 +47,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.special import minefield
+from game.rules.special import minefield, nova
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -113,14 +113,21 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     table_edges.after_movement(state, umpire)
     for ship in afloat:
         archive.after(state, umpire, ship, flying[ship.id])
+    nova.fire(state, umpire)
     ftl.arrivals(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
 
 
 def backfires(state: ThrustState) -> bool:
-    """Is there a manoeuvre in this battle that comes before ships move (manoeuvres/grav-backfire)?"""
-    return any(one.code == "GB" for one in archive.played(state.house))
+    """Is there anything in this battle that comes before ships move: a manoeuvre, or plasma under way (6.15)?"""
+    return nova.under_way(state) or any(one.code == "GB" for one in archive.played(state.house))
+
+
+def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
+    """Plasma of earlier turns flies on, then come manoeuvres that need no move (manoeuvres/grav-backfire)."""
+    nova.fly_on(state, umpire)
+    archive.launched(state, umpire)
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
@@ -190,7 +197,7 @@ FULL_THRUST = RuleSystem(
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), who=flights.next_to_fly,
               begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
-        Phase(4, "Launch ordnance", present=backfires, begin=archive.launched, rule=f"{B}/1.4"),
+        Phase(4, "Launch ordnance", present=backfires, begin=before_ships_move, rule=f"{B}/1.4"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=fighters, accepts=(AssignAttack,), who=flights.next_to_attack,
