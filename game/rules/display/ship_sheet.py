@@ -118,11 +118,16 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
         else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
     )  # fmt: skip
     level = ship.thrust if mount.kind == "drive" else mount.level
-    rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
+    rule = f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
+
+
+def _known(mount: Mount, board: Board) -> str:
+    """The kind of a system; none of what a game on hexes plays by rules of its own (hex/3.5)."""
+    return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
@@ -132,7 +137,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    said = _HINTS.get(mount.kind, "").format(
+    said = _HINTS.get(_known(mount, board), "").format(
         level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED), mines=mines_left(ship),
     )  # fmt: skip
     if mount.kind not in WEAPONS:
