@@ -14,6 +14,7 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.devices.lay_mine import mines_left
+from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
@@ -26,7 +27,7 @@ from game.rules.ships.thrust_state import ThrustState
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
-    "nova": "6.15", "minelayer": "6.18", "minesweeper": "6.18",
+    "nova": "6.15", "wave_gun": "6.16", "minelayer": "6.18", "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
@@ -139,6 +140,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
         return _STATES[state]
     said = _HINTS.get(_known(mount, board), "").format(
         level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED), mines=mines_left(ship),
+        charge=f"ready, charge {charge(ship)}" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}",
     )  # fmt: skip
     if mount.kind not in WEAPONS:
         return said
@@ -175,6 +177,7 @@ _HINTS = {
     "life_support": "its loss starts a clock for the crew",
     "power_core": "its loss may blow the ship up",
     "nova": "fires along the bow and does nothing else that turn",
+    "wave_gun": "{charge}",
     "minelayer": "{mines} mines left; lays one a turn",
     "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",

@@ -22,11 +22,11 @@ from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
 from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
-from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
+from game.rules.ships.ship import EDGE, OUT, PORT, WAVE_CHARGE, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, MINES_LAID})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, MINES_LAID, WAVE_CHARGE})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 

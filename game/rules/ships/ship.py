@@ -19,6 +19,8 @@ EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by w
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
+AHEAD_DOWN = "screens down ahead"  # mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
+WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a clock that never runs down
 

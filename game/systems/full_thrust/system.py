@@ -47,7 +47,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.special import minefield, nova
+from game.rules.special import minefield, nova, wave
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -114,6 +114,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     for ship in afloat:
         archive.after(state, umpire, ship, flying[ship.id])
     nova.fire(state, umpire)
+    wave.fire(state, umpire)
     ftl.arrivals(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
