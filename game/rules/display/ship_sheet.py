@@ -21,17 +21,18 @@ from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
-    "nova": "6.15", "wave_gun": "6.16", "minelayer": "6.18", "minesweeper": "6.18",
+    "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18", "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
          "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
@@ -46,12 +47,14 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         icons=icons, health=ship.hull / design.hull, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason == RESERVE or (ship.removed_reason == "left" and GONE in ship.status_flags),
-        cover=cover(icons), spare=spare_fire_controls(icons, draft),
+        cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
     )  # fmt: skip
 
 
-def cover(icons: Iterable[Icon]) -> str:
-    """The level of the working screens in a word; empty without any (full-thrust-base/5.7)."""
+def cover(icons: Iterable[Icon], ship: Ship) -> str:
+    """What covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7, 6.13, 6.15, 6.16)."""
+    if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
+        return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
     return f"screen {level}" if level else ""
 
@@ -178,6 +181,8 @@ _HINTS = {
     "power_core": "its loss may blow the ship up",
     "nova": "fires along the bow and does nothing else that turn",
     "wave_gun": "{charge}",
+    "reflex": "weakens beams or throws them back on a turn on which nothing else fires",
+    "shroud": "as good as two screens on a turn on which nothing fires",
     "minelayer": "{mines} mines left; lays one a turn",
     "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",

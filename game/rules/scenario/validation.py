@@ -16,13 +16,12 @@ from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.devices.lay_mine import MINES_LAID
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
-from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
 from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
 from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
-from game.rules.ships.ship import EDGE, OUT, PORT, WAVE_CHARGE, drive_steps
+from game.rules.ships.ship import EDGE, OUT, PORT, SHROUDED, WAVE_CHARGE, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn

@@ -21,6 +21,9 @@ PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes o
 SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
 AHEAD_DOWN = "screens down ahead"  # mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
 WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
+SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens (full-thrust-base/6.13)
+REFLECTING = "reflex field up"  # mark of a ship whose reflex field is up (full-thrust-base/6.16/reflex)
+SHROUD_LEVEL = 2  # screens that a vapour shroud is as good as
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a clock that never runs down
 
@@ -131,7 +134,8 @@ class Ship:
         """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
         if SCREENS_DOWN in self.status_flags:
             return 0
-        return min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
+        level = min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
+        return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:
         """Turns left on a core system's clock, None when it does not run."""

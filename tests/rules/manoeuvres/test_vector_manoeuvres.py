@@ -25,7 +25,7 @@ from tests.support.builders import house, ship, state
 from tests.support.ftl_ships import starship
 
 EVERY = {rule.key: True for rule in FULL_THRUST.house if rule.key.startswith("man.")}
-OF_SYSTEMS = {"LA", "MINE", "NOVA", "CHARGE", "WAVE"}  # offered only to ships that have these
+OF_SYSTEMS = {"LA", "MINE", "NOVA", "CHARGE", "WAVE", "REFLEX", "SHROUD"}  # offered only to ships that have these
 OPEN = {"EM", "ET", "RL", "FTL", *OF_SYSTEMS}
 
 
