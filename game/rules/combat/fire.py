@@ -18,6 +18,8 @@ from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.reflection import RULE as REFLEX
+from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
@@ -188,10 +190,14 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
     if not attack.guns or not _locked(umpire, attack):
         return
     hits: list[Hit] = []
+    back: list[Hit] = []  # what a reflex field throws back
     needled: list[str] = []
     for trained in _turned(umpire, attack):
         gun = trained.aim.mount
         fired = trained.weapon.fire(umpire, trained.aim, f"fire/{ship.id}/{gun.key}>{target.id}")
+        if fired.hits and reflects(trained.aim):
+            fired, thrown = reflected(umpire, fired, f"fire/{ship.id}/{gun.key}>{target.id}")
+            back += thrown
         hits += fired.hits
         needled += [trained.aim.system] * fired.kills
         ship.spent |= {gun.key} if gun.one_shot else set()
@@ -201,6 +207,8 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
         inflict(state, umpire, Harm(ship.id, target.id, (), f"fire/{ship.id}", tuple(needled)))
     for struck, part in _shared(umpire, attack, hits):
         inflict(state, umpire, Harm(ship.id, struck.id, tuple(part), f"fire/{ship.id}"))
+    if back and ship.in_play:
+        inflict(state, umpire, Harm(target.id, ship.id, tuple(back), f"reflex/{target.id}", rule=REFLEX))
 
 
 def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:

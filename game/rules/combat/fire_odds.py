@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from game.core.display import Odds, Pose, percent
 from game.core.orders import Id
-from game.rules.combat.attack import Attack, attacks
+from game.rules.combat.attack import Attack, Trained, attacks
+from game.rules.combat.reflection import reflects, weakened
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
 from game.rules.combat.targeting import NOWHERE
 from game.rules.combat.weapon import FACES, BeamDice, Table
@@ -120,6 +121,8 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
         notes += [f"{shot.label} does not count: {shot.why_not}" for shot in attack.silent]
         if attack.cloud:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
+        if any(reflects(gun.aim) for gun in attack.guns):
+            notes.append(f"the reflex field of {attack.target.name} may throw beams back")
         if attack.doubtful:
             notes.append(f"a die decides between arc {attack.arcs[0]} and arc {attack.arcs[1]}")
         picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns if gun.aim.added >= 0]
@@ -139,9 +142,17 @@ def _branches(attack: Attack, place: int = -1) -> Branches:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
     if attack.cloud:
         branches = [(0.5, ()), *((share / 2, guns) for share, guns in branches)]
-    throws = tuple((share, tuple(gun.weapon.chances(gun.aim) for gun in guns)) for share, guns in branches)
+    throws = tuple((share, tuple(map(_throw, guns))) for share, guns in branches)
     screens = attack.screens
     return attack.raking, throws, (screens, place) if screens else None
+
+
+def _throw(gun: Trained) -> BeamDice | Table:
+    """The chances of one gun; a reflex field makes another table of those of a beam."""
+    throw = gun.weapon.chances(gun.aim)
+    if not reflects(gun.aim):
+        return throw
+    return weakened(_results(throw) if isinstance(throw, BeamDice) else throw)
 
 
 def suffered(chances: Chances, given: Branches, hull: int) -> Chances:

@@ -16,7 +16,7 @@ from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import gained, rerolls
 from game.rules.ships.beam_dice import PRINTED, Modifier, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import LEVELS, Hit, Ship
+from game.rules.ships.ship import AHEAD_DOWN, LEVELS, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
@@ -47,7 +47,7 @@ class AimedShot:
     @property
     def advanced(self) -> int:
         """Level of the target's advanced screens (full-thrust-base/6.14)."""
-        return self.target.screen("advanced_screen")
+        return 0 if bare_ahead(self.state, self.firer, self.target) else self.target.screen("advanced_screen")
 
     def rerolls(self, column: int) -> bool:
         """Are natural sixes rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)?"""
@@ -168,12 +168,20 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
 
 def screens(aim: AimedShot) -> tuple[int, str]:
     """The column beam dice are read in, and words for it."""
-    return screened(aim.state, aim.target, cloud(aim.state, aim.firer, aim.target))
+    hidden = cloud(aim.state, aim.firer, aim.target)
+    return screened(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
 
 
-def screened(state: ThrustState, target: Ship, hidden: Body | None = None) -> tuple[int, str]:
-    """The column for a target's screens, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
-    plain, advanced = target.screen(), target.screen("advanced_screen")
+def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
+    """Does fire come from ahead at a ship whose screens are down there, since its wave gun fires (full-thrust-base/6.16)?"""
+    if AHEAD_DOWN not in target.status_flags:
+        return False
+    return "F" in board_of(state.table).arcs(target.at, target.facing, firer.at, arc_names(state.house))
+
+
+def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
+    """The column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7, 6.14, 6.20)."""
+    plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:
         level, name = min(level + 1, LEVELS.get(target.design.profile, 2)), f"through {hidden.name} as screen"

@@ -1,4 +1,4 @@
-"""Kinds of counters: groups of fighters, missiles and nova plasma, a class each (hex/3.1, 3.4, 3.5).
+"""Kinds of counters: groups of fighters, missiles, nova plasma and mines, a class each (hex/3.1, 3.4, 3.5).
 
 A new kind is a class here, and a line in `LAUNCHED` for the system that launches it.
 """
@@ -98,6 +98,16 @@ class HeavyMissile(Ordnance):
     section: ClassVar[str] = "full-thrust-base/6.6"
 
 
+@dataclass(frozen=True)
+class Mine(Counter):
+    """A mine, which lies where it was laid (full-thrust-base/6.18)."""
+
+    kind: ClassVar[str] = "mine"
+    word: ClassVar[str] = "mine"
+    section: ClassVar[str] = "full-thrust-base/6.18"
+
+
 LAUNCHED: dict[str, type[Counter]] = {  # by kind of system
-    "hangar": Flight, "missile": Missile, "nova": Plasma, "sml": Salvo, "smr": Salvo, "heavy_missile": HeavyMissile,
+    "hangar": Flight, "missile": Missile, "nova": Plasma, "minelayer": Mine,
+    "sml": Salvo, "smr": Salvo, "heavy_missile": HeavyMissile,
 }  # fmt: skip

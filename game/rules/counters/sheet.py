@@ -6,7 +6,7 @@ from game.board.boards import board_of
 from game.core.display import Sheet, Stat, Track
 from game.core.orders import Id
 from game.rules.counters.counter import address
-from game.rules.counters.kinds import Ordnance
+from game.rules.counters.kinds import Mine, Ordnance
 from game.rules.ships.thrust_state import ThrustState
 
 GLYPH = "needle-corvette"  # the smallest hull there is
@@ -18,6 +18,8 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     home = state.ships.get(counter.home)
     rule = address(state, counter.section)
     stats = [Stat("Moved", board_of(state.table).format_distance(counter.velocity), "", rule)]
+    if isinstance(counter, Mine):
+        stats = []
     if isinstance(counter, Ordnance):
         stats.append(Stat("Age", str(counter.age), "turn" if counter.age == 1 else "turns", rule))
     tracks = (Track(counter.unit.capitalize(), (counter.total,), counter.count, rule=rule),)

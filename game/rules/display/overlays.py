@@ -20,6 +20,7 @@ from game.rules.movement.movement_kinds import ordered
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.special import minefield, nova
 
 Bands = tuple[tuple[float, str], ...]
 
@@ -38,7 +39,7 @@ def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tupl
     ship = state.ships[key]
     board = board_of(state.table)
     own = extra(state, ship, under_way(ship), pose) if not mounts else ()
-    threat = threats(state, ship) if not mounts else ()
+    threat = (*threats(state, ship), *minefield.warnings(state, ship), *nova.warnings(state)) if not mounts else ()
     if isinstance(board, HexBoard):
         sectors = tuple(hex_overlays.sectors(state, ship, board, mounts))
         return (*sectors, *hex_overlays.shadows(state, ship, board), *threat, *own)

@@ -13,22 +13,26 @@ from game.core.values import House
 from game.rules.combat.fire import Fire
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
+from game.rules.manoeuvres.devices.lay_mine import mines_left
+from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
+    "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18", "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
          "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
@@ -43,12 +47,14 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         icons=icons, health=ship.hull / design.hull, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason == RESERVE or (ship.removed_reason == "left" and GONE in ship.status_flags),
-        cover=cover(icons), spare=spare_fire_controls(icons, draft),
+        cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
     )  # fmt: skip
 
 
-def cover(icons: Iterable[Icon]) -> str:
-    """The level of the working screens in a word; empty without any (full-thrust-base/5.7)."""
+def cover(icons: Iterable[Icon], ship: Ship) -> str:
+    """What covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7, 6.13, 6.15, 6.16)."""
+    if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
+        return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
     return f"screen {level}" if level else ""
 
@@ -116,11 +122,16 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
         else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
     )  # fmt: skip
     level = ship.thrust if mount.kind == "drive" else mount.level
-    rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
+    rule = f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
+
+
+def _known(mount: Mount, board: Board) -> str:
+    """The kind of a system; none of what a game on hexes plays by rules of its own (hex/3.5)."""
+    return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
@@ -130,7 +141,10 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED))
+    said = _HINTS.get(_known(mount, board), "").format(
+        level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED), mines=mines_left(ship),
+        charge=f"ready, charge {charge(ship)}" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}",
+    )  # fmt: skip
     if mount.kind not in WEAPONS:
         return said
     bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
@@ -165,5 +179,11 @@ _HINTS = {
     "bridge": "its loss leaves the ship out of control",
     "life_support": "its loss starts a clock for the crew",
     "power_core": "its loss may blow the ship up",
+    "nova": "fires along the bow and does nothing else that turn",
+    "wave_gun": "{charge}",
+    "reflex": "weakens beams or throws them back on a turn on which nothing else fires",
+    "shroud": "as good as two screens on a turn on which nothing fires",
+    "minelayer": "{mines} mines left; lays one a turn",
+    "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",
 }

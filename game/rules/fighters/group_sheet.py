@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.display import Icon, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
-from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.groups import RULE, endurance, opponents, type_of
@@ -17,8 +17,10 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, of a marker, or of a group: its endurance besides, and whom it screens, fights or attacks."""
+    """The sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or attacks."""
     one = state.counters.get(key)
+    if isinstance(one, Mine | Plasma):
+        return replace(counter_sheet(state, key), tracks=())
     if one is not None and not isinstance(one, Flight):
         return counter_sheet(state, key)
     if one is None:
@@ -50,10 +52,11 @@ def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every group in flight, with the letter of its type and the endurance it has left; and markers, salvos dart by dart."""
+    """Every group in flight, with its letter and the endurance it has left; then salvos dart by dart, and the rest."""
     groups = (
         replace(token(one), letter=type_of(one).letter, pips=(endurance(one), type_of(one).endurance))
         for one in flying(state, Flight)
     )
     salvos = (replace(token(one), letter="", lost=one.wounds) for one in flying(state, Salvo))
-    return (*groups, *salvos, *(token(one) for one in flying(state, HeavyMissile)))
+    whole = (replace(token(one), count=1, lost=0) for kind in (HeavyMissile, Mine, Plasma) for one in flying(state, kind))
+    return (*groups, *salvos, *whole)

@@ -18,6 +18,11 @@ from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.carriers.launch_fighters import LaunchFighters
 from game.rules.manoeuvres.cover.eclipsing import Eclipsing
 from game.rules.manoeuvres.cover.extreme import Extreme
+from game.rules.manoeuvres.devices.lay_mine import LayMine
+from game.rules.manoeuvres.devices.nova_cannon import NovaCannon
+from game.rules.manoeuvres.devices.reflex_field import ReflexField
+from game.rules.manoeuvres.devices.shroud import Shroud
+from game.rules.manoeuvres.devices.wave_gun import ChargeWaveGun, FireWaveGun
 from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDeceleration
 from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.engines.hard_about import HardAbout
@@ -49,7 +54,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
     Ftl(), ShortJump(), Backfire(),
-    LaunchFighters(),
+    LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(),
 )  # fmt: skip
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 

@@ -11,21 +11,21 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.kinds import LAUNCHED, Flight, HeavyMissile, Salvo
+from game.rules.counters.kinds import LAUNCHED, Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
+from game.rules.manoeuvres.devices.lay_mine import MINES_LAID
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
-from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
 from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
 from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
-from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
+from game.rules.ships.ship import EDGE, OUT, PORT, SHROUDED, WAVE_CHARGE, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, MINES_LAID, WAVE_CHARGE})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
@@ -139,10 +139,11 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters other than fighters, which the game in space has not yet; and ships that are away come back over the edge by
-    which they left, which has to be said (full-thrust-base/9.6).
+    """Counters that the game in space has not yet, other than fighters, mines and plasma; and ships that are away come back
+    over the edge by which they left, which has to be said (full-thrust-base/9.6).
     """
-    yield from strangers(data, library, (Flight.kind, Salvo.kind, HeavyMissile.kind))
+    kinds = (Flight, Salvo, HeavyMissile, Mine, Plasma)
+    yield from strangers(data, library, tuple(one.kind for one in kinds))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 

@@ -8,7 +8,7 @@ from game.core.events import Die, Event
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.ships.design import CORE_KINDS, Mount, fails_at
-from game.rules.ships.ship import FIRES, FOR_GOOD, Hit, Ship
+from game.rules.ships.ship import FIRES, FOR_GOOD, WAVE_CHARGE, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before
@@ -184,6 +184,18 @@ def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_
     (ship.killed if for_good else ship.lost).add(mount.key)
     if mount.core:
         core_lost(state, umpire, ship, mount)
+    if mount.kind == "wave_gun" and (points := ship.timer(WAVE_CHARGE)):
+        _discharge(state, umpire, ship, points)
+
+
+def _discharge(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
+    """A wave gun is lost while it is charged: its ship takes the charge (full-thrust-base/6.16)."""
+    rule = "full-thrust-base/6.16"
+    ship.set_timer(WAVE_CHARGE, None)
+    harm = cross_off(ship.copy(), [("hull", points)]).harm
+    umpire.tell(Event("damage", rule, f"{{{ship.id}}} takes the charge of its wave gun", whom=ship.id, result=f"{points} damage",
+                      tone="bad", at=ship.at, harm=harm))  # fmt: skip
+    strike(state, umpire, ship, [("hull", points)], f"charge/{ship.id}", rule)
 
 
 def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> None:

@@ -18,6 +18,12 @@ FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.
 EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
+SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
+AHEAD_DOWN = "screens down ahead"  # mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
+WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
+SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens (full-thrust-base/6.13)
+REFLECTING = "reflex field up"  # mark of a ship whose reflex field is up (full-thrust-base/6.16/reflex)
+SHROUD_LEVEL = 2  # screens that a vapour shroud is as good as
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a clock that never runs down
 
@@ -125,8 +131,11 @@ class Ship:
         return tuple(mount for mount in mounts if self.works(mount.key))
 
     def screen(self, kind: str = "screen") -> int:
-        """Level of working screens (full-thrust-base/5.7); further generators are spares."""
-        return min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
+        """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
+        if SCREENS_DOWN in self.status_flags:
+            return 0
+        level = min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
+        return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:
         """Turns left on a core system's clock, None when it does not run."""

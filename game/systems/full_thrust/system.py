@@ -50,6 +50,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.special import minefield, nova, wave
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -69,6 +70,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
     if attacked(state):
         flights.open_turn(state)
+    minefield.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -103,6 +105,8 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
     archive.moved(state, umpire)
+    minefield.lay_mines(state, umpire)
+    minefield.pass_mines(state, umpire)
     terrain_hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
@@ -112,6 +116,8 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     table_edges.after_movement(state, umpire)
     for ship in afloat:
         archive.after(state, umpire, ship, flying[ship.id])
+    nova.fire(state, umpire)
+    wave.fire(state, umpire)
     ftl.arrivals(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
@@ -140,8 +146,14 @@ def attack(state: ThrustState, umpire: Umpire) -> None:
 
 
 def backfires(state: ThrustState) -> bool:
-    """Is there a manoeuvre in this battle that comes before ships move (manoeuvres/grav-backfire)?"""
-    return any(one.code == "GB" for one in archive.played(state.house))
+    """Is there anything in this battle that comes before ships move: a manoeuvre, or plasma under way (6.15)?"""
+    return nova.under_way(state) or any(one.code == "GB" for one in archive.played(state.house))
+
+
+def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
+    """Plasma of earlier turns flies on, then come manoeuvres that need no move (manoeuvres/grav-backfire)."""
+    nova.fly_on(state, umpire)
+    archive.launched(state, umpire)
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
@@ -212,7 +224,7 @@ FULL_THRUST = RuleSystem(
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), who=flights.next_to_fly,
               begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
         Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers,), who=place_markers.next_to_launch,
-              begin=archive.launched, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
+              begin=before_ships_move, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,

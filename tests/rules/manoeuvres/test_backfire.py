@@ -22,7 +22,7 @@ from game.rules.movement.cinematic import flight, pose
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship
+from game.rules.ships.ship import SHROUDED, Ship
 from tests.support.builders import design, house, ship, state, umpire
 
 GB = ManoeuvreOrder(BY_CODE["GB"])
@@ -155,7 +155,7 @@ def test_no_velocity_leaves_no_wake() -> None:
 
 def screened(level: int, shrouded: bool = False) -> Ship:
     one = ship("vesper", "crimson", (20.0, 5.0), built=design(*[Mount("", "screen")] * level, hull=40, armour=4))
-    one.status_flags = frozenset({backfire.SHROUDED} if shrouded else ())
+    one.status_flags = frozenset({SHROUDED} if shrouded else ())
     return one
 
 

@@ -25,7 +25,8 @@ from tests.support.builders import house, ship, state
 from tests.support.ftl_ships import starship
 
 EVERY = {rule.key: True for rule in FULL_THRUST.house if rule.key.startswith("man.")}
-OPEN = {"EM", "ET", "RL", "FTL", "LA"}
+OF_SYSTEMS = {"LA", "MINE", "NOVA", "CHARGE", "WAVE", "REFLEX", "SHROUD"}  # offered only to ships that have these
+OPEN = {"EM", "ET", "RL", "FTL", *OF_SYSTEMS}
 
 
 def vessel(velocity: int = 4, facing: int = 12, **parts: Any) -> Ship:
@@ -69,7 +70,7 @@ def test_an_order_that_holds_any_manoeuvre_is_read_as_it_is_written() -> None:
 def test_the_form_offers_what_vectors_know() -> None:
     table = state(vessel(), **EVERY)
     names = {field.name for field in read("0").fields(table)} & BY_CODE.keys()
-    assert names == OPEN - {"LA"} == BY_CODE.keys() & read("0").domain(table).keys()
+    assert names == OPEN - OF_SYSTEMS == BY_CODE.keys() & read("0").domain(table).keys()
     assert [str(use) for use in read("0").domain(table)["EM"] if use] == [f"EM{n}" for n in range(1, 7)]
 
 

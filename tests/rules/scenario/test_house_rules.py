@@ -33,6 +33,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.drive import allowance
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import wrecks
+from game.rules.special import minefield
 from game.systems import SYSTEMS
 from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
@@ -217,10 +218,16 @@ def lends_in_flight_operations(rules: Rules) -> bool:
     return True
 
 
+def mine_dice(rules: Rules) -> int:
+    """Dice that a mine throws."""
+    return minefield.dice(house(**rules))
+
+
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "fighter_rearming": (ready_on, {"die": 2, "always": 3}),
     "fighter_morale": (loses_heart, {False: False, True: True}),
     "adfc_in_flight_operations": (lends_in_flight_operations, {False: False, True: True}),
+    "mine_dice": (mine_dice, {2: 2, 4: 4}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),

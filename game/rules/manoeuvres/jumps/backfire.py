@@ -36,7 +36,6 @@ ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
 SPOT = 1.4  # MU, of the ring round a ship that is struck
 DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
-SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
 
 
@@ -91,7 +90,7 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 def shield(ship: Ship, house: House) -> int:
     """What screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the most."""
-    found = max(ship.screen(), ship.screen("advanced_screen"), 2 if SHROUDED in ship.status_flags else 0)
+    found = max(ship.screen(), ship.screen("advanced_screen"))
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
 

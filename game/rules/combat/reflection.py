@@ -1,0 +1,59 @@
+"""Reflex fields: what becomes of a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.rules.combat.weapon import FACES, AimedShot, Fired, Table, damage
+from game.rules.ships.ship import REFLECTING, Hit
+
+RULE = "full-thrust-base/6.16/reflex"
+BEAMS = ("beam", "pulser")  # the kinds of guns that are thrown back
+FULL, HALF, NONE = 1.0, 0.5, 0.0
+PASSED = {1: FULL, 2: HALF, 3: NONE, 4: NONE, 5: NONE, 6: NONE}  # how much strikes the ship, by face
+BACK = {1: NONE, 2: NONE, 3: NONE, 4: NONE, 5: HALF, 6: FULL}  # how much strikes the ship that fired
+
+
+class Reflected(NamedTuple):
+    """A beam that met the field: what strikes its target, and what comes back."""
+
+    fired: Fired
+    back: tuple[Hit, ...]
+
+
+def reflects(aim: AimedShot) -> bool:
+    """Is it a beam at a ship whose field is up?"""
+    return REFLECTING in aim.target.status_flags and aim.mount.kind in BEAMS
+
+
+def share(hits: Iterable[Hit], part: float) -> tuple[Hit, ...]:
+    """All hits, none, or half of their points rounded up, the first ones first."""
+    found, left = list[Hit](), -int(-part * sum(points for _, points in hits) // 1)
+    for mode, points in hits:
+        if left > 0 or (points == 0 and part == FULL):
+            found.append((mode, min(points, left)))
+        left -= points
+    return tuple(found)
+
+
+def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
+    """Roll the field's die for a beam that has scored."""
+    face = umpire.die(f"{label}/reflex")
+    hits = share(fired.hits, PASSED[face])
+    dice = (*fired.dice, Die(face, PASSED[face] < FULL))
+    said = Fired(hits, dice, f"{damage(hits)} past the reflex field", fired.reading, fired.kills, fired.burnt)
+    return Reflected(said, share(fired.hits, BACK[face]))
+
+
+def weakened(table: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
+    """The exact chances of a beam behind a field, from those without it."""
+    found: dict[tuple[Hit, ...], float] = {}
+    for chance, hits in table:
+        faces = FACES if any(points for _, points in hits) else (1,)
+        for face in faces:
+            key = share(hits, PASSED[face])
+            found[key] = found.get(key, 0.0) + chance / len(faces)
+    return tuple((chance, hits) for hits, chance in found.items())

@@ -1,0 +1,57 @@
+"""What covers a ship for a whole turn and silences its weapons: vapour shrouds and reflex fields (6.13, 6.16/reflex)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from game.core.orders import Illegal
+from game.core.umpire import Umpire
+from game.core.values import House
+from game.rules.manoeuvres.devices.wave_gun import FireWaveGun
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+if TYPE_CHECKING:
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
+
+
+class CoverOrder(Manoeuvre):
+    """The word for such a system of a `kind`; from the moment orders are shown its ship bears a `mark`."""
+
+    standard = True
+    kind: ClassVar[str]
+    mark: ClassVar[str]
+    what: ClassVar[str]
+
+    def offered(self, ship: Ship) -> bool:
+        """Only ships with the system."""
+        return bool(ship.design.of(self.kind))
+
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
+        """One way, if it works."""
+        return (ManoeuvreOrder(self),) if ship.working(self.kind) else ()
+
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
+        """A system that works, and no shot that is written with the order."""
+        if not self.offered(ship):
+            return Illegal(f"{ship.name} has no {self.what}", self.rule)
+        if not ship.working(self.kind) and use not in ship.active_manoeuvres:
+            return Illegal(f"the {self.what} of {ship.name} is knocked out", self.rule)
+        if any(isinstance(other.manoeuvre, FireWaveGun) for other in plot.uses):
+            return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)
+        return None
+
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """It is up."""
+        ship.status_flags |= {self.mark}
+
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """The turn is over."""
+        ship.status_flags -= {self.mark}
+
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+        """Nothing fires."""
+        return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)

@@ -1,0 +1,60 @@
+"""Laying a mine, which is written with the movement order (full-thrust-base/6.18).
+
+The word says how far along its move the ship lays it. What the mine does then is the work of `game/rules/special/minefield.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
+from game.rules.ships.ship import B, Ship
+
+if TYPE_CHECKING:
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
+
+RULE = f"{B}/6.18"
+LAYER = "minelayer"
+MINES_LAID = "mines laid"  # the clock of a ship that counts the mines it has laid
+
+
+def mines_left(ship: Ship) -> int:
+    """Mines that a ship can still lay: those of its working minelayers, less what it has laid."""
+    return max(0, sum(mount.size for mount in ship.working(LAYER)) - (ship.timer(MINES_LAID) or 0))
+
+
+class LayMine(Manoeuvre):
+    """MINE6: a mine is laid 6 MU along the move; MINE0 where it begins."""
+
+    code, title, rule = "MINE", "Lay a mine", RULE
+    shape, turn = "number", -1
+    standard = True
+    about = "Lays one mine so many MU along the move. It is live from the next turn on."
+
+    def offered(self, ship: Ship) -> bool:
+        """Only ships with minelayers."""
+        return bool(ship.design.of(LAYER))
+
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
+        """Every MU of its move at the velocity it has."""
+        if not mines_left(ship):
+            return ()
+        return (ManoeuvreOrder(self, far) for far in range(max(0, ship.velocity) + 1))
+
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
+        """A minelayer that works and has a mine left, and no more MU than the ship flies."""
+        if not self.offered(ship):
+            return Illegal(f"{ship.name} has no minelayer", RULE)
+        if not ship.working(LAYER):
+            return Illegal(f"the minelayer of {ship.name} is knocked out", RULE)
+        if not mines_left(ship) and use not in ship.active_manoeuvres:
+            return Illegal(f"{ship.name} has no mines left", RULE)
+        if use.whom or use.mark:
+            return Illegal("a mine is laid so many MU along the move, such as MINE6, and names nobody", RULE)
+        flies = max(0, ship.velocity + plot.dv)
+        if ship.heading is None and use.n > flies:
+            return Illegal(f"{ship.name} flies {flies} MU and lays no mine at {use.n}", RULE)
+        return None

@@ -1,0 +1,120 @@
+"""Firing a nova cannon, which takes the place of a movement order (full-thrust-base/6.15).
+
+The word and what it costs the ship are here. The plasma is the work of `game/rules/special/nova.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import Point, ahead, span, within
+from game.board.line_of_sight import sweep
+from game.board.terrain import Body
+from game.board.zones import capsule, rings
+from game.core.display import Overlay, Pose, Zone
+from game.core.orders import Illegal
+from game.core.umpire import Umpire
+from game.core.values import House
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import SCREENS_DOWN, B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+if TYPE_CHECKING:
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
+
+RULE = f"{B}/6.15"
+CANNON = "nova"
+
+
+class Template(NamedTuple):
+    """What the plasma does on one of its turns: MU ahead of the cannon from and to which it flies, width in MU, dice."""
+
+    inner: float
+    outer: float
+    width: float
+    dice: int
+
+
+TEMPLATES = (Template(6, 24, 2, 6), Template(24, 48, 4, 4), Template(48, 72, 6, 2))
+
+
+def touched(template: Template, origin: Point, facing: int, place: Point) -> float | None:
+    """When the disc reaches a place, as a share of its flight; None if it does not touch it."""
+    path = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
+    if within(span(path[0], place), template.width / 2):
+        return 0.0
+    contact = sweep(path, template.width / 2, Body("place", "debris", "place", place, 0.0))
+    return contact.time if contact else None
+
+
+def zone(template: Template, origin: Point, facing: int, label: str) -> Zone:
+    """What is drawn of the plasma on one of its turns."""
+    start, end = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
+    return Zone(rings(capsule(start, end, template.width))[0], f"{label}: {template.dice} dice", "ordnance", True)
+
+
+class NovaCannon(Manoeuvre):
+    """NOVA: the whole order of a ship."""
+
+    code, title, rule = "NOVA", "Fire the nova cannon", RULE
+    alone = standard = True
+    about = "Plasma leaves along the bow when ships have moved. No thrust, no screens and no other weapon this turn."
+
+    def offered(self, ship: Ship) -> bool:
+        """Only ships with the cannon."""
+        return bool(ship.design.of(CANNON))
+
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
+        """One way, if it works."""
+        return (ManoeuvreOrder(self),) if ship.working(CANNON) else ()
+
+    def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
+        """None on hexes."""
+        return () if board_of(state.table).cells else self.values(ship, state.house)
+
+    def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+        """Where an enemy that flies on as it does would be touched on the first turn, and no friend."""
+        board = board_of(state.table)
+        if board.cells or not ship.working(CANNON) or ship.heading is not None:
+            return None
+        origin = ahead(ship.at, ship.course, ship.velocity)
+        if not board.holds(origin):
+            return None
+        others = ((one.side, ahead(one.at, one.course, one.velocity)) for one in state.ships.values() if one.in_play)
+        sides = {side for side, at in others if touched(TEMPLATES[0], origin, ship.facing, at) is not None}
+        return ManoeuvreOrder(self) if sides and ship.side not in sides else None
+
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
+        """A cannon that works, and no thrust."""
+        if not self.offered(ship):
+            return Illegal(f"{ship.name} has no nova cannon", RULE)
+        if not ship.working(CANNON) and use not in ship.active_manoeuvres:
+            return Illegal(f"the nova cannon of {ship.name} is knocked out", RULE)
+        if plot.legs or plot.dv or plot.ram or any(plot.asked(house)):
+            return Illegal(f"{ship.name} fires its nova cannon, uses no thrust and rams nobody", RULE)
+        return None
+
+    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+        """It needs an open table."""
+        return Illegal("nova cannons are not played on hexes", RULE) if board_of(state.table).cells else None
+
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """Its screens go down."""
+        ship.status_flags |= {SCREENS_DOWN}
+
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """They come up again."""
+        ship.status_flags -= {SCREENS_DOWN}
+
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+        """Nothing else fires."""
+        return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
+
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+        """All three turns of the plasma, from where it will be fired; once it is, the plasma is drawn for itself."""
+        if pose is None:
+            return ()
+        return [zone(one, pose.at, pose.facing, f"turn {turn}") for turn, one in enumerate(TEMPLATES, 1)]

@@ -1,0 +1,19 @@
+"""Raising a reflex field, which is written with the movement order (full-thrust-base/6.16/reflex).
+
+What it does with beams is the work of `game/rules/combat/reflection.py`.
+"""
+
+from __future__ import annotations
+
+from game.rules.manoeuvres.devices.covered import CoverOrder
+from game.rules.ships.ship import REFLECTING, B
+
+RULE = f"{B}/6.16/reflex"
+
+
+class ReflexField(CoverOrder):
+    """REFLEX: beams are weakened or thrown back, and nothing of the ship fires."""
+
+    code, title, rule = "REFLEX", "Raise the reflex field", RULE
+    about = "Beams that hit are weakened or thrown back, by a die each. The ship fires nothing, not even point defence."
+    kind, mark, what = "reflex", REFLECTING, "reflex field"

@@ -1,0 +1,142 @@
+"""Charging and firing a wave gun, which are words of the movement order (full-thrust-base/6.16).
+
+The shot itself is the work of `game/rules/special/wave.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.board.areas import touches
+from game.board.boards import board_of
+from game.board.geometry import Point, ahead, span, within
+from game.board.zones import corridor, rings
+from game.core.display import Overlay, Pose, Risk, Zone
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.umpire import Umpire
+from game.core.values import House
+from game.rules.manoeuvres.devices.nova_cannon import Template
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import AHEAD_DOWN, WAVE_CHARGE, B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+if TYPE_CHECKING:
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
+
+RULE = f"{B}/6.16"
+GUN = "wave_gun"
+READY = 6  # the least charge with which it fires
+BANDS = (Template(0, 12, 2, 4), Template(12, 24, 3, 3), Template(24, 36, 4, 2))
+
+
+def charge(ship: Ship) -> int:
+    """What the gun of a ship has been charged with."""
+    return ship.timer(WAVE_CHARGE) or 0
+
+
+def struck(origin: Point, facing: int, place: Point) -> Template | None:
+    """The band of a shot that a place lies in, the nearer one on the edge of two; None outside of all."""
+    if within(span(origin, place), 0):
+        return None
+    return next((band for band in BANDS if touches(*_ends(band, origin, facing), band.width, (place,))), None)
+
+
+def _ends(band: Template, origin: Point, facing: int) -> tuple[Point, Point]:
+    return ahead(origin, facing, band.inner), ahead(origin, facing, band.outer)
+
+
+class WaveGunOrder(Manoeuvre):
+    """What both words have in common."""
+
+    rule = RULE
+    standard = True
+
+    def offered(self, ship: Ship) -> bool:
+        """Only ships with the gun."""
+        return bool(ship.design.of(GUN))
+
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
+        """One way, if it works and its charge lets it."""
+        return (ManoeuvreOrder(self),) if ship.working(GUN) and not self.uncharged(ship) else ()
+
+    def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
+        """None on hexes."""
+        return () if board_of(state.table).cells else self.values(ship, state.house)
+
+    def uncharged(self, ship: Ship) -> str:
+        """Why its charge forbids it, in a sentence; empty if it does not."""
+        return ""
+
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
+        """A gun that works, and a charge that lets it; once orders are shown its own deed takes nothing back."""
+        if not self.offered(ship):
+            return Illegal(f"{ship.name} has no wave gun", RULE)
+        if use in ship.active_manoeuvres:
+            return None
+        if not ship.working(GUN):
+            return Illegal(f"the wave gun of {ship.name} is knocked out", RULE)
+        why = self.uncharged(ship)
+        return Illegal(why, RULE) if why else None
+
+    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+        """It needs an open table."""
+        return Illegal("wave guns are not played on hexes", RULE) if board_of(state.table).cells else None
+
+
+class ChargeWaveGun(WaveGunOrder):
+    """CHARGE: a die is added to the charge of the gun."""
+
+    code, title = "CHARGE", "Charge the wave gun"
+    about = "Adds a die to its charge. It fires with 6 or more; if it is knocked out, the ship takes the charge as damage."
+
+    def uncharged(self, ship: Ship) -> str:
+        """What is ready needs no more."""
+        return f"the wave gun of {ship.name} is ready, with a charge of {charge(ship)}" if charge(ship) >= READY else ""
+
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+        """The chance that it is ready after this die."""
+        faces = sum(charge(ship) + face >= READY for face in range(1, 7))
+        return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
+
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """Roll the die."""
+        if not ship.working(GUN):
+            return
+        face = umpire.die(f"charge/{ship.id}")
+        ship.set_timer(WAVE_CHARGE, charge(ship) + face)
+        ready = charge(ship) >= READY
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} charges its wave gun", who=ship.id, dice=(Die(face, ready),),
+                          result=f"charge {charge(ship)}" + (": ready" if ready else f" of {READY}"), at=ship.at))  # fmt: skip
+
+
+class FireWaveGun(WaveGunOrder):
+    """WAVE: the gun fires along the bow when ships have moved."""
+
+    code, title = "WAVE", "Fire the wave gun"
+    about = "Fires along the bow when ships have moved. No other weapon this turn, and screens are down ahead."
+
+    def uncharged(self, ship: Ship) -> str:
+        """It needs its charge."""
+        return "" if charge(ship) >= READY else f"the wave gun of {ship.name} is not ready: charge {charge(ship)} of {READY}"
+
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """Its screens go down ahead."""
+        ship.status_flags |= {AHEAD_DOWN}
+
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+        """They come up again."""
+        ship.status_flags -= {AHEAD_DOWN}
+
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+        """Nothing else fires."""
+        return Illegal(f"{ship.name}'s wave gun takes all power: nothing else fires", RULE)
+
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+        """The three bands, from where it will be fired."""
+        if pose is None:
+            return ()
+        strips = ((rings(corridor(_ends(band, pose.at, pose.facing), band.width))[0], band) for band in BANDS)
+        return [Zone(outline, f"wave: {band.dice} dice", "ordnance", True) for outline, band in strips]

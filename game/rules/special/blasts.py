@@ -1,0 +1,23 @@
+"""Dice of what strikes everything in its way, past screens and armour (full-thrust-base/6.15, 6.16)."""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.counters.counter import shot_at
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
+
+
+def scorch(state: ThrustState, umpire: Umpire, by: Id, dice: int, target: Ship | Counter, cause: str, rule: str) -> None:
+    """Roll for one ship or counter. A ship takes all points on its hull, a counter loses as many as there are of it."""
+    faces = umpire.roll(dice, f"{cause}>{target.id}")
+    points = sum(faces)
+    umpire.tell(Event("hazard", rule, f"{{{target.id}}} is caught", who=by, whom=target.id, dice=tuple(map(Die, faces)),
+                      reason="past screens and armour", result=f"{points} damage", tone="bad", at=target.at))  # fmt: skip
+    if isinstance(target, Counter):
+        shot_at(state, umpire, target, points, rule)
+    else:
+        inflict(state, umpire, Harm(by, target.id, (("hull", points),), cause, rule=rule))

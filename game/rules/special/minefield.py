@@ -1,0 +1,132 @@
+"""Mines: laid along a move, swept, set off by the enemy who comes near (full-thrust-base/6.18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from game.board.boards import board_of
+from game.board.geometry import Point, settled, span, within
+from game.board.line_of_sight import sweep
+from game.board.terrain import Body
+from game.core.display import Ring
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import PhaseData
+from game.core.umpire import Umpire
+from game.core.values import House, number
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.weapon import screened
+from game.rules.counters.counter import flying, fresh, lose, put
+from game.rules.counters.kinds import Mine
+from game.rules.manoeuvres.archive import doing
+from game.rules.manoeuvres.devices.lay_mine import LAYER, MINES_LAID, RULE, LayMine
+from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+REACH = 3.0  # MU within which a mine is set off, or swept
+GOES_OFF, CLEARED = 1, 4  # faces of a minesweeper: at most the first sets the mine off, from the second on it is gone
+LAID_NOW = PhaseData[tuple[Id, ...]]("mines laid this turn", ())
+
+
+def dice(house: House) -> int:
+    """Beam dice of one mine: those of a class-2 beam, or four."""
+    return int(number(house, "mine_dice"))
+
+
+def open_turn(state: ThrustState) -> None:
+    """A new turn: every mine on the table is live."""
+    LAID_NOW.clear(state)
+
+
+# -- laying --------------------------------------------------------------------------------------------------------------
+
+
+def lay_mines(state: ThrustState, umpire: Umpire) -> None:
+    """Every ship that was ordered to and still can lays its mine."""
+    for ship in state.ships.values():
+        for one, use in doing(ship):
+            if isinstance(one, LayMine) and ship.in_play and (layers := ship.working(LAYER)):
+                made = fresh(state, ship, layers[0])
+                at = settled(along(ship.path or (ship.at,), board_of(state.table).to_board_units(use.n)))
+                mine = put(state, replace(made, at=at))
+                ship.set_timer(MINES_LAID, (ship.timer(MINES_LAID) or 0) + 1)
+                LAID_NOW.set(state, (*LAID_NOW.of(state), mine.id))
+                umpire.tell(Event("note", RULE, f"{{{ship.id}}} lays {{{mine.id}}}", ship.id, mine.id, at=at,
+                                  result="live from the next turn", mounts=(mine.mount,)))  # fmt: skip
+
+
+def along(path: tuple[Point, ...], far: float) -> Point:
+    """The place so far along a path; its end if that is nearer."""
+    for a, b in pairwise(path):
+        leg = span(a, b)
+        if leg and far <= leg:
+            return a[0] + (b[0] - a[0]) * far / leg, a[1] + (b[1] - a[1]) * far / leg
+        far -= leg
+    return path[-1]
+
+
+# -- passing -------------------------------------------------------------------------------------------------------------
+
+
+def met(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
+    """When a ship came within reach of a mine, as a share of its move; None if it did not."""
+    board, path = board_of(state.table), ship.path or (ship.at,)
+    reach = board.to_board_units(REACH)
+    if not board.cells and len(path) > 1:
+        contact = sweep(path, reach, Body(mine.id, "debris", mine.name, mine.at, 0.0))
+        return contact.time if contact else None
+    near = [step for step, place in enumerate(path) if within(board.distance(place, mine.at), reach)]
+    return near[0] / len(path) if near else None
+
+
+def pass_mines(state: ThrustState, umpire: Umpire) -> None:
+    """Every live mine that enemies passed is swept by those who can, and attacks the first of the others."""
+    for mine in tuple(flying(state, Mine)):
+        if mine.id in LAID_NOW.of(state):
+            continue
+        moments = [(time, ship) for ship in state.enemies(mine.side) if (time := met(state, mine, ship)) is not None]
+        moments.sort(key=lambda row: (row[0], row[1].id))
+        passing = [ship for _, ship in moments]
+        for ship in passing:
+            if ship.working("minesweeper") and state.counters[mine.id].in_play:
+                _sweep(state, umpire, mine, ship)
+        others = [ship for ship in passing if not ship.working("minesweeper") and ship.in_play]
+        if others and state.counters[mine.id].in_play:
+            _attack(state, umpire, mine, others[0])
+
+
+def _sweep(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
+    face = umpire.die(f"sweep/{ship.id}>{mine.id}")
+    result = "it goes off" if face <= GOES_OFF else "it is swept" if face >= CLEARED else "it lies there still"
+    umpire.tell(Event("note", RULE, f"{{{ship.id}}} sweeps for {{{mine.id}}}", ship.id, mine.id, (Die(face, face >= CLEARED),),
+                      f"{CLEARED} or more clears it, {GOES_OFF} sets it off", result,
+                      "bad" if face <= GOES_OFF else "good" if face >= CLEARED else "plain", at=mine.at))  # fmt: skip
+    if face <= GOES_OFF:
+        _attack(state, umpire, mine, ship)
+    elif face >= CLEARED:
+        lose(state, umpire, mine, "swept", RULE)
+
+
+def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
+    """Beam dice against its screens; then the mine is gone."""
+    level, words = screened(state, ship)
+    hits, faces = beam_volley(umpire, dice(state.house), level, f"mine/{mine.id}>{ship.id}", rerolled(state.house))
+    points = sum(amount for _, amount in hits)
+    umpire.tell(Event("fire", RULE, f"{{{mine.id}}} goes off by {{{ship.id}}}", mine.id, ship.id, faces, words,
+                      f"{points} damage" if points else "no damage", "good" if points else "plain",
+                      line=(mine.at, ship.at)))  # fmt: skip
+    lose(state, umpire, mine, "spent", RULE)
+    if points:
+        inflict(state, umpire, Harm(mine.id, ship.id, tuple(hits), f"mine/{mine.id}", rule=RULE))
+
+
+# -- the board -----------------------------------------------------------------------------------------------------------
+
+
+def warnings(state: ThrustState, ship: Ship) -> tuple[Ring, ...]:
+    """Round every live mine of the enemy, how near it lets the ship come."""
+    reach = board_of(state.table).to_board_units(REACH)
+    live = (mine for mine in flying(state, Mine) if mine.side != ship.side and mine.id not in LAID_NOW.of(state))
+    return tuple(Ring(mine.at, reach, f"mine: {dice(state.house)} dice", "enemy") for mine in live)
