@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from game.core.display import Arrow, Destination, Meter, Odds, Overlay, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
+from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece, PieceState
@@ -136,7 +136,7 @@ class View:
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
-    def tokens(self) -> tuple[Token | UncontrolledPath, ...]:
+    def tokens(self) -> tuple[OnBoard, ...]:
         """Pieces on the board besides ships and terrain, and ships that nobody steers."""
         return self.system.tokens(self.state)
 

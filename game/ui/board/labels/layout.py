@@ -12,6 +12,7 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Limit, Ring, Zone
+from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
@@ -126,14 +127,16 @@ class LabelLayout:
         )
         placer.closed = cells_of(camera, scene)
         rects = ships.rects_of(camera, scene, look)
+        rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
         pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
-        plates = [word for word in fire_plates(placer, camera, scene) if word]
+        plates = [word for word in (*fire_plates(placer, camera, scene), *marks.fight_chips(placer, camera, scene)) if word]
         tied = [word.leader[:2] for word in plates if word.leader]
         placer.avoid(sampled(tied))
         grain = theme.px(CELL)
-        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *ghosts_of(camera, scene, look))
+        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene)]
+        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
             placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
             Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
@@ -177,7 +180,7 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
         return np.empty((0, 2))
     if camera.board.cells:
         return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
-    return camera.grid(np.array([one.at for one in scene.landings], dtype=float))
+    return camera.grid(envelopes.shape_of(scene.landings).ends)
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:

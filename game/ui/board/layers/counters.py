@@ -14,14 +14,15 @@ from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.display import Token, UncontrolledPath
-from game.ui.board.label_engine.pictures import Word
+from game.core.display import Melee, Token, UncontrolledPath
+from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.board.model.spreading import spread
 from game.ui.render.lines import dashed, polyline, strokes
 from game.ui.render.shapes import Place, Vec, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
@@ -31,6 +32,8 @@ Id = str
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
+OPEN, LEAST, MOST = 2.6, 13.0, 25.0  # radius of a counter on an open table in MU, its least and its greatest in design pixels
+BERTH = 30.0  # design pixels that a ship of middling size takes of what lies round it
 CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
@@ -117,21 +120,38 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 
 def radius(camera: Camera) -> float:
-    """Radius of a counter in real pixels."""
+    """Radius of a counter in real pixels; on an open table craft can be told apart for as long as it is not seen from afar."""
+    if not camera.board.cells:
+        return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     """Every counter with its place: those that share a cell lie fanned out."""
-    heaps: dict[tuple[float, float], list[Token]] = {}
     moved = scene.moment.places if scene.moment else {}
-    for one in tokens_of(scene):
-        heaps.setdefault(moved[one.key].at if one.key in moved else one.at, []).append(one)
+    lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
+    if not camera.board.cells:
+        return _apart(camera, scene, lying, frozenset(moved))
+    heaps: dict[tuple[float, float], list[Token]] = {}
+    for one, at in lying:
+        heaps.setdefault(at, []).append(one)
     step, found = radius(camera) * 0.7, []
     for at, heap in heaps.items():
         x, y = camera.xy(at)
         found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
     return found
+
+
+def _apart(
+    camera: Camera, scene: Scene, lying: list[tuple[Token, tuple[float, float]]], moved: frozenset[Id]
+) -> list[tuple[Token, Place]]:
+    """Counters on an open table: what lies in one place stands round the ship there or side by side; what moves, where it is."""
+    still = {one.key: camera.xy(at) for one, at in lying if one.key not in moved}
+    melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
+    afloat, berth = (ship for ship in scene.view.state.ships.values() if ship.in_play), BERTH * theme.scale * ships.grown(camera)
+    hosts = [(camera.xy(ship.at), berth) for ship in afloat]
+    found = spread(still, hosts, melees, radius(camera)) if still else {}
+    return [(one, found[one.key] if one.key in found else camera.xy(at)) for one, at in lying]
 
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -262,13 +282,15 @@ def _quarters(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer."""
+    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a counter
+    with more than one line."""
 
     key: str
     owner: Id
     home: Rect
     words: tuple[str, ...]
     token: bool
+    name: Name | None = None
 
 
 def said(camera: Camera, scene: Scene) -> Iterator[Said]:
@@ -277,7 +299,10 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
     for one, (x, y) in places(camera, scene):
         left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
         parts = [part for part in (one.name, left, one.note) if part]
-        if parts and camera.rect.collidepoint(x, y):
+        if one.kind and camera.rect.collidepoint(x, y):
+            name = Name(one.name, one.kind, scene.colour(one.side), one.key in scene.waiting, one.pips)
+            yield Said(one.key, one.side, square((x, y), r), (one.name,), True, name)
+        elif parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
             yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), True)
     for key, drift in forced(scene).items() if not scene.moment else ():
