@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Pose, Risk, Sheet, Shot
+from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece, PieceState
@@ -117,6 +117,10 @@ class View:
         """Every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
+    def toward(self, draft: Order, place: Point) -> Destination | None:
+        """The legal end that a pointer at a place means; None where the draft's ship must end in one of `landings`."""
+        return draft.toward(self.state, place)
+
     def paths(self, draft: Order) -> tuple[Destination, ...]:
         """Every path the draft's ship can take, step by step; none where there is but one to each end."""
         return draft.paths(self.state)
@@ -124,6 +128,10 @@ class View:
     def pose(self, order: Order) -> Pose:
         """Where an order would put its ship."""
         return order.pose(self.state)
+
+    def reach(self, order: Order) -> tuple[Overlay, ...]:
+        """What belongs to an order on the board: how far its piece reaches, and from where it would be."""
+        return order.overlays(self.state)
 
     def gauge(self, order: Order) -> Meter:
         """The meter of an order."""
@@ -162,7 +170,5 @@ class View:
         return self.system.arrows(self.state)
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-        """Arcs, bands, rings and zones of a ship, from where it is or would be."""
-        if key in self.state.counters:
-            return ()  # a counter has no arcs
+        """Arcs, bands, rings and zones of a piece, from where it is or would be."""
         return self.system.overlays(self.state, key, pose)

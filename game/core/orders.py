@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from game.core.display import Destination, Meter, Odds, Pose, Risk
+from game.core.display import Destination, Meter, Odds, Overlay, Point, Pose, Risk
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -164,6 +164,15 @@ class Order:
 
     def destinations(self, state: AnyState) -> tuple[Destination, ...]:
         """Every legal end of its piece, other fields kept: the envelope, and what a drag snaps to."""
+        return ()
+
+    def toward(self, state: AnyState, place: Point) -> Destination | None:
+        """The legal end that a pointer at a place means, for a piece that may end anywhere; None where it must be one of
+        `destinations`."""
+        return None
+
+    def overlays(self, state: AnyState) -> tuple[Overlay, ...]:
+        """What belongs to the order on the board besides the ends it may come to: how far it reaches, what it covers."""
         return ()
 
     def paths(self, state: AnyState) -> tuple[Destination, ...]:

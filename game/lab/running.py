@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import time
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -43,6 +44,7 @@ class StudyRun:
     _names: set[str] = field(default_factory=set)
     _processes: list[BaseProcess] = field(default_factory=list)
     done: int = 0
+    _started: tuple[float, int] = (0.0, 0)  # the clock when it last began to run, and the points that were done then
 
     def __post_init__(self) -> None:
         self._names = {point_name(number, setup) for number, (_, setup) in enumerate(self.study.points)}
@@ -78,6 +80,13 @@ class StudyRun:
         """Have processes been started whose end has not been seen yet?"""
         return bool(self._processes)
 
+    def seconds_left(self) -> float | None:
+        """How long the missing points take at the speed of those done since it last began; None if that is not known."""
+        begun, before = self._started
+        if not self.running or self.done <= before:
+            return None
+        return (self.total - self.done) * (time.monotonic() - begun) / (self.done - before)
+
     def look(self) -> int:
         """Count the points that have been written; return how many."""
         self.done = len(self._names & {path.name for path in files_in(self.folder / POINTS, "*.json")})
@@ -86,7 +95,7 @@ class StudyRun:
     def start(self, jobs: int) -> None:
         """Go on with what is missing in so many processes. They end with the program. Raises CannotSave."""
         made(self.folder / POINTS)
-        self.queued = False
+        self.queued, self._started = False, (time.monotonic(), self.look())
         context = multiprocessing.get_context("spawn")
         self._processes = []
         for share in range(jobs):

@@ -21,12 +21,16 @@ from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import Settings, own_scenarios, read_settings, recent, saves_folder, settings_file, write_settings
 from game.formats.validation import document
 from game.players.match import Match
+from game.rules.fighters.assign_attack import AssignAttack
+from game.rules.fighters.defend import Defend
+from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
-from game.rules.scenario.battle_file import ThrustBattleFile
+from game.rules.scenario.battle_file import OrdnanceEntry, ThrustBattleFile
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
+from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
 from game.ui.keys.bindings import Keys
 from tests.support.older_files import (
@@ -52,12 +56,27 @@ from tests.support.older_files import (
 from tests.support.random_moments import kinds
 
 BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
-# what the folder does not hold, and why; what a later version adds to a file is named here too
-PARTS_WITHOUT: dict[Part, str] = {}
-ORDERS_WITHOUT: dict[tuple[str, type[Order]], str] = {
-    (HEX12.key, VectorPlot): "on hexes ships do not move by vectors",
+# what the folder does not hold, and why: what came after version 0.1, and what a game does not have
+LATER_PARTS = {
+    OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
-RULES_WITHOUT: dict[tuple[str, str], str] = {}
+LATER_ORDERS: tuple[type[Order], ...] = (
+    AssignAttack,
+    Defend,
+    MoveFighters,
+)
+LATER_RULES = (
+    "adfc_in_flight_operations",
+    "fighter_morale",
+    "fighter_rearming",
+)
+IN_SPACE = (FULL_THRUST.key, HEX12.key)  # the games that share fighters and ordnance
+PARTS_WITHOUT: set[Part] = {(model, name) for model, names in LATER_PARTS.items() for name in names}
+ORDERS_WITHOUT = {
+    (HEX12.key, VectorPlot),  # on hexes ships do not move by vectors
+    *((key, kind) for key in IN_SPACE for kind in LATER_ORDERS),
+}
+RULES_WITHOUT = {(key, rule) for key in IN_SPACE for rule in LATER_RULES}
 
 
 def named(path: Path) -> str:
@@ -222,11 +241,11 @@ def test_every_kind_of_order_stands_in_some_save() -> None:
     battles = [open_battle(path).battle for path in SAVED]
     given = {(one.system.key, type(record.order)) for one in battles for record in one.records}
     wanted = {(key, kind) for key, system in SYSTEMS.items() for kind in kinds(system)}
-    assert wanted - given == ORDERS_WITHOUT.keys()
+    assert wanted - given == ORDERS_WITHOUT
 
 
 def test_every_house_rule_stands_in_some_file_otherwise_than_usual() -> None:
     battles = [set_up(path).battle for path in (*SAVED, *SCENES)]
     rules = [(one, rule) for one in battles for rule in one.system.house]
     found = {(one.system.key, rule.key) for one, rule in rules if one.state.house[rule.key] != rule.default}
-    assert {(key, rule.key) for key, system in SYSTEMS.items() for rule in system.house} - found == RULES_WITHOUT.keys()
+    assert {(key, rule.key) for key, system in SYSTEMS.items() for rule in system.house} - found == RULES_WITHOUT

@@ -42,8 +42,7 @@ def table(title: str, lines: Iterable[Row]) -> str:
 
 def page() -> str:
     """The whole page."""
-    everywhere = table("Any screen", ((names, words, "") for names, words in EVERYWHERE))
-    parts = [HEAD, "## Everywhere\n", everywhere, "## In a battle\n"]
+    parts = [HEAD, "## Everywhere\n", table("Any screen", rows(EVERYWHERE)), "## In a battle\n"]
     parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]

@@ -28,6 +28,7 @@ from game.core.orders import Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program, Window
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Push
 from game.ui.menu.cards import ScenarioCard
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
@@ -38,7 +39,7 @@ STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
 ONLY = {  # moments shown at one breadth alone
-    "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920,
+    "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920, "lab": 1920,
 }  # fmt: skip
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way it shall point
 FRAME = 1 / 60  # seconds
@@ -259,6 +260,13 @@ def beside(stage: Stage, program: Program) -> None:
     stage.take("demonstration")
 
 
+def odds_lab(stage: Stage, program: Program) -> None:
+    """The odds lab with the set-up it begins with, all curves found."""
+    stage.window.take(Push(program.lab()))
+    stage.top.model.finish()
+    stage.take("lab")
+
+
 def on_hexes(stage: Stage, save: Path) -> None:
     """Ships that move in turn from hex to hex: Bellwether is dragged round the rocks, under Excess Thrust."""
     stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
@@ -284,6 +292,7 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
             try:
                 play(Stage(Window(program, program.menu()), size, out), save)
                 beside(Stage(Window(program, program.menu()), size, out), program)
+                odds_lab(Stage(Window(program, program.menu()), size, out), program)
                 on_hexes(Stage(Window(program, program.menu()), size, out), Path(shutil.copy(DRIFT, folder)))
             finally:
                 program.put_away()

@@ -32,6 +32,8 @@ def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tupl
     `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
     roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
+    if key not in state.ships:
+        return ()  # a counter has no arcs
     state = state.posed({**beside(state, key, pose), key: pose} if pose else {})
     ship = state.ships[key]
     board = board_of(state.table)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from game.board.boards import board_of
-from game.board.geometry import Point, bearing, in_thousandths, nearest_course
-from game.core.display import Destination, Meter, Odds, Pose
+from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
+from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.combat import fire
+from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
-from game.rules.fighters.destinations import ends_in_reach
+from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.group_odds import attackers, group_odds, may_attack
+from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import (
     RULE,
     STAND_OFF,
@@ -49,7 +52,7 @@ class AssignAttack(Order):
     """
 
     input_mode: ClassVar[str] = "plot"
-    verb: ClassVar[str] = "Attack"
+    verb: ClassVar[str] = "Send"
     target: Id = ""
     to: tuple[float, float] | None = None
 
@@ -102,6 +105,34 @@ class AssignAttack(Order):
         most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
         return ends_in_reach(state, one, most, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
 
+    def toward(self, state: ThrustState, place: Point) -> Destination | None:
+        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight) or board_of(state.table).cells:
+            return None
+        enemies = (other for other in flying(state, Flight) if other.side != one.side)
+        piece = piece_near(state, place, (*state.enemies(one.side), *enemies))
+        if piece and (attack := self.against(state, piece.id)):
+            return end_with(state, attack)
+        most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
+        found = end_toward(state, one, most, place, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
+        return found if AssignAttack.legal(cast(AssignAttack, found.order), state) else end_with(state, AssignAttack(self.by))
+
+    def against(self, state: ThrustState, target: Id) -> AssignAttack | None:
+        """The attack on a ship or group, from where the group is or after a secondary move; None if it cannot make it."""
+        one, piece = state.counters.get(self.by), state.piece(target)
+        if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight):
+            return None
+        orders = (AssignAttack(self.by, target, to) for to in (self.to, None, _approach(state, one, piece)))
+        return next((order for order in orders if order.legal(state)), None)
+
+    def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
+        """How far it may move again, and from where it would be how far it attacks."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight) or not endurance(one) or opponents(state, one):
+            return ()
+        return (*secondary_ring(state, one, one.at), *attack_ring(state, one, self.pose(state).at))
+
     def meter(self, state: ThrustState) -> Meter:
         """Endurance that the move and the attack take."""
         one = state.counters[self.by]
@@ -114,7 +145,7 @@ class AssignAttack(Order):
         """What it would do to the ship it names, after the best defence of that ship."""
         if self.by not in state.counters or not self.target:
             return ()
-        found = group_odds(state, self.by, self.target, {**poses, self.by: self.pose(state)})
+        found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
@@ -124,11 +155,9 @@ class AssignAttack(Order):
             return None
         board = board_of(state.table)
         for ship in sorted(state.enemies(one.side), key=lambda ship: board.distance(one.at, ship.at)):
-            for to in (None, _approach(state, one, ship)):
-                for target in (ship.id, *(screen.id for screen in screens_of(state, ship))):
-                    order = AssignAttack(self.by, target, to)
-                    if order.legal(state):
-                        return order
+            for target in (ship.id, *(screen.id for screen in screens_of(state, ship))):
+                if order := AssignAttack(self.by).against(state, target):
+                    return order
         return None
 
     def legal(self, state: ThrustState) -> bool:
@@ -179,15 +208,18 @@ def _secondary(state: ThrustState, one: Flight) -> float:
     return board_of(state.table).to_board_units(type_of(one).secondary)
 
 
-def _approach(state: ThrustState, one: Flight, ship: Ship) -> Point:
-    """The place towards a ship that a secondary move reaches, short of the ship itself."""
+def _approach(state: ThrustState, one: Flight, ship: Ship | Flight) -> Point:
+    """The place towards a piece that a secondary move reaches, short of the piece itself."""
     board = board_of(state.table)
     if board.cells:
         return board.written(one.at)
     far = board.distance(one.at, ship.at)
     share = max(0.0, min(far - board.to_board_units(STAND_OFF), _secondary(state, one) - 0.01)) / far if far else 0.0
     (x, y), (to_x, to_y) = one.at, ship.at
-    return board.written((x + share * (to_x - x), y + share * (to_y - y)))
+    at = x + share * (to_x - x), y + share * (to_y - y)
+    tenths = round(at[0], 1), round(at[1], 1)
+    near = within(board.distance(one.at, tenths), _secondary(state, one)) and board.holds(tenths)
+    return board.written(tenths if near else at)
 
 
 def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
@@ -209,16 +241,12 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
 
 
 def _go_for_ship(state: ThrustState, umpire: Umpire, one: Flight, ship: Ship) -> None:
-    """It goes up to the ship and attacks it after point defence."""
-    board = board_of(state.table)
-    far, short = board.distance(one.at, ship.at), board.to_board_units(STAND_OFF)
-    at, share = one.at, 1 - short / far if far > short else 0.0
-    if share and not board.cells:
-        (x, y), (to_x, to_y) = one.at, ship.at
-        at = in_thousandths((x + share * (to_x - x), y + share * (to_y - y)))
-    facing = nearest_course(bearing(one.at, ship.at)) if far else one.facing
-    one = changed(state, one, at=at, course=facing, facing=facing, target=ship.id, screening="")
-    umpire.tell(Event("note", ATTACKS, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, at=at, line=(at, ship.at)))
+    """It turns to the ship, and attacks it after point defence."""
+    facing = nearest_course(bearing(one.at, ship.at)) if one.at != ship.at else one.facing
+    one = changed(state, one, course=facing, facing=facing, target=ship.id, screening="")
+    umpire.tell(
+        Event("note", ATTACKS, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, at=one.at, line=(one.at, ship.at))
+    )
 
 
 def called_off(state: ThrustState) -> None:
@@ -231,3 +259,10 @@ def called_off(state: ThrustState) -> None:
 def attacked(state: ThrustState, side: Id) -> tuple[Ship, ...]:
     """The ships of a side that are attacked this turn."""
     return tuple(ship for ship in state.fleet(side) if attackers(state, ship))
+
+
+def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
+    """All that bears from a ship on another; of a group, its attack, if it could make it from where it is or would be."""
+    if firer not in state.counters:
+        return fire.volley(state, firer, target, poses)
+    return AssignAttack(firer, target) if group_odds(state, firer, target, poses) else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Self
 
-from game.core.display import Risk
+from game.core.display import Odds, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import PieceData
@@ -15,6 +16,7 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import shot_at
 from game.rules.counters.kinds import Flight
@@ -22,7 +24,7 @@ from game.rules.counters.point_defence import REACH
 from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.fighters.dogfights import dice_shown
-from game.rules.fighters.group_odds import attackers, target_of
+from game.rules.fighters.group_odds import attackers, branches_after, target_of
 from game.rules.fighters.groups import near
 from game.rules.fighters.launching import FLIGHT_OPS
 from game.rules.fighters.pool import RULE, not_ready, pool, ready
@@ -42,6 +44,7 @@ class Defend(Order):
     """The point defence of one ship: `defend PDSa>lancet.HGRa B1>lancet.HGRb`, or `defend none`."""
 
     input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Defend"
     shots: tuple[Aimed, ...] = ()
 
     def __str__(self) -> str:
@@ -56,28 +59,28 @@ class Defend(Order):
         return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """The best division, nothing, each system silent again, and each given to each attacker that it may shoot at."""
+        """For each system that is ready, nobody and each attacker that it may shoot at."""
         ship = state.ships[self.by]
-        best = self.suggested(state)
-        given = (
-            (*(shot for shot in self.shots if shot.mount != mount.key), Aimed(mount.key, one.id))
-            for mount in ready(state, ship) for one in prey(state, ship, mount)
-        )  # fmt: skip
-        silent = (tuple(shot for shot in self.shots if shot is not one) for one in self.shots)
-        return {"shots": tuple(dict.fromkeys((*((best.shots,) if best else ()), (), *silent, *given)))}
+        found = ((mount.key, [one.id for one in prey(state, ship, mount)]) for mount in ready(state, ship))
+        return {key: ("", *ids) for key, ids in found if ids}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list: which system shoots at which attacker."""
-        return (Field("shots", "Point defence", "pick", RULE),)
+        """One for each system: whom it shoots at."""
+        ship, asked = state.ships[self.by], self.domain(state)
+        return tuple(Field(one.key, one.title, "pick", RULE) for one in ready(state, ship) if one.key in asked)
+
+    def value(self, name: str) -> object:
+        """Whom a system shoots at."""
+        return next((shot.target for shot in self.shots if shot.mount == name), "")
+
+    def with_value(self, name: str, value: object) -> Self:
+        """A system shoots at another, or at nobody."""
+        others = [shot for shot in self.shots if shot.mount != name]
+        return type(self)(self.by, (*others, Aimed(name, str(value))) if value else tuple(others))
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
-        after = self.with_value(name, value)
-        if not after.shots:
-            return "nothing"
-        given = [str(shot) for shot in after.shots if shot not in self.shots]
-        taken = [shot.mount for shot in self.shots if shot not in after.shots]
-        return " ".join(given) or ("not " + " ".join(taken) if taken else " ".join(map(str, after.shots)))
+        """Who is shot at."""
+        return str(value or "nobody")
 
     def suggested(self, state: ThrustState) -> Self | None:
         """The division of all its systems among its own attackers that loses the fewest points on average."""
@@ -101,10 +104,17 @@ class Defend(Order):
             if isinstance(one, Flight) and one.target in state.ships:
                 kills = target_of(state, one, state.ships[one.target]).kill_chances(dice)
                 mean = sum(lost * float(chance) for lost, chance in enumerate(kills))
-                some = f"{mean:.1f} of {one.count} craft lost on average"
+                some = f"loses craft, {mean:.1f} of {one.count} on average"
                 found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE))
-                found.append(Risk(one.name, "all craft lost", float(kills[one.count:].sum()), "good", RULE))
+                found.append(Risk(one.name, "loses all", float(kills[one.count:].sum()), "good", RULE))
         return tuple(found)
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What gets through to each ship whose attackers it may shoot at, after what all ships have given out so far."""
+        mine = state.ships.get(self.by)
+        given = {**DECLARED.all(state), self.by: self.shots}
+        found = (through(state, ship, given) for ship in (state.fleet(mine.side) if mine else ()))
+        return tuple(one for one in found if one)
 
     def check(self, state: ThrustState) -> None:
         """Each system once, at a group that attacks the ship, or one that it defends with others' leave."""
@@ -182,6 +192,20 @@ def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) ->
 def able(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything that may shoot at an attacker now?"""
     return any(next(prey(state, ship, mount), None) is not None for mount in ready(state, ship))
+
+
+def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:
+    """The exact odds of all attacks on a ship after the point defence given out by ship; None where nobody attacks it."""
+    mine = attackers(state, ship)
+    if not mine:
+        return None
+    dice: dict[Id, Counter[str]] = {one.id: Counter() for one in mine}
+    for key, shots in given.items():
+        for shot in shots:
+            mount = state.ships[key].design.mount(shot.mount)
+            if mount and shot.target in dice:
+                dice[shot.target][mount.kind] += 1
+    return reckoned(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
 
 
 # -- the dice ------------------------------------------------------------------------------------------------------------

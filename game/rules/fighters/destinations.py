@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from game.board import hexes
 from game.board.boards import board_of
@@ -12,9 +12,11 @@ from game.core.display import Destination
 from game.core.orders import Order
 from game.rules.counters.counter import flying
 from game.rules.counters.kinds import Flight
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RINGS, SPOKES = 6, 24  # of places on an open table
+SNAP = 1.5  # MU from a piece within which a pointer means the piece
 
 
 def ends_in_reach(
@@ -36,6 +38,32 @@ def ends_in_reach(
             order = order_to(board.written(at))
             found.append(Destination(order, (one.at, at), at, facing, facing, 0, index, (*turned, *across), left=int(most - far)))
     return tuple(found)
+
+
+def end_toward(state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]) -> Destination:
+    """The place nearest to another that a group can fly to: within its reach, and on the table."""
+    board = board_of(state.table)
+    at = board.nearest(place)
+    if not within(board.distance(one.at, at), most):
+        at = along(one.at, bearing(one.at, at), most - 0.001)
+    tenths = round(at[0], 1), round(at[1], 1)
+    at = tenths if board.holds(tenths) and within(board.distance(one.at, tenths), most) else in_thousandths(at)
+    facing = nearest_course(bearing(one.at, at)) if at != one.at else one.facing
+    return Destination(order_to(board.written(at)), (one.at, at), at, facing, facing, 0, RINGS)
+
+
+def end_with(state: ThrustState, order: Order) -> Destination:
+    """The end of an order of a group."""
+    pose = order.pose(state)
+    return Destination(order, pose.path, pose.at, pose.course, pose.facing, 0, RINGS)
+
+
+def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Flight]) -> Ship | Flight | None:
+    """The nearest of some pieces that lies within `SNAP` MU of a place."""
+    board = board_of(state.table)
+    far = [(board.distance(place, one.at), number, one) for number, one in enumerate(pieces)]
+    nearest = min(far, default=None)
+    return nearest[2] if nearest and within(nearest[0], SNAP) else None
 
 
 def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]]:

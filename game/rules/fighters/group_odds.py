@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.core.values import frozen
-from game.rules.combat import fire, fire_odds, targeting
+from game.rules.combat import fire_odds, targeting
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
@@ -70,12 +70,15 @@ def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     others = [other for other in attackers(there, ship) if other.id != key]
     targets = [target_of(there, other, ship) for other in (one, *others)]
     dice = best_split(targets, pool(there, ship))[0]
-    kills = targets[0].kill_chances(dice)
-    branches = tuple(
-        (chance * odds, tuple(throws))
-        for lost, chance in outcomes(kills) for odds, throws in targets[0].throws_after(lost)
-    )  # fmt: skip
-    return fire_odds.reckoned(ship, ((False, branches, None),), _notes(one, kills))
+    return fire_odds.reckoned(ship, (branches_after(targets[0], dice),), _notes(one, targets[0].kill_chances(dice)))
+
+
+def branches_after(target: AttackingGroup, dice: tuple[int, ...]) -> fire_odds.Branches:
+    """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of each."""
+    kills = target.kill_chances(dice)
+    return False, tuple(
+        (chance * odds, tuple(throws)) for lost, chance in outcomes(kills) for odds, throws in target.throws_after(lost)
+    ), None  # fmt: skip
 
 
 def _notes(one: Flight, kills: Vector) -> tuple[str, ...]:
@@ -98,7 +101,3 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
     words = "1 die" if one.count == 1 else f"{one.count} dice"
     return (Shot(one.mount, one.word, target, far, (), words, rule=RULE, line=(one.at, ship.at)),)
 
-
-def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
-    """All that bears from a ship on another; a group is told its target in a phase of its own."""
-    return None if firer in state.counters else fire.volley(state, firer, target, poses)

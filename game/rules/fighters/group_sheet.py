@@ -42,7 +42,7 @@ def _token(one: Flight) -> Token:
     kind = type_of(one)
     craft = f"{one.count} of {one.total}" if one.count < one.total else f"{one.count}"
     words, pips = f"{kind.title.lower()}, {craft}", (endurance(one), kind.endurance)
-    return replace(token(one), kind=words, pips=pips, screens=one.screening)
+    return replace(token(one), letter=kind.letter, kind=words, pips=pips, screens=one.screening)
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:

@@ -15,7 +15,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/7"
 CONTACT = 1.0  # MU between groups that fight each other, and between a group and the ship that it screens
-STAND_OFF = 2.0  # MU from its target at which a group ends that attacks a ship
+STAND_OFF = 4.0  # MU from its target at which a second move ends that is made to attack it
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
 DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
 

@@ -9,21 +9,23 @@ from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
-from game.core.display import Destination, Meter, Odds, Pose
+from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, move
+from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.kinds import Flight
-from game.rules.fighters.destinations import ends_in_reach
+from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import free_shots
 from game.rules.fighters.group_odds import group_odds
+from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.fighters.launching import FLIGHT_OPS, holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
+from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -79,14 +81,25 @@ class MoveFighters(Order):
         return (Field("screen", "Screen", "pick", SCREENING), Field("land", "Land", "switch", FLIGHT_DECK))
 
     def label_for(self, name: str, value: object) -> str:
-        """The ship, or nobody."""
-        return str(value or "nobody") if name == "screen" else str(value)
+        """The ship, or nobody; whether it comes aboard."""
+        return str(value or "nobody") if name == "screen" else "comes aboard" if value else "stays out"
 
     def pose(self, state: ThrustState) -> Pose:
         """Where the group would be."""
         one = state.counters[self.by]
         at, facing = _end(state, one, self)
         return Pose(at, facing, facing, 0, path=(one.at, at))
+
+    def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
+        """How far it flies, and from where it would be, how far it attacks and could move again."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight):
+            return ()
+        board, most = board_of(state.table), flight_range(state, one)
+        words = f"{type_of(one).title.lower()} {board.format_distance(most)}"
+        at = self.pose(state).at
+        again = secondary_ring(state, one, at) if endurance(one) and at != one.at else ()
+        return (*ring(board, one.at, most, words, "own"), *attack_ring(state, one, at), *again)
 
     def meter(self, state: ThrustState) -> Meter:
         """How much of its flight is used."""
@@ -102,7 +115,7 @@ class MoveFighters(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
-        there = {**poses, self.by: self.pose(state)}
+        there = {self.by: self.pose(state), **poses}
         found = (group_odds(state, self.by, ship.id, there) for ship in state.enemies(one.side))
         return tuple(odds for odds in found if odds)
 
@@ -112,6 +125,18 @@ class MoveFighters(Order):
         if not isinstance(one, Flight):
             return ()
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
+
+    def toward(self, state: ThrustState, place: Point) -> Destination | None:
+        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight) or board_of(state.table).cells:
+            return None
+        enemies = (other for other in flying(state, Flight) if other.side != one.side)
+        piece = piece_near(state, place, (*state.fleet(one.side), *enemies))
+        if isinstance(piece, Ship) and (screen := MoveFighters(self.by, screen=piece.id)).legal(state):
+            return end_with(state, screen)
+        goal = place if piece is None or isinstance(piece, Ship) else piece.at
+        return end_toward(state, one, flight_range(state, one), goal, lambda at: MoveFighters(self.by, at))
 
     def suggested(self, state: ThrustState) -> MoveFighters | None:
         """To come aboard, if the group has nothing left to fight with and its carrier takes it in."""

@@ -291,7 +291,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     coast = Plot(plot.by, ram=plot.ram)
     if not cut_to_fit(ship, house):
         return coast
-    dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
+    dv = max(-min(ship.thrust, max(0, ship.velocity)), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)
     roll = plot.roll and left > 0
     left -= roll

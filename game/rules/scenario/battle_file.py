@@ -91,7 +91,7 @@ class OrdnanceEntry(CounterEntry):
     endurance_used: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="of fighters (full-thrust-base/7.3)")
     screening: Key | None = Field(default=None, description="the ship that fighters screen (full-thrust-base/7.5/screens)")
     fired: bool = Field(default=False, description="torpedo fighters that have fired (full-thrust-base/7.1)")
-    fate: Literal["aboard"] | None = Field(default=None, description="fighters that have come back (full-thrust-base/7.2)")
+    aboard: bool = Field(default=False, description="fighters that have come back (full-thrust-base/7.2)")
     ready_on: Annotated[int, Field(ge=0, le=1000)] = Field(default=0, description="turn from which these may be launched again")
 
 

@@ -77,7 +77,7 @@ def counter_of(counter: Counter, board: Board) -> Data:
         found["target"] = counter.target
     if isinstance(counter, Flight):
         found |= {name: value for name in FLIGHT if (value := getattr(counter, name))}
-        found |= {"fate": ABOARD} if counter.removed_reason == ABOARD else {}
+        found |= {"aboard": True} if counter.removed_reason == ABOARD else {}
     return found
 
 

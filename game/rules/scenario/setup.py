@@ -16,6 +16,7 @@ from game.formats.battle_schema import spoken
 from game.rules.counters.counter import named
 from game.rules.counters.kinds import Flight
 from game.rules.counters.launchers import launcher
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
@@ -116,4 +117,4 @@ def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: B
     if not isinstance(found, Flight):
         return found
     return replace(found, endurance_used=entry.endurance_used, screening=entry.screening or "", fired=entry.fired,
-                   removed_reason=entry.fate or "", ready_on=entry.ready_on)  # fmt: skip
+                   removed_reason=ABOARD if entry.aboard else "", ready_on=entry.ready_on)  # fmt: skip

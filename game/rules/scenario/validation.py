@@ -122,7 +122,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
 
 def _flight_faults(here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile) -> Iterator[Unsupported]:
     """What is said only of fighters, and of those a ship to screen that is none of their own side."""
-    for field in ("endurance_used", "screening", "fired", "fate", "ready_on"):
+    for field in ("endurance_used", "screening", "fired", "aboard", "ready_on"):
         if getattr(entry, field) and not flies:
             yield (*here, field), "only fighters have this", ""
     ship, home = data.ships.get(entry.screening or ""), data.ships.get(here[1].partition(".")[0])

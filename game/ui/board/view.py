@@ -231,6 +231,7 @@ class BoardView:
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look, now)
+        counters.draw_ghosts(dst, self.camera, scene)
         envelopes.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
@@ -309,8 +310,10 @@ class BoardView:
             for trail in scene.trails:
                 envelopes.trail(sheet, self.camera, scene, trail)
             for one, pose in scene.ghosts.items():
-                if one != scene.chosen and one in look:
-                    envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
+                if one == scene.chosen:
+                    continue
+                envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
+                if one in look:
                     ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
 
     def _draw_field(self, dst: Surface, scene: Scene) -> None:

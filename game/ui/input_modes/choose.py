@@ -29,7 +29,8 @@ class ChooseMode(InputMode):
         return model.view.phase.secret
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        return replace(super().scene(model, scene), focus=aimed_at(model))
+        shown = super().scene(model, scene) if not model.order or not model.order.verb else scene
+        return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach()))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
@@ -75,8 +76,8 @@ def answer(model: SeatModel) -> Main:
         return idle(model, f"{name} does nothing", "or choose a ship")
     name, asks = state.known_piece(held.by).name, held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} does nothing" if idles else f"{name}: {held}"
-    sub = asks if idles else "; ".join(map(percent, model.risks()))
+    label = f"{name} does nothing" if idles else f"{held.verb} {name}" if held.verb else f"{name}: {held}"
+    sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in model.risks())
     return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else "")
 
 
@@ -98,10 +99,11 @@ def _beside(model: SeatModel) -> Order | None:
 
 
 def answered_by(model: SeatModel, key: Id) -> str:
-    """The field of what is asked of a counter that a ship would answer; empty where it would not."""
-    if model.input_mode != ChooseMode.name or not model.flies or model.order is None:
+    """The field of what is asked that a click on a piece would answer, one that is empty first; empty where it would not."""
+    order = model.order
+    if model.input_mode != ChooseMode.name or order is None:
         return ""
-    fields = [one.name for one in model.order.fields(model.view.state)]
+    fields = sorted((one.name for one in order.fields(model.view.state)), key=lambda name: bool(order.value(name)))
     return next((name for name in fields if any(one.value == key and not one.why_not for one in model.choices(name))), "")
 
 

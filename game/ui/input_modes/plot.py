@@ -37,7 +37,7 @@ class PlotMode(InputMode):
         at = {model.chosen: ghost} if ghost else {}
         return replace(
             scene, ghosts=model.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
-            threats=threats(model, scene.tools), overlays=(*arcs(model, ghost), *struck(model)),
+            threats=threats(model, scene.tools), overlays=(*arcs(model, ghost), *model.reach(), *struck(model)),
             aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
         )  # fmt: skip
 

@@ -19,11 +19,13 @@ BINDINGS = (
     binding("Set-up", "rules", lambda c: c.next_rules(), "rules: both, old, reformed", "R"),
     binding("Set-up", "next design", lambda c: c.step_design(1), "the next design to attack", "D"),
     binding("Set-up", "last design", lambda c: c.step_design(-1), "the design before it", "Shift+D"),
+    binding("Set-up", "store", lambda c: c.store(), "store this set-up", "Ctrl+S"),
     binding("Results", "tab", lambda c: c.next_tab(), "damage or scaling, where both do not fit", "S"),
     binding("Results", "png", lambda c: c.export_png(), "this page as a picture", "P"),
     binding("Results", "csv", lambda c: c.export_csv(), "its figures as CSV", "C"),
     binding("Results", "json", lambda c: c.export_json(), "everything as JSON", "J"),
     binding("Studies", "study", lambda c: c.study(), "run a study of this set-up", "G"),
     binding("Studies", "hold", lambda c: c.hold(), "run or hold the first study", "H"),
+    binding("Studies", "list", lambda c: c.next_list(), "studies, finished ones, stored set-ups", "T"),
     binding("Lab", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
 )

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import caps, lines, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane, shortest, side_by_side
@@ -16,11 +16,12 @@ from game.ui.toolkit.page import Page, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Still, Widget
 
-EVERYWHERE = (
-    ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
-    ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
-    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
-)  # fmt: skip
+EVERYWHERE = tuple(Binding("", keys, words, "Everywhere") for keys, words in (
+    (("Tab", "Shift+Tab"), "the next thing, the one before"), (("Arrows",), "the nearest thing that way"),
+    (("Enter", "Space"), "press what the ring is round"), (("F1",), "the rule of what is pointed at"), (("Esc",), "back"),
+    (("F11",), "full screen"), (("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display"),
+    (("PageUp", "PageDown"), "scroll"),
+))  # fmt: skip
 Line = tuple[str, str]  # the names of keys, with commas between them, and what they do
 
 
@@ -54,8 +55,9 @@ class KeyTable(Still):
 
 
 def lines_of(keys: Keys) -> dict[str, Sequence[Line]]:
-    """A table of keys as lines, by group."""
-    return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in keys.groups().items()}
+    """A table of keys as lines, by group, those of every screen last."""
+    groups = {**keys.groups(), "Everywhere": EVERYWHERE}
+    return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
 
 
 def add_keys(columns: Sequence[Column], groups: Mapping[str, Sequence[Line]]) -> None:
@@ -81,7 +83,7 @@ class KeyList(Page):
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
         columns = side_by_side(frame, 420, 40)
-        add_keys(columns, {**lines_of(self.keys), "Everywhere": EVERYWHERE})
+        add_keys(columns, lines_of(self.keys))
         return [self.close_button(area), *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def key(self, event: Event) -> bool:

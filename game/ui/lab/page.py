@@ -19,7 +19,7 @@ from game.formats.user_folders import home
 from game.formats.validation import BadFile
 from game.lab.choices import beginnings, file_text, next_design, with_design
 from game.lab.files import read_lab
-from game.lab.running import StudyRun, cores
+from game.lab.running import StudyRun
 from game.lab.setup import LabSetUp
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
@@ -27,18 +27,19 @@ from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.lab_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
-from game.ui.lab.exporting import write_csv, write_json, write_png
-from game.ui.lab.layout import LINE, STRIP, LabLayout, planned
+from game.ui.lab.exporting import delete_set_up, store_set_up, write_csv, write_json, write_png
+from game.ui.lab.foot import LabFoot
+from game.ui.lab.layout import LabLayout, planned
 from game.ui.lab.model import LabModel
-from game.ui.lab.studies import StudyBoard, StudyLine, verb_of
+from game.ui.lab.studies import StudyBoard
 from game.ui.lab.study_page import StudyPage
 from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import rule
-from game.ui.render.text import caps, fit_text, text
+from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page
-from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 RULE = "table/odds-lab"
@@ -53,14 +54,14 @@ class LabPage(Page):
 
     def __init__(self) -> None:
         self.left, self.middle, self.right = ScrolledPane("set-up"), ScrolledPane("damage"), ScrolledPane("scaling")
-        self.lines = ScrolledPane("studies")
-        super().__init__(self.left, self.middle, self.right, self.lines)
+        self.model, self.board = LabModel(), StudyBoard()
+        self.foot = LabFoot(self)
+        super().__init__(self.left, self.middle, self.right, self.foot.lines)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.own: LabSetUp | None = None
         self._kept: LabSetUp | None = None  # as it stands in the player's folder
         with contextlib.suppress(BadFile):
             self.own = self._kept = read_lab(home() / OWN).setup
-        self.model, self.board = LabModel(), StudyBoard()
         self.at = 2  # which of the set-ups to begin with is in hand
         self.tab = 0
         self.plan: LabLayout | None = None
@@ -142,7 +143,7 @@ class LabPage(Page):
     def study(self) -> None:
         """Run a study of the set-up in hand."""
         run = self.board.add(self.model.setup)
-        self.lines.scroll.to(0)
+        self.foot.open_list(0)
         if run is not None and not self.board.said:
             self.board.said = f"Study: {run.path}"
         self.relay()
@@ -165,8 +166,24 @@ class LabPage(Page):
             return
         self.answer = Push(StudyPage(run.study, folder, rows))
 
-    def _jobs(self, number: float) -> None:
-        self.board.jobs = int(number)
+    def store(self) -> None:
+        """Store the set-up in hand among the player's own."""
+        self._say(partial(store_set_up, self.model.setup))
+        self.foot.look()
+
+    def delete(self, path: Path) -> None:
+        """Delete a stored set-up, and say which."""
+        try:
+            delete_set_up(path)
+            self.board.said = f"Deleted: {path}"
+        except CannotSave as why:
+            self.board.said = str(why)
+        self.foot.look()
+        self.relay()
+
+    def next_list(self) -> None:
+        """The next list at the foot: studies, finished ones, stored set-ups."""
+        self.foot.open_list((self.foot.list + 1) % len(self.foot.names))
 
     def help(self) -> None:
         """The list of keys."""
@@ -226,7 +243,7 @@ class LabPage(Page):
             made += self._pane(self.right, plan.right, scaling_column)
         else:
             self.right.fill(Rect(0, 0, 0, 0), [])
-        return [*made, *self._studies(plan), *self._tools(plan)]
+        return [*made, *self.foot.widgets(plan)]
 
     def _head(self, plan: LabLayout, area: Rect) -> list[Widget]:
         """The set-ups to begin with, the study of this one, and Back."""
@@ -269,46 +286,6 @@ class LabPage(Page):
         )  # fmt: skip
         return [tabs, *self._pane(self.middle, r, scaling_column if self.tab else damage_column, px(40))]
 
-    def _studies(self, plan: LabLayout) -> list[Widget]:
-        """A line for each study; where the foot is folded the one that runs, and export beside it."""
-        px, full = theme.px, plan.tools.w > 0
-        shown = self.board.runs if full else [self.board.first] if self.board.first else []
-        r = plan.lines
-        wide = r.w - (px(16) if full else 0)
-        made: list[Widget] = []
-        for number, run in enumerate(shown):
-            y = r.y + number * px(LINE)
-            line = Rect(r.x, y, wide, px(LINE - 6))
-            made.append(StudyLine(line, run, 104, rule=RULE, hint=run.study.about))
-            made.append(Button(
-                Rect(line.right - px(102), y + px(4), px(96), px(LINE - 14)), verb_of(run), on_press=partial(self.press, run),
-                size=15, name=f"study {run.path.stem}", rule=RULE, cap=self._cap("hold") if run is self.board.first else "",
-            ))  # fmt: skip
-        return self.lines.fill(r, made)
-
-    def _tools(self, plan: LabLayout) -> list[Widget]:
-        """Jobs at once, and the three exports."""
-        px, r = theme.px, plan.tools
-        high = px(STRIP - 4) if not r.w else px(40)
-        if r.w:
-            jobs = Rect(r.x, r.y + px(STRIP + 2), r.w, px(40))
-            place = Rect(r.x, r.y + px(STRIP + 86), r.w, high)
-        else:
-            place = Rect(plan.foot.right - px(12 + 3 * 100), plan.foot.y + px(2), px(3 * 100), high)
-            jobs = Rect(place.x - px(196), place.y, px(180), high)
-        made: list[Widget] = [Stepper(
-            jobs, self.board.jobs, low=1, high=max(cores(), 1), label="Jobs at once" if r.w else "Jobs",
-            label_width=130 if r.w else 44, on_change=self._jobs, name="jobs", rule=RULE,
-            hint=f"Processes that run a study; this machine has {cores()} processors",
-        )]  # fmt: skip
-        wide = place.w // 3
-        for number, (label, press) in enumerate((("PNG", self.export_png), ("CSV", self.export_csv), ("JSON", self.export_json))):
-            made.append(Button(
-                Rect(place.x + number * wide, place.y, wide - px(6), place.h), label, on_press=press, size=14,
-                cap=self._cap(label.lower()), rule=RULE, hint="Written into your own folder", name=f"export {label}",
-            ))  # fmt: skip
-        return made
-
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
     def paint(self, dst: Surface) -> None:
@@ -329,21 +306,4 @@ class LabPage(Page):
             caps(dst, "Damage in one attack", (r.x + px(22), r.y + px(18)))
             words = "computing…" if self.model.waiting else "all re-rolls to the end, nothing sampled"
             text(dst, words, (r.right - px(22), r.y + px(17)), 15, p.muted, "r", "topright")
-        self._strip(dst, plan)
-
-    def _strip(self, dst: Surface, plan: LabLayout) -> None:
-        """Over the studies: what they are, and the last file or trouble; over the tools what they do."""
-        px, p, foot = theme.px, theme.palette, plan.foot
-        y = foot.y + px(STRIP / 2 + 1)
-        at = caps(dst, "Studies", (foot.x + px(18), y), anchor="midleft")
-        if plan.tools.w:
-            end = plan.lines.right
-            caps(dst, "Export this page", (plan.tools.x, foot.y + px(STRIP + 66)), anchor="midleft")
-            text(dst, "same figures, every digit", (plan.tools.x, foot.y + px(STRIP + 146)), 14, p.muted, "r", "midleft")
-        else:
-            end = foot.right - px(12 + 3 * 100 + 208)
-        left = at.right + px(18)
-        said = self.board.said
-        words, colour = said or "kept as they run: close the program, go on later", p.yellow if said else p.muted
-        if end - left > px(80):
-            fit_text(dst, words, (left, y), end - left, (15, 14, 13), colour, "r", "midleft")
+        self.foot.draw_strip(dst, plan)

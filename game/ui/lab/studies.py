@@ -37,6 +37,11 @@ class StudyBoard:
         """Does any run, or wait for its turn?"""
         return any(one.watched or one.queued for one in self.runs)
 
+    def listed(self, finished: bool) -> list[StudyRun]:
+        """Those that are finished, or the others with the one that is at work or held first."""
+        first = self.first
+        return sorted((one for one in self.runs if one.finished == finished), key=lambda one: one is not first)
+
     @property
     def first(self) -> StudyRun | None:
         """The one that a single line shows: the running one, a held one, else the first."""
@@ -112,12 +117,19 @@ def state_of(run: StudyRun) -> tuple[str, str, Colour]:
     if run.finished:
         return "done", "finished", p.green
     if run.running:
-        return "play", "running", p.azure
+        return "play", time_left(run.seconds_left()), p.azure
     if run.queued:
         return "next", "next", p.text
     if run.done:
         return "pause", f"held at {100 * run.done // run.total} %", p.yellow
     return "todo", "not begun", p.muted
+
+
+def time_left(seconds: float | None) -> str:
+    """How long a study still runs, in one or two words."""
+    if seconds is None:
+        return "running"
+    return f"{max(1, round(seconds))} s left" if seconds < 100 else f"{round(seconds / 60)} min left"
 
 
 def verb_of(run: StudyRun) -> str:

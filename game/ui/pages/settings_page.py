@@ -16,7 +16,7 @@ from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys
-from game.ui.keys.list_page import EVERYWHERE, add_keys, lines_of
+from game.ui.keys.list_page import add_keys, lines_of
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
@@ -203,7 +203,7 @@ class SettingsPage(Page):
     def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""
         battle = lines_of(Keys(chosen.settings.keys))
-        add_keys([column], {"Everywhere": EVERYWHERE, "Menu": IN_MENU, "Curtain": CURTAIN, **battle})
+        add_keys([column], {"Everywhere": battle.pop("Everywhere"), "Menu": IN_MENU, "Curtain": CURTAIN, **battle})
         return column.widgets
 
     # -- what changes ----------------------------------------------------------------------------------------------------

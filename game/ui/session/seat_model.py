@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Icon, Meter, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import Piece
 from game.ui.board.model.memo import Answers
@@ -254,6 +254,11 @@ class SeatModel:
         """Every legal end of the chosen ship's move."""
         order = self.order
         return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()
+
+    def reach(self) -> tuple[Overlay, ...]:
+        """What belongs to the order in hand on the board."""
+        order = self.order
+        return self.once("reach", ask=lambda: self.view.reach(order)) if order else ()
 
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""

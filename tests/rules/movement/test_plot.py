@@ -107,7 +107,7 @@ def test_clipping() -> None:
         ("P1+9", 4, 8, "+4"), ("P2-9", 6, 3, "P2-3"), ("S9", 6, 8, "S3"), ("ROLL P3", 4, 8, "P1 ROLL"),
         ("P2+S2+1", 6, 8, "P2+S+1"), ("ROLL P1+9", 4, 8, "+4"), ("ROLL P1+3", 4, 8, "+3 ROLL"), ("P2", 1, 8, "P1"),
         ("ROLL P2", 2, 8, "ROLL"),
-        ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
+        ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"), ("P2-4", 6, -2, "P2"),
     ],
 )  # fmt: skip
 def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:

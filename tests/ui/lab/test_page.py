@@ -20,9 +20,12 @@ from game.lab.running import StudyRun, save_study, studies
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import chord_of, conflicts
 from game.ui.lab.charts.scaling_chart import overtaken
+from game.ui.lab.exporting import store_set_up
 from game.ui.lab.fields import KindCell, PipRow
 from game.ui.lab.page import LabPage
+from game.ui.lab.studies import time_left
 from game.ui.lab.study_page import StudyPage
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.page_driver import faults, overlaps, plain, read
 
 
@@ -52,6 +55,10 @@ def cell(page: LabPage, key: str) -> KindCell:
     return next(w for w in page.focus.widgets if isinstance(w, KindCell) and w.kind.key == key)
 
 
+def named(page: LabPage, name: str) -> Button:
+    return next(w for w in page.focus.widgets if isinstance(w, Button) and w.name == name)
+
+
 def row(page: LabPage, key: str) -> PipRow:
     return next(w for w in page.focus.widgets if isinstance(w, PipRow) and w.name == key)
 
@@ -60,10 +67,11 @@ SIZES = (((1920, 1080), 1), ((1280, 800), 1), ((1280, 800), 0.75), ((800, 500), 
 
 
 @pytest.mark.parametrize("size, scale", SIZES)
-@pytest.mark.parametrize("tab", [0, 1])
-def test_nothing_is_cut_or_lies_over_another(size: tuple[int, int], scale: float, tab: int) -> None:
+@pytest.mark.parametrize(("tab", "listed"), [(0, 0), (1, 2)])
+def test_nothing_is_cut_or_lies_over_another(size: tuple[int, int], scale: float, tab: int, listed: int) -> None:
+    store_set_up(beginnings()["Missile storm"])
     page = LabPage()
-    page.tab = tab
+    page.tab, page.foot.list = tab, listed
     page.model.finish()
     found = read(page, size, scale)
     assert overlaps(page.focus.widgets, size) == []
@@ -120,10 +128,10 @@ def test_the_third_symbol_sets_three(page: LabPage) -> None:
 def test_every_key_does_something(page: LabPage) -> None:
     assert conflicts(page.keys.bindings) == []
     for one in page.keys.bindings.values():
-        before = (page.model.setup, page.at, page.tab, page.board.said, page.board.moving)
+        before = (page.model.setup, page.at, page.tab, page.foot.list, page.board.said, page.board.moving)
         key, mod = chord_of(one.keys[0])
         answer = press(page, key, mod)
-        after = (page.model.setup, page.at, page.tab, page.board.said, page.board.moving)
+        after = (page.model.setup, page.at, page.tab, page.foot.list, page.board.said, page.board.moving)
         assert answer is not None or after != before or one.action == "set-up 5", one.action
         page.board.stop()
     assert isinstance(press(page, pygame.K_ESCAPE), Pop)
@@ -175,6 +183,46 @@ def test_a_study_is_held_and_goes_on(page: LabPage) -> None:
     found = [one.string for one in read(page.answer.screen, (1280, 800))]
     assert "4.066" in found and "2.360" in found
     assert list(again.folder.glob("*.csv")) and list(again.folder.glob("*.json"))
+
+
+def test_a_set_up_is_stored_opened_and_deleted(page: LabPage) -> None:
+    setup = page.model.setup
+    for _ in range(2):
+        press(page, pygame.K_s, pygame.KMOD_CTRL)
+    assert len(page.foot.stored) == 1, "the same set-up is stored once"
+    page.begin_with(0)
+    page.foot.open_list(2)
+    page.draw(Surface((1280, 800)))
+    path = page.foot.stored[0][0]
+    named(page, f"open {path.stem}").press()
+    assert page.model.setup == setup and page.at == 4
+    page.draw(Surface((1280, 800)))
+    named(page, f"delete {path.stem}").press()
+    assert page.foot.stored == [] and not path.exists() and str(path) in page.board.said
+
+
+def test_a_running_study_says_how_long_it_takes_yet(page: LabPage) -> None:
+    path = save_study(beginnings()["Lone group"])
+    run = next(one for one in studies() if one.path == path)
+    assert run.seconds_left() is None
+    run.start(1)
+    assert run.seconds_left() is None, "nothing has been finished from which to tell"
+    while run.look() == 0 and run.running:
+        pygame.time.wait(20)
+    left = run.seconds_left()
+    run.hold()
+    assert left is None or left >= 0
+    assert [time_left(seconds) for seconds in (None, 0.2, 40.4, 240.0)] == ["running", "1 s left", "40 s left", "4 min left"]
+
+
+def test_finished_studies_stand_in_a_list_of_their_own(page: LabPage) -> None:
+    runs = page.board.runs
+    runs[0].done = runs[0].total
+    assert page.board.listed(True) == [runs[0]] and runs[0] not in page.board.listed(False)
+    assert page.foot.names[:2] == ("Studies", "Finished 1")
+    for _ in range(3):
+        press(page, pygame.K_t)
+    assert page.foot.list == 0
 
 
 def test_no_attackers_and_one_rule_are_drawn(page: LabPage) -> None:

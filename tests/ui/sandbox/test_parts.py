@@ -251,7 +251,7 @@ def test_the_inspector_sets_the_ship_in_hand() -> None:
     assert context.sandbox.start.state.ships["lancet"].hull == 9
     found["system PDSa"].press()
     assert "PDSa" in context.sandbox.start.state.ships["lancet"].lost
-    assert lines.place_field in filled.widgets and lines.place_field.value == "12.0, 20.0"
+    assert lines.texts["place"] in filled.widgets and lines.texts["place"].value == "12.0, 20.0"
 
 
 def test_the_scenario_is_entitled_by_typing() -> None:

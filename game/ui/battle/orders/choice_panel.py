@@ -13,7 +13,7 @@ from functools import partial
 from pygame import Rect
 
 from game.core.display import Icon
-from game.core.orders import Order
+from game.core.orders import Field, Order
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.input_modes.choose import beside
 from game.ui.render.theme import theme
@@ -26,27 +26,39 @@ from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
+CLOSE = 3  # fields of one order from which each has one line
+BESIDE = 130  # design pixels for the name of a field in such a line
 _KEY = re.compile(r"[\w.-]+")
 
 
 @dataclass(frozen=True)
 class Pass:
-    """What says that none of the side's ships does anything, and the key for it."""
+    """What a button below the answers does, and the key for it."""
 
     press: Callable[[], object]
     cap: str
 
 
-def choice_sheet(column: Column, model: SeatModel, edit: Edit, none: Pass | None = None) -> None:
-    """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed."""
+def choice_sheet(
+    column: Column, model: SeatModel, edit: Edit, none: Pass | None = None, suggest: Pass | None = None
+) -> None:
+    """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed.
+
+    `suggest` presses what the rules of thumb name, where they name anything.
+    """
     order, found = model.order, model.sheet(model.chosen)
     head(column, model, model.chosen)
     figures(column, found)
     if order is not None:
-        said = order.prompt_text(model.view.state)
-        if said:
-            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule))
+        asked = order.prompt_text(model.view.state)
+        if asked:
+            column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule))
         answers(column, model, order, edit)
+        if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
+            column.add(Button(
+                column.row(34, 8), "As the crew would have it", on_press=suggest.press, cap=suggest.cap, name="suggest",
+                on=order == best, rule=order.fields(model.view.state)[0].rule, hint=said(model, str(best)),
+            ))  # fmt: skip
         if none:
             rule = order.fields(model.view.state)[0].rule
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
@@ -58,23 +70,48 @@ def choice_sheet(column: Column, model: SeatModel, edit: Edit, none: Pass | None
 
 def answers(column: Column, model: SeatModel, order: Order, edit: Edit) -> None:
     """Every value of its fields, the chosen one on and what is refused grey; its meter and its chances."""
-    for field in order.fields(model.view.state):
-        choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
-        now = order.value(field.name)
-        column.heading(field.label, said(model, order.label_for(field.name, now)) if now else "", theme.accent, field.rule)
-        words = [said(model, order.label_for(field.name, one.value)) for one in choices]
-        for rect, one, word in zip(flow(column, words), choices, words):
-            column.add(choice_button(
-                rect, word, one, partial(edit, field.name, one.value), on=one.value == now, size=13 if column.low else 14,
-                rule=field.rule, name=f"{field.name} {word}",
-            ))  # fmt: skip
-        column.space(4)
+    fields = order.fields(model.view.state)
+    for field in fields:
+        (answer if len(fields) < CLOSE else answer_beside)(column, model, order, field, edit)
     gauge = model.once("answered", order, ask=lambda: model.view.gauge(order))
     if gauge.total:
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
     for risk in model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.add(risk_line(column.row(20, 2), risk, risk.what))
     column.space(4)
+
+
+def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
+    """A button for each value of a field, below what it holds now."""
+    now = order.value(field.name)
+    column.heading(field.label, said(model, order.label_for(field.name, now)) if now else "", theme.accent, field.rule)
+    values(column, model, order, field, edit)
+    column.space(4)
+
+
+def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
+    """The same in little room: the name of the field at the left, the buttons at its right."""
+    name = Rect(column.x, column.y, theme.px(BESIDE), theme.px(26 if column.low else 30))
+    ink = theme.palette.white if order.value(field.name) else theme.palette.muted
+    column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule))
+    right = Column(Rect(name.right, column.y, column.wide - name.w, column.area.h))
+    right.low = column.low
+    values(right, model, order, field, edit)
+    for widget in right.widgets:
+        column.add(widget)
+    column.y = right.y
+
+
+def values(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
+    """A button for each value of a field."""
+    choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
+    words = [said(model, order.label_for(field.name, one.value)) for one in choices]
+    now = order.value(field.name)
+    for rect, one, word in zip(flow(column, words), choices, words):
+        column.add(choice_button(
+            rect, word, one, partial(edit, field.name, one.value), on=one.value == now, size=13 if column.low else 14,
+            rule=field.rule, name=f"{field.name} {word}",
+        ))  # fmt: skip
 
 
 def said(model: SeatModel, words: str) -> str:

@@ -140,6 +140,9 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
     now = order.value(field.name)
     choices = [one for one in model.choices(field.name) if one.value]
     alike = [one for one in choices if _aside(one.value) == _aside(now)]
+    if getattr(now, "mounts", ()):
+        _systems(column, model, field, choices, now, edit)
+        return
     if len(alike) > 1 or risks:
         lines = max(1, len(risks))
         row = column.row(max(28, 18 * lines), 6)
@@ -151,6 +154,21 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
             column.add(risk_line(room, risk))
     if len({_aside(one.value) for one in choices}) > 1:
         _partners(column, model, field, choices, now, edit)
+
+
+def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
+    """A button for each system that it may name: on, or off. Without any of them it is not ordered."""
+    icons = {one.key: f"{one.label} {one.mode}".strip() for one in model.sheet(model.chosen).icons}
+    named: list[Any] = [now, *(one.value for one in choices)]
+    every = list(dict.fromkeys(key for one in named for key in one.mounts))
+    every.sort(key=lambda key: list(icons).index(key) if key in icons else len(icons))
+    for rect, key in zip(flow(column, [icons.get(key, key) for key in every]), every):
+        left = tuple(one for one in every if (one in now.mounts) != (one == key))
+        after = replace(now, n=len(left), mounts=left) if left else None
+        column.add(Button(
+            rect, icons.get(key, key), on_press=partial(edit, field.name, after), on=key in now.mounts,
+            size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {key}",
+        ))  # fmt: skip
 
 
 def _aside(value: object) -> tuple[str, bool]:

@@ -187,8 +187,12 @@ class Aiming:
         self.context.weigh()
 
     def all(self) -> None:
-        """All that bears on the target, or nothing again; parties as the crew would have it."""
+        """All that bears on the target, or nothing again; of what is chosen or mended, what rules of thumb name."""
         context, model = self.context, self.context.model
+        if mode_of(model).chooses and (best := model.view.suggested(model.chosen)):
+            model.set_draft(best if best != model.order else None)
+            context.weigh()
+            return
         order = self._fire()
         if order is None:
             return
@@ -223,16 +227,24 @@ class Aiming:
         else:
             self.context.model.set_draft(order)
 
+    def _nth_answer(self, order: Order, n: int) -> None:
+        """The n-th value of the only field, or the next value of the n-th field."""
+        model = self.context.model
+        fields = [one.name for one in order.fields(model.view.state)]
+        field = fields[0] if len(fields) == 1 else next(iter(fields[n - 1 : n]), "")
+        values = [one.value for one in model.choices(field) if not one.why_not] if field else []
+        now = order.value(field) if field else None
+        at = n - 1 if len(fields) == 1 else (values.index(now) + 1) % len(values) if now in values else 0
+        if at < len(values):
+            self._answer(field, values[at])
+
     def numbered(self, n: int) -> None:
         """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
         model = self.context.model
         if model.order is None:
             return
         if mode_of(model).chooses:
-            field = model.order.fields(model.view.state)[0].name
-            values = [one.value for one in model.choices(field) if not one.why_not]
-            if n <= len(values):
-                self._answer(field, values[n - 1])
+            self._nth_answer(model.order, n)
         if mode_of(model).fires:
             guns = model.guns(model.chosen)
             if n <= len(guns):

@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
+from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit_text, width
@@ -60,6 +61,10 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
             paces(column, model, field, form.edit)
         elif field.shape == "stepper":
             stepper_field(column, model, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
+    if not any(field.shape == "stepper" for field in fields):
+        for field in fields:
+            if field.shape in ("switch", "pick"):
+                answer(column, model, order, field, form.edit)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
     uses(column, model, [field for field in fields if field.shape == "use"], form.edit)

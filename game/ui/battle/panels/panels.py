@@ -286,7 +286,7 @@ class BattlePanels:
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
         none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if mode_of(model).passing(model) else None
-        choice_sheet(column, model, self.writing.answer, none)
+        choice_sheet(column, model, self.writing.answer, none, Pass(self.aiming.all, context.keys.cap("all")))
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")

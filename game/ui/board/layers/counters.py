@@ -24,7 +24,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
 from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, centred, heading, polar, rot, square, stamp
+from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -74,19 +74,14 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 @cached(256)
-def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Surface:
+def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, planned: bool = False) -> Surface:
     """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
-    one, those lost hollow; `turn` is the direction of its course, if it has one."""
+    one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken rim and hollow
+    craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.shape == "disc"
-    if disc:
-        v.circ(c, r, fill)
-        v.circ(c, r, colour, 255, 1.7)
-    else:
-        lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
-        v.poly(lozenge, fill)
-        v.lines(lozenge, colour, 1.7, 255, True)
+    _plate(v, c, r, fill, colour, disc, planned)
     if one.course:
         across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
         foot = r if disc else r / (abs(across) + abs(up))  # where its side is
@@ -94,7 +89,9 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Su
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
     for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if _crafted(one, r) else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
-        if n < one.count - one.lost:
+        if planned:
+            v.lines(shape, colour, 1, 220, True)
+        elif n < one.count - one.lost:
             v.poly(shape, colour)
         else:
             v.lines(shape, p.red, 1, 220, True)
@@ -103,6 +100,25 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0) -> Su
         size = max(15 * k / theme.scale, min(LETTER, 1.1 * r / theme.scale))
         text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), size, p.white, "b", "center")
     return out
+
+
+def _plate(v: Vec, c: Place, r: float, fill: Colour, colour: Colour, disc: bool, planned: bool) -> None:
+    """The plate of a counter and its rim."""
+    corners = [polar(r, way, c) for way in (0, 90, 180, 270)]
+    if disc:
+        v.circ(c, r, fill, 120 if planned else 255)
+        wide = 0.9 * theme.scale
+        for way in range(0, 360, 30) if planned else ():
+            v.arc(c, r - wide, r + wide, way, way + 18, colour)
+        if not planned:
+            v.circ(c, r, colour, 255, 1.7)
+        return
+    v.poly(corners, fill, 120 if planned else 255)
+    if not planned:
+        v.lines(corners, colour, 1.7, 255, True)
+    for a, b in pairwise([*corners, corners[0]]) if planned else ():
+        v.lines([a, between(a, b, 0.3)], colour, 1.7)
+        v.lines([between(a, b, 0.6), between(a, b, 0.9)], colour, 1.7)
 
 
 def _crafted(one: Token, r: float) -> bool:
@@ -162,6 +178,17 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     for one, at in near:
         turn = camera.board.direction(one.course) if one.course else 0.0
         laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Where counters would be that have an order."""
+    r, laid = radius(camera), []
+    for one in tokens_of(scene) if scene.ghosts and not scene.moment else ():
+        pose = scene.ghosts.get(one.key)
+        if pose is not None and pose.at != one.at:
+            turn = camera.board.direction(pose.facing) if one.course else 0.0
+            laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), camera.xy(pose.at)))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 

@@ -90,16 +90,16 @@ def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
-    order = sorted(places, key=lambda key: (in_play(scene, key), key == scene.chosen))
+    alive = {key: in_play(scene, key) for key in places}
     size = theme.px(LIGHT * max(k, 0.8))
-    for key in order:
+    for key in sorted(places, key=lambda key: (alive[key], key == scene.chosen)):
         x, y = camera.xy(places[key].at)
-        if not near.collidepoint(x, y) or gone(scene, key):
+        if not near.collidepoint(x, y) or (not alive[key] and gone(scene, key)):
             continue
-        alive, colour = in_play(scene, key), scene.colour(key)
-        if alive:
+        colour = scene.colour(key)
+        if alive[key]:
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
-        shapes.append(centred(sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive), (x, y)))
+        shapes.append(centred(sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key]), (x, y)))
     dst.fblits(lights, BLEND_RGB_ADD)
     dst.fblits(shapes, BLEND_PREMULTIPLIED)
 
@@ -108,12 +108,16 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
     """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
     k = grown(camera)
     for key, stance in places.items():
-        at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
         if not in_play(scene, key):
             if gone(scene, key) and not scene.view.sheet(key).absent:
                 _left(dst, camera, scene, key, stance)
             continue
-        slide(dst, camera, scene, key, r)
+        slides = slipping(camera, scene, key)
+        if not (slides or key == scene.chosen or key in scene.targets or key == scene.hovered):
+            continue
+        at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
+        if slides:
+            slide(dst, camera, scene, key, r)
         if key == scene.chosen:
             compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
         elif key in scene.targets:
@@ -122,11 +126,16 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
 
 
-def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
-    """The course of a ship that does not point along it, or backs away: an arrow from its side, as long as it moves."""
+def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
+    """Does a ship not point along its course, or back away, where that is drawn?"""
     ship = scene.view.state.ships[key]
-    if camera.board.cells or scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
-        return
+    ahead = ship.facing == ship.course and ship.velocity > 0
+    return bool(ship.velocity) and not (ahead or camera.board.cells or scene.moment)
+
+
+def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
+    """The course of a ship that slips: an arrow from its side, as long as it moves."""
+    ship = scene.view.state.ships[key]
     turn = camera.board.direction(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
     tip = polar(far, turn, at)

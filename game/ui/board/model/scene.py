@@ -130,8 +130,10 @@ class Scene:
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
-        """The colour of a role; own and enemy are the seats of the chosen ship's side and of another."""
+        """The colour of a role or a side; own and enemy are the seats of the chosen ship's side and of another."""
         p = theme.palette
+        if name in self.view.state.sides:
+            return self.colour(name)
         if name == "own":
             return self.colour(self.chosen) if self.chosen else theme.accent
         if name == "enemy":

@@ -63,8 +63,8 @@ def left_words(gauge: Meter) -> tuple[str, Colour]:
 
 
 @cached(128)
-def card_picture(notation: str, velocity: int, course: str, gauge: Meter, colour: Colour) -> Surface:
-    """The card itself, on a plate edged in the seat's colour."""
+def card_picture(notation: str, figures: tuple[tuple[str, str], ...], gauge: Meter, colour: Colour) -> Surface:
+    """The card itself, on a plate edged in the seat's colour; two figures with their words stand at its right."""
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(gauge)
@@ -74,8 +74,8 @@ def card_picture(notation: str, velocity: int, course: str, gauge: Meter, colour
     out = Surface((wide, px(FREE if free else HIGH)), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 8, 244, colour)
     text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
-    for y, word, figure in ((22, "velocity", velocity), (42, "course", course)):
-        run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (str(figure), p.white, "s")], 15, 5, "midright")
+    for y, (word, figure) in zip((22, 42), figures):
+        run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (figure, p.white, "s")], 15, 5, "midright")
     if free:
         return out
     meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
@@ -140,8 +140,11 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    course = camera.board.format_course(landing.course, landing.heading)
-    picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
+    board, piece = camera.board, scene.view.state.known_piece(scene.chosen)
+    figures = ("velocity", str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
+    if scene.chosen in scene.view.state.counters and not landing.velocity:  # it flies anywhere, and keeps no way on
+        figures = ("flies", board.format_distance(board.distance(piece.at, landing.at))), ("", "")
+    picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
     rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]

@@ -173,6 +173,7 @@ class Drag:
         self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
         self.by_keys = False
         self._view: View | None = None
+        self._draft: Order | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
         self._pressed: tuple[float, float] | None = None
@@ -205,7 +206,7 @@ class Drag:
         if not landings:
             return False
         self._forget()
-        self._view, self.ship, self._pressed = view, ship, pressed
+        self._view, self._draft, self.ship, self._pressed = view, draft, ship, pressed
         self.by_keys, self.moved = pressed is None, False
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         start = piece.at
@@ -214,7 +215,8 @@ class Drag:
         paths = view.paths(draft) if board.cells else ()
         self._walk = Walk(paths, board, start) if paths else None
         found = (one for one in (*landings, *paths) if one.order == draft)
-        self.landing = next(found, None) or self._snap.nearest(view.pose(draft).at)
+        at = view.pose(draft).at
+        self.landing = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
         return True
 
     # -- changing the order ----------------------------------------------------------------------------------------------
@@ -225,7 +227,13 @@ class Drag:
             self._walk.follow(point)
             return self._take(self._walk.chosen(point))
         lane = self.landing.lane if keep_turn and self.landing else None
-        return self._take(self._snap.nearest(point, lane))
+        return self._take(self._anywhere(point) or self._snap.nearest(point, lane))
+
+    def _anywhere(self, point: Point) -> Destination | None:
+        """The end that the pointer means of a piece that may end anywhere; keys go on from the listed end next to it."""
+        found = self._view.toward(self._draft, point) if self._view and self._draft else None
+        beside = self._snap.nearest(found.at) if found else None
+        return replace(found, near=beside.near) if found and beside else found
 
     def turn(self, by: int) -> bool:
         """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
@@ -247,7 +255,7 @@ class Drag:
         return self._take(found)
 
     def _take(self, landing: Destination | None) -> bool:
-        changed = landing is not None and landing is not self.landing
+        changed = landing is not None and landing is not self.landing and landing != self.landing
         if changed:
             self.landing, self.moved = landing, True
         return changed
@@ -262,7 +270,7 @@ class Drag:
 
     def cancel(self) -> None:
         """Take it back."""
-        self.ship, self.landing, self._view = "", None, None
+        self.ship, self.landing, self._view, self._draft = "", None, None, None
         self._snap, self._walk = Snap((), (0.0, 0.0)), None
         self._forget()
 
@@ -328,7 +336,8 @@ class Drag:
 
         def ask() -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
             pose = view.pose(landing.order)
-            return pose, leading(view.overlays(ship, pose)), aims_from(view, ship, {ship: pose})
+            overlays = (*leading(view.overlays(ship, pose)), *view.reach(landing.order))
+            return pose, overlays, aims_from(view, ship, {ship: pose})
 
         return self._parts.get((landing,), ask)
 

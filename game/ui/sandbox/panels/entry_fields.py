@@ -43,15 +43,11 @@ class Lines:
         self.name_field = TextField(
             Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60, rule="table/sandbox"
         )
-        self.place_field = TextField(
-            Rect(0, 0, 1, 1), "", label="Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
-            rule="table/sandbox",
-        )  # fmt: skip
         self.second = TextField(
             Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
             hint="Enter gives it",
         )  # fmt: skip
-        self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
+        self.texts: dict[str, TextField] = {}  # lines to type in of ships and the scenario, by name
 
     def _typing(self, text: str) -> None:
         if self.context.model is not None and text.strip():
@@ -71,13 +67,6 @@ class Lines:
     def _untyped(self) -> None:
         if self.context.model is not None:
             self.context.model.forget()
-        self.context.focus.focus(None)
-        self.context.change()
-
-    def _placed(self) -> None:
-        """Enter in the field of a ship's place."""
-        context = self.context
-        self.typed_place(self.place_field.value, lambda at: context.commands.tried(context.sandbox.move, context.chosen, at))
         self.context.focus.focus(None)
         self.context.change()
 
@@ -183,11 +172,16 @@ def add_field(
 ) -> None:
     """One field at its place; `close`: there is little room, and labels are narrow."""
     options = {**label_options(column), "name": field.name, "edited": edited}
-    if field.kind == "place":
-        return add_place(column, row, context, lines, field, edited)
-    if field.kind == "text":
-        typed(lines, field.name, field.label, field.value, lambda words: change(field.writes(words)), column, row)
-        return None
+    if field.kind in ("place", "text"):
+        board, name, value, hint = context.sandbox.board, field.name, field.value, "Enter takes it"
+        take: Callable[[str], object] = partial(_write, field, change)
+        if field.kind == "place":
+            name, hint = "place", f"{named_by(board)}; {hint}"
+            value = format_place(board, to_file_place(board, board.place(value)))
+            take = partial(lines.typed_place, take=partial(context.commands.tried, context.sandbox.move, context.chosen))
+        line = typed(lines, name, field.label, value, take, column, row)
+        line.edited, line.rule, line.hint = edited, "table/sandbox", hint
+        return
     label = "" if close and field.bare else field.label
     if close or field.tight:
         options["label_width"] = CLOSE if close else TIGHT
@@ -199,9 +193,12 @@ def add_field(
         column.add(Segments(
             row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label, **options
         ))
-        return None
+        return
     column.add(stepper(row, context.sandbox.board, field, change, label, close, options))
-    return None
+
+
+def _write(field: EntryField, change: Change, words: str) -> None:
+    change(field.writes(words))
 
 
 def stepper(
@@ -228,16 +225,6 @@ def plain_way(board: Board, n: float) -> str:
 def way(board: Board, n: float) -> str:
     """The same, and which way that is on the screen."""
     return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
-
-
-def add_place(column: Column, row: Rect, context: SandboxContext, lines: Lines, field: EntryField, edited: bool) -> None:
-    """Where a ship stands, which can be typed: x and y, or the name of its hex."""
-    line, board = lines.place_field, context.sandbox.board
-    line.hint = f"{named_by(board)}; Enter takes it"
-    line.rect, line.edited, line.label_width = row, edited, label_options(column)["label_width"]
-    if not line.focused:
-        line.write(format_place(board, to_file_place(board, board.place(field.value))))
-    column.add(line)
 
 
 def typed(
