@@ -280,7 +280,8 @@ class Token:
     missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written after its name: "age 3".
     A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
     `kind` is written below the name of what flies in open space: "standard, 5 of 6". Of its `pips`, how many it has left and
-    how many it began with, those spent are hollow. One that `screens` a ship goes round it.
+    how many it began with, those spent are hollow. One that `screens` a ship goes round it; from one with a `target` an arrow
+    leads to the piece that it attacks.
     """
 
     key: Id
@@ -297,6 +298,7 @@ class Token:
     kind: str = ""
     pips: tuple[int, int] = (0, 0)
     screens: Id = ""
+    target: Id = ""
 
 
 @frozen

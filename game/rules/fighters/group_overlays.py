@@ -1,19 +1,19 @@
-"""How far groups of fighters reach, as rings on the board, and whom they attack, as arrows (full-thrust-base/7.3, 7.4)."""
+"""How far groups of fighters reach, as rings on the board (full-thrust-base/7.3, 7.4)."""
 
 from __future__ import annotations
 
 from game.board.boards import board_of
-from game.board.geometry import Point, bearing, span
-from game.core.display import Arrow, Ring, Zone
-from game.rules.counters.counter import flying
+from game.board.geometry import Point
+from game.core.display import Overlay, Pose, Ring, Zone
+from game.core.orders import Id
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
-from game.rules.fighters.groups import type_of
+from game.rules.display.overlays import overlays
+from game.rules.fighters.groups import endurance, flight_range, type_of
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
 
 Rings = tuple[Ring | Zone, ...]
-CLEAR = 1.2  # MU between the end of an arrow and what it comes from or points to
 
 
 def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
@@ -25,15 +25,18 @@ def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
     return ring(board, at, far, f"attacks within {board.format_distance(far)}", "own")
 
 
-def attack_arrows(state: ThrustState) -> tuple[Arrow, ...]:
-    """From each group that attacks a ship to that ship, in the colour of its side."""
-    found = []
-    for one in flying(state, Flight):
-        ship = state.ships.get(one.target)
-        if ship is not None and (far := span(one.at, ship.at)) > 2 * CLEAR:
-            middle = (one.at[0] + ship.at[0]) / 2, (one.at[1] + ship.at[1]) / 2
-            found.append(Arrow(middle, bearing(one.at, ship.at), far - 2 * CLEAR, tone=one.side))
-    return tuple(found)
+def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs and areas of a ship; of a group how far it flies to a dogfight, and how far it comes to attack a ship."""
+    one = state.counters.get(key)
+    if not isinstance(one, Flight):
+        return overlays(state, key, pose, mounts)
+    board, at = board_of(state.table), pose.at if pose else one.at
+    far = flight_range(state, one)
+    strike = far + board.to_board_units(REACH)
+    told = ring(board, at, far, f"{board.format_distance(far)} to a dogfight", one.side)
+    if not endurance(one) or not type_of(one).attacks_ships:
+        return told
+    return (*told, *ring(board, at, strike, f"{board.format_distance(strike)} to attack", one.side))
 
 
 def secondary_ring(state: ThrustState, one: Flight, at: Point) -> Rings:

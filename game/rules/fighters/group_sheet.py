@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Melee, Sheet, Stat, Token
+from game.core.display import Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
 from game.rules.counters.kinds import Flight
@@ -14,6 +14,7 @@ from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
+from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -21,7 +22,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     """The sheet of a ship, or of a group: its endurance besides, and whom it screens, fights or attacks."""
     one = state.counters.get(key)
     if not isinstance(one, Flight):
-        return sheet(state, key, draft)
+        found = sheet(state, key, draft)
+        return replace(found, icons=tuple(hangar(state, key, one) if one.kind == HANGAR else one for one in found.icons))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -30,6 +32,17 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]
     stats += [Stat("Torpedoes", "fired", "", f"{RULE}.1")] * one.fired
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
+
+
+def hangar(state: ThrustState, key: Id, icon: Icon) -> Icon:
+    """A hangar of a ship: ready, or where its group is."""
+    ship = state.ships.get(key)
+    mount = ship.design.mount(icon.key) if ship else None
+    if ship is None or mount is None or icon.state != "ok":
+        return icon
+    why = absent(state, ship, mount)
+    craft = f"{one.count} of {one.total} craft" if (one := group_of(state, ship, mount)) else f"{mount.size} craft"
+    return replace(icon, state="spent" if why else "ok", hint=why or f"{mount.mode} fighters, {craft}, ready", rule=f"{RULE}.2")
 
 
 def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
@@ -42,7 +55,7 @@ def _token(one: Flight) -> Token:
     kind = type_of(one)
     craft = f"{one.count} of {one.total}" if one.count < one.total else f"{one.count}"
     words, pips = f"{kind.title.lower()}, {craft}", (endurance(one), kind.endurance)
-    return replace(token(one), letter=kind.letter, kind=words, pips=pips, screens=one.screening)
+    return replace(token(one), letter=kind.letter, kind=words, pips=pips, screens=one.screening, target=one.target)
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:

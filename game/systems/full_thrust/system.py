@@ -16,12 +16,11 @@ from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
-from game.rules.display.overlays import overlays
 from game.rules.fighters import assign_attack, group_odds
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.defend import Defend
-from game.rules.fighters.group_overlays import attack_arrows
+from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.fighters.group_sheet import piece_sheet, tokens
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
@@ -209,8 +208,7 @@ FULL_THRUST = RuleSystem(
     sheet=piece_sheet,
     shots=group_odds.shots,
     volley=assign_attack.volley,
-    overlays=overlays,
+    overlays=piece_overlays,
     tokens=tokens,
-    arrows=attack_arrows,
     objective=victory.objective,
 )

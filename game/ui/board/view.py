@@ -239,6 +239,7 @@ class BoardView:
         ships.draw_ships(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         marks.draw_fights(dst, self.camera, scene)
+        marks.draw_attacks(dst, self.camera, scene, look)
         if not scene.moment:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)

@@ -10,7 +10,7 @@ from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import arcs, idling, struck, threats
+from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -37,7 +37,8 @@ class PlotMode(InputMode):
         at = {model.chosen: ghost} if ghost else {}
         return replace(
             scene, ghosts=model.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
-            threats=threats(model, scene.tools), overlays=(*arcs(model, ghost), *model.reach(), *struck(model)),
+            threats=threats(model, scene.tools),
+            overlays=(*arcs(model, ghost), *model.reach(), *flying_threats(model, scene.tools), *struck(model)),
             aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
         )  # fmt: skip
 
@@ -59,6 +60,8 @@ class PlotMode(InputMode):
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
         fleet = state.fleet(side)
+        if model.flies and model.waiting:
+            return f"{len(model.waiting)} to move", p.yellow
         if not model.view.phase.secret:
             return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)

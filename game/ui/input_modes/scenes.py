@@ -64,6 +64,17 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
     return {key: ends for key, ends in found.items() if ends}
 
 
+def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
+    """How far enemy counters reach: of the target or the nearest one, or of all."""
+    if "threat" not in tools or not model.chosen:
+        return ()
+    view, here = model.view, model.view.state.known_piece(model.chosen).at
+    hostile = [one for one in view.state.counters.values() if one.in_play and one.side != model.side]
+    hostile.sort(key=lambda one: (one.id != model.target, math.dist(here, one.at)))
+    shown = hostile if EVERY in tools else hostile[:1]
+    return tuple(ring for one in shown for ring in model.known("flying", one.id, ask=partial(view.overlays, one.id)))
+
+
 def _landings(view: View, key: Id) -> tuple[Destination, ...]:
     return view.landings(view.draft(key))
 

@@ -19,7 +19,10 @@ from game.ui.toolkit.widgets import Still
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
 SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do with
 ROOM = 76  # breadth that any short name has room in
-SHORT = {"Write orders": "Orders", "Initiative": "Init.", "Move ships": "Move", "Ships fire": "Fire", "Turn end": "End"}
+SHORT = {
+    "Write orders": "Orders", "Initiative": "Init.", "Move fighters": "Fighters", "Launch ordnance": "Ordnance",
+    "Move ships": "Move", "Point defence": "Defence", "Ships fire": "Fire", "Turn end": "End",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

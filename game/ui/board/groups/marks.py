@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+import pygame
 from pygame import Rect, Surface
 
 from game.core.display import Melee, Token
@@ -12,8 +13,8 @@ from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed
-from game.ui.render.shapes import Place, Vec, arc_points, polar, stamp
+from game.ui.render.lines import dashed, line
+from game.ui.render.shapes import Place, Vec, arc_points, heading, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 
 Id = str
@@ -68,6 +69,32 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
             continue
         r = round(ships.reach_of(seen[key].glyph, ships.grown(camera)) + theme.px(SCREEN))
         stamp(dst, screen_picture(r, scene.colour(key), camera.board.direction(ship.facing)), camera.xy(ship.at))
+
+
+def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
+    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side."""
+    if scene.moment:
+        return
+    lying = counters.places(camera, scene)
+    at, r = {one.key: place for one, place in lying}, counters.radius(camera)
+    for one, start in lying:
+        piece = scene.view.state.piece(one.target) if one.target else None
+        if piece is None or not piece.in_play:
+            continue
+        end = at.get(one.target) or camera.xy(piece.at)
+        clear = r if one.target in at or one.target not in seen else ships.reach_of(seen[one.target].glyph, ships.grown(camera))
+        _arrow(dst, start, end, r + theme.px(2), clear + theme.px(3), scene.colour(one.side))
+
+
+def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
+    """An arrow that begins so many pixels from one place and ends so many from another; a head alone where they are close."""
+    turn, far = heading(a, b), math.dist(a, b)
+    size = 10 * theme.scale
+    tip = polar(max(far - stop, min(far, leave + size)), turn, a)
+    tail, neck = polar(leave, turn, a), polar(-0.7 * size, turn, tip)
+    if math.dist(tail, tip) > size and far > leave + stop:
+        line(dst, tail, neck, colour, 2.2, 235)
+    pygame.draw.polygon(dst, colour, [tip, *(polar(size, turn + way, tip) for way in (155, -155))])
 
 
 def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:

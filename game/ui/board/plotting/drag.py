@@ -336,7 +336,8 @@ class Drag:
 
         def ask() -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
             pose = view.pose(landing.order)
-            overlays = (*leading(view.overlays(ship, pose)), *view.reach(landing.order))
+            own = leading(view.overlays(ship, pose)) if ship in view.state.ships else ()
+            overlays = (*own, *view.reach(landing.order))
             return pose, overlays, aims_from(view, ship, {ship: pose})
 
         return self._parts.get((landing,), ask)
