@@ -55,6 +55,8 @@ class PlotMode(InputMode):
         sealed = model.drafts.get(key) or model.view.state.sealed.get(key)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
+        if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
+            return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         return Note(minus(str(sealed)), "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:

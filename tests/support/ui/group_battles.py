@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
+import pytest
+
 from tests.support.ui.battle_driver import Seated
 
 GROUPS = """\
@@ -51,3 +54,12 @@ def moved(seat: Seated, **orders: str) -> Seated:
     seat.screen.turn_flow.refresh()
     seat.settle()
     return seat
+
+
+def boxed(seat: Seated, a: tuple[float, float], b: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw a box with Shift held, from one place of the table (MU) to another."""
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
+    seat.pull(seat.xy(a), seat.xy(b))
+    seat.up(seat.xy(b))
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
+    seat.settle()

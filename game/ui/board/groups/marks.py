@@ -9,12 +9,12 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.display import Melee, Token
-from game.ui.board.label_engine.pictures import Placer, Word, place_chip
+from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, line
-from game.ui.render.shapes import Place, Vec, arc_points, heading, polar, stamp
+from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 
 Id = str
@@ -95,6 +95,37 @@ def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: 
     if math.dist(tail, tip) > size and far > leave + stop:
         line(dst, tail, neck, colour, 2.2, 235)
     pygame.draw.polygon(dst, colour, [tip, *(polar(size, turn + way, tip) for way in (155, -155))])
+
+
+def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """The box that is being drawn, or a frame with four knobs about the counters that it has picked."""
+    white = theme.palette.white
+    if scene.box:
+        pygame.draw.rect(dst, white, scene.box, max(1, theme.px(1.2)))
+    here = [at for one, at in counters.places(camera, scene) if one.key in scene.picked]
+    if not here:
+        return
+    pad = round(2 * (counters.radius(camera) + theme.px(ROOM)))
+    frame, knob = bounds(here).inflate(pad, pad), theme.px(5)
+    pygame.draw.rect(dst, white, frame, max(1, theme.px(1.2)))
+    for x, y in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
+        dst.fill(white, (x - knob // 2, y - knob // 2, knob, knob))
+
+
+def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """By the ghost of each counter that waits with a plan, how far it would fly."""
+    found: list[Word | None] = []
+    state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
+    for key, pose in scene.ghosts.items():
+        if key == scene.chosen or key not in state.counters or scene.moment:
+            continue
+        x, y = camera.xy(pose.at)
+        flown = board.distance(state.known_piece(key).at, pose.at)
+        words = f"{state.names[key]} planned   {board.format_distance(round(flown, 1))}"
+        aside = far + chip_size(words, 14)[0] / 2
+        spots = [(x, y + far), (x, y - far), (x + aside, y), (x - aside, y)]
+        found.append(place_chip(placer, words, scene.colour(key), spots, 14))
+    return found
 
 
 def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:

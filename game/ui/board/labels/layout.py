@@ -131,11 +131,15 @@ class LabelLayout:
         pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
-        plates = [word for word in (*fire_plates(placer, camera, scene), *marks.fight_chips(placer, camera, scene)) if word]
+        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene)]
+        fights = placer.copy()
+        fights.take(*rings)
+        chips = [word for word in marks.fight_chips(fights, camera, scene) if word]
+        placer.take(*(word.rect for word in chips))
+        plates = [*(word for word in fire_plates(placer, camera, scene) if word), *chips]
         tied = [word.leader[:2] for word in plates if word.leader]
         placer.avoid(sampled(tied))
         grain = theme.px(CELL)
-        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene)]
         taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
             placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
@@ -195,7 +199,9 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
     """The ground of ships as they would be, but for the one in hand."""
     k, own = ships.grown(camera), scene.chosen if scene.landings else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
-    return [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
+    found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
+    flying = [pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters and key != own]
+    return [*found, *(square(camera.xy(at), 0.8 * counters.radius(camera)) for at in flying)]
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
@@ -264,6 +270,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
+    found += marks.plan_chips(placer, camera, scene)
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:
