@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.core.orders import Id
+from game.ui.board.groups import marks
+from game.ui.board.label_engine.pictures import Placer, chip_size
+from game.ui.board.layers.counters import ground_of
+from game.ui.board.plotting.card import flown_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import boxed, flying
 
@@ -101,12 +105,23 @@ def test_a_plan_that_cannot_be_flown_any_more_is_refused_with_the_reason_and_may
 
 
 def test_the_plan_of_each_group_is_named_at_its_ghost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.ui.board.groups import marks
-    from game.ui.board.label_engine.pictures import Placer, chip_size
-
     seat = flying(tmp_path)
     boxed(seat, *PAIR, monkeypatch)
     dragged(seat, "bellows.HGRc", (32, 40))
     camera = seat.screen.board.camera
     chips = marks.plan_chips(Placer(camera.rect), camera, seat.screen.scene)
     assert [chip.rect.size for chip in chips if chip] == [chip_size("Bellows flight a planned   6.3 MU", 14)]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_how_far_a_group_flies_stands_on_a_chip_that_covers_no_piece(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = flying(tmp_path, size)
+    for at in ((24.0, 22.0), (44.0, 40.0), (51.0, 21.0)):
+        seat.lift("bellows.HGRb", at)
+        scene, board = seat.screen.scene, seat.screen.board
+        piece = scene.view.state.known_piece("bellows.HGRb")
+        assert flown_words(scene, piece, 10.0) == "Bellows flight b   10.0 of 24 MU"
+        assert board._plan.card
+        chip = board._plan.card[1]
+        assert board.rect.contains(chip) and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
+        seat.key("ESCAPE")

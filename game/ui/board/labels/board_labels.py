@@ -228,7 +228,8 @@ class Asked:
         homes = tuple(self._counters[key].home for key in keys)
         if writing.what:
             rank = 0 if self.scene.chosen in keys else 2
-            return Wanted(keys, homes, forms_of(writing, rank == 0 and len(keys) < 2, tied), rank, "group")
+            vital = rank == 0 and len(keys) < 2
+            return Wanted(keys, homes, forms_of(writing, vital, tied), rank, f"group {self._counters[first].owner}")
         return Wanted(keys, homes, forms_of(writing, tied=tied), 3, "counter" if self._counters[first].token else "")
 
     def write(self, keys: tuple[str, ...]) -> LabelWriting:

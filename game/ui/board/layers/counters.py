@@ -21,6 +21,7 @@ from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, W
 from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
 from game.ui.render.lines import dashed, polyline, strokes
@@ -38,6 +39,7 @@ CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be to
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
+_AT_REST = Memo[list[tuple[Token, Place]]]()  # places on an open table are asked for several times in a frame
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
 
 
@@ -144,6 +146,9 @@ def radius(camera: Camera) -> float:
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     """Every counter with its place: those that share a cell lie fanned out."""
+    if not scene.moment and not camera.board.cells:
+        key = scene.view.tokens, scene.counters, camera.key, theme.scale
+        return _AT_REST.get(key, lambda: _apart(camera, scene, [(one, one.at) for one in tokens_of(scene)], frozenset()))
     moved = scene.moment.places if scene.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     if not camera.board.cells:

@@ -16,6 +16,7 @@ from game.board.boards import board_of
 from game.core.display import Meter
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import chip_picture
+from game.ui.board.layers.counters import ground_of, radius
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
@@ -151,6 +152,23 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
 
+def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], labels: Sequence[Rect]) -> Rect:
+    """A place near the ghost of a counter for a chip: where it covers no piece and no label, or at least no piece."""
+    x, y = camera.xy(at)
+    far, view = radius(camera) + theme.px(8), camera.rect.inflate(-theme.px(12), -theme.px(12))
+    afloat = [square(camera.xy(ship.at), theme.px(30)) for ship in scene.view.state.ships.values() if ship.in_play]
+    bare = [*scene.reserved, square((x, y), far)]
+    pieces = [*bare, *ground_of(camera, scene).values(), *afloat]
+    spots = []
+    for away in (0, theme.px(24), theme.px(48)):
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+            spot = Rect((0, 0), size)
+            spot.center = round(x + dx * (far + away + size[0] / 2)), round(y + dy * (far + away + size[1] / 2))
+            spots.append(spot.clamp(view))
+    tries = (spot for taken in ([*pieces, *labels], pieces, bare) for spot in spots if spot.collidelist(taken) < 0)
+    return next(tries, spots[0])
+
+
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
@@ -159,8 +177,8 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     figures = ("velocity", str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
     if scene.chosen in scene.view.state.counters and not landing.velocity:  # it flies anywhere, and keeps no way on
         picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
-    else:
-        picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
+        return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
+    picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
