@@ -22,9 +22,10 @@ from game.formats.user_folders import Settings, own_scenarios, read_settings, re
 from game.formats.validation import document
 from game.players.match import Match
 from game.rules.fighters.assign_attack import AssignAttack
-from game.rules.fighters.defend import Defend
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
+from game.rules.ordnance.place_markers import PlaceMarkers
+from game.rules.point_defence.defend import Defend
 from game.rules.scenario.battle_file import OrdnanceEntry, ThrustBattleFile
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES
@@ -64,6 +65,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     AssignAttack,
     Defend,
     MoveFighters,
+    PlaceMarkers,
 )
 LATER_RULES = (
     "adfc_in_flight_operations",

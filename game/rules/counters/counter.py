@@ -48,6 +48,12 @@ def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
     return counter
 
 
+def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
+    """Are two places within so many MU of each other?"""
+    board = board_of(state.table)
+    return within(board.distance(a, b), board.to_board_units(mu))
+
+
 def changed(state: ThrustState, counter: C, **changes: object) -> C:
     """Put a changed counter in the place of one, and return it."""
     return put(state, replace(counter, **changes))  # type: ignore[arg-type]

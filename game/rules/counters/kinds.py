@@ -12,6 +12,7 @@ from game.core.orders import Id
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import Counter
 
+SALVO_MISSILES = 6  # of a salvo (full-thrust-base/6.5)
 STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
 
 
@@ -69,4 +70,34 @@ class Plasma(Ordnance):
         return replace(self, wounds=self.wounds + points)
 
 
-LAUNCHED: dict[str, type[Counter]] = {"hangar": Flight, "missile": Missile, "nova": Plasma}  # by kind of system
+@dataclass(frozen=True)
+class Salvo(Ordnance):
+    """A salvo of six missiles: a marker that lies where it was placed; `wounds` are missiles shot down (full-thrust-base/6.5)."""
+
+    kind: ClassVar[str] = "salvo"
+    word: ClassVar[str] = "salvo"
+    unit: ClassVar[str] = "missiles"
+    section: ClassVar[str] = "full-thrust-base/6.5"
+
+    @classmethod
+    def size(cls, mount: Mount) -> int:
+        """Its missiles."""
+        return SALVO_MISSILES
+
+    def hit(self, points: int) -> Self:
+        """A copy with more missiles shot down; they are taken from those that lock on."""
+        return replace(self, wounds=min(self.count, self.wounds + points))
+
+
+@dataclass(frozen=True)
+class HeavyMissile(Ordnance):
+    """A heavy missile: a marker that lies where it was placed (full-thrust-base/6.6)."""
+
+    kind: ClassVar[str] = "heavy missile"
+    word: ClassVar[str] = "heavy missile"
+    section: ClassVar[str] = "full-thrust-base/6.6"
+
+
+LAUNCHED: dict[str, type[Counter]] = {  # by kind of system
+    "hangar": Flight, "missile": Missile, "nova": Plasma, "sml": Salvo, "smr": Salvo, "heavy_missile": HeavyMissile,
+}  # fmt: skip

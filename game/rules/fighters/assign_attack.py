@@ -16,11 +16,11 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat import fire
 from game.rules.combat.targeting import NOWHERE
-from game.rules.counters.counter import changed, flying, move
+from game.rules.counters.counter import changed, flying, move, near
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.group_odds import attackers, group_odds, may_attack
+from game.rules.fighters.group_odds import group_odds, may_attack
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import (
     RULE,
@@ -28,7 +28,6 @@ from game.rules.fighters.groups import (
     endurance,
     engage,
     group,
-    near,
     opponents,
     screens_of,
     touching,
@@ -254,11 +253,6 @@ def called_off(state: ThrustState) -> None:
     for one in tuple(flying(state, Flight)):
         if one.target and opponents(state, one):
             changed(state, one, target="")
-
-
-def attacked(state: ThrustState, side: Id) -> tuple[Ship, ...]:
-    """The ships of a side that are attacked this turn."""
-    return tuple(ship for ship in state.fleet(side) if attackers(state, ship))
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:

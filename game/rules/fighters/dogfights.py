@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.events import Die, Event
+from game.core.events import Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, put, shot_at
 from game.rules.counters.kinds import Flight
-from game.rules.defence.die_columns import DieColumn, RolledDie, roll_columns, total
+from game.rules.defence.die_columns import DieColumn, as_events, roll_columns, total
 from game.rules.defence.dogfights import dogfight_column
 from game.rules.fighters.groups import DOGFIGHTS, endurance, engage, opponents, touching, type_of
 from game.rules.ships.beam_dice import rerolled
@@ -51,7 +51,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
     for other in others:
         kills = shared[other.id]
         umpire.tell(
-            Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, dice_shown(dice),
+            Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, as_events(dice),
                   "only 6 hits: no endurance left" if spent else "", f"{kills} shot down", "good" if kills else "plain",
                   line=(one.at, other.at))
         )  # fmt: skip
@@ -83,13 +83,7 @@ def free_shots(state: ThrustState, umpire: Umpire, one: Flight, left: Sequence[F
         kills = min(one.count, total(dice))
         umpire.tell(
             Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
-                  dice_shown(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at))
+                  as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at))
         )  # fmt: skip
         one = shot_at(state, umpire, one, kills, RULE) if kills else one
     return one
-
-
-def dice_shown(dice: Sequence[RolledDie]) -> tuple[Die, ...]:
-    """Dice as the log shows them: the first ones, then those that sixes earned."""
-    found = [Die(die.faces[0], die.points > 0) for die in dice]
-    return (*found, *(Die(face, die.column.score((face,)) > 0, again=True) for die in dice for face in die.faces[1:]))

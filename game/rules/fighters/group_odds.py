@@ -8,41 +8,20 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.orders import Id
-from game.core.values import frozen
 from game.rules.combat import fire_odds, targeting
 from game.rules.combat.targeting import NOWHERE
+from game.rules.counters.counter import near
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.die_columns import DieColumn, Vector, outcomes
-from game.rules.defence.old_defence import GroupTarget
+from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import best_split
-from game.rules.fighters.groups import endurance, near, screens_on, type_of
-from game.rules.fighters.pool import pool
-from game.rules.ships.beam_dice import rerolled
-from game.rules.ships.ship import B, Ship
+from game.rules.fighters.groups import endurance, type_of
+from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.point_defence.pool import pool
+from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/7.4"
-
-
-@frozen
-class AttackingGroup(GroupTarget):
-    """A group that attacks a ship; where sixes are not rolled again, those of point defence are not either."""
-
-    def column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it."""
-        found = GroupTarget.column(self, system)
-        return found if self.rerolls else DieColumn(found.points)
-
-
-def target_of(state: ThrustState, one: Flight, ship: Ship) -> AttackingGroup:
-    """A group as the point defence of a ship that it attacks meets it."""
-    return AttackingGroup(type_of(one), one.count, screens_on(ship), rerolled(state.house))
-
-
-def attackers(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """The groups that attack a ship this turn."""
-    return tuple(one for one in state.counters.values() if isinstance(one, Flight) and one.in_play and one.target == ship.id)
 
 
 def may_attack(one: Flight) -> str:
@@ -71,14 +50,6 @@ def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     targets = [target_of(there, other, ship) for other in (one, *others)]
     dice = best_split(targets, pool(there, ship))[0]
     return fire_odds.reckoned(ship, (branches_after(targets[0], dice),), _notes(one, targets[0].kill_chances(dice)))
-
-
-def branches_after(target: AttackingGroup, dice: tuple[int, ...]) -> fire_odds.Branches:
-    """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of each."""
-    kills = target.kill_chances(dice)
-    return False, tuple(
-        (chance * odds, tuple(throws)) for lost, chance in outcomes(kills) for odds, throws in target.throws_after(lost)
-    ), None  # fmt: skip
 
 
 def _notes(one: Flight, kills: Vector) -> tuple[str, ...]:

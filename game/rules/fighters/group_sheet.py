@@ -8,22 +8,25 @@ from dataclasses import replace
 from game.core.display import Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
-from game.rules.counters.kinds import Flight
+from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
+from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
 from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, or of a group: its endurance besides, and whom it screens, fights or attacks."""
+    """The sheet of a ship, of a marker, or of a group: its endurance besides, and whom it screens, fights or attacks."""
     one = state.counters.get(key)
-    if not isinstance(one, Flight):
+    if one is not None and not isinstance(one, Flight):
+        return counter_sheet(state, key)
+    if one is None:
         found = sheet(state, key, draft)
-        return replace(found, icons=tuple(hangar(state, key, one) if one.kind == HANGAR else one for one in found.icons))
+        return replace(found, icons=tuple(loaded(state, key, one) for one in found.icons))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -34,20 +37,30 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
 
 
-def hangar(state: ThrustState, key: Id, icon: Icon) -> Icon:
-    """A hangar of a ship: ready, or where its group is."""
+def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
+    """A system of a ship with what it holds: a hangar with its group or where that is, a magazine with the salvos left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None
-    if ship is None or mount is None or icon.state != "ok":
+    if ship is None or mount is None or icon.state != "ok" or mount.kind not in (HANGAR, MAGAZINE):
         return icon
+    if mount.kind == MAGAZINE:
+        left = salvos_left(state, ship)[mount.mode]
+        said = f"{left} {f'{mount.mode} ' if mount.mode else ''}{'salvo' if left == 1 else 'salvos'} left on the ship"
+        return replace(icon, state="ok" if left else "spent", hint=said, rule=RULES[LAUNCHER])
     why = absent(state, ship, mount)
     craft = f"{one.count} of {one.total} craft" if (one := group_of(state, ship, mount)) else f"{mount.size} craft"
     return replace(icon, state="spent" if why else "ok", hint=why or f"{mount.mode} fighters, {craft}, ready", rule=f"{RULE}.2")
 
 
 def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
-    """Every group in flight, its type and craft and the endurance it has left; and the dogfights."""
-    return (*(_token(one) for one in flying(state, Flight)), *melees(state))
+    """Every group in flight, its type and craft and the endurance it has left; the dogfights; and markers, missile by missile."""
+    groups = (_token(one) for one in flying(state, Flight))
+    salvos = (
+        replace(token(one), letter="", lost=one.wounds, kind=f"{one.count - one.wounds} missiles", target=one.target)
+        for one in flying(state, Salvo)
+    )
+    heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
+    return (*groups, *salvos, *heavy, *melees(state))
 
 
 def _token(one: Flight) -> Token:

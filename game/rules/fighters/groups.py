@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from game.board.boards import board_of
-from game.board.geometry import Point, within
+from game.board.geometry import Point
 from game.core.orders import Id
 from game.core.state import PhaseData
-from game.rules.counters.counter import counter_of, flying
+from game.rules.counters.counter import counter_of, flying, near
 from game.rules.counters.kinds import Flight
-from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -41,12 +40,6 @@ def flight_range(state: ThrustState, one: Flight) -> float:
     return board_of(state.table).to_board_units(most)
 
 
-def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
-    """Are two places within so many MU of each other?"""
-    board = board_of(state.table)
-    return within(board.distance(a, b), board.to_board_units(mu))
-
-
 def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[Flight, ...]:
     """The enemy groups in contact with a group, where it is or would be."""
     place = one.at if at is None else at
@@ -69,9 +62,3 @@ def engage(state: ThrustState, one: Flight, others: tuple[Flight, ...]) -> None:
 def screens_of(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
     """The groups that screen a ship."""
     return tuple(one for one in flying(state, Flight, ship.side) if one.screening == ship.id)
-
-
-def screens_on(ship: Ship) -> Screens:
-    """The screens of a ship as fighters meet them."""
-    plain, advanced = ship.screen(), ship.screen("advanced_screen")
-    return Screens(max(plain, advanced), advanced > plain)

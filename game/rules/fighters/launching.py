@@ -10,13 +10,11 @@ from game.rules.counters.counter import launch, put
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.groups import LAUNCHED_NOW
 from game.rules.manoeuvres.archive import doing
-from game.rules.manoeuvres.carriers.launch_fighters import RULE, LaunchFighters, absent, group_of
+from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS, RULE, LaunchFighters, absent, group_of
 from game.rules.movement.movement_kinds import ordered
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-
-FLIGHT_OPS = "flight operations"  # mark of a ship that launched or recovered fighters this turn
 
 
 def launch_groups(state: ThrustState, umpire: Umpire) -> None:

@@ -22,8 +22,8 @@ from game.rules.fighters.dogfights import free_shots
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
-from game.rules.fighters.launching import FLIGHT_OPS, holds_course
-from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, NEVER
+from game.rules.fighters.launching import holds_course
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship

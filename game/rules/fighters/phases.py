@@ -12,12 +12,13 @@ from game.rules.counters.counter import changed, flying
 from game.rules.counters.kinds import Flight
 from game.rules.defence.old_defence import roll_group_attack
 from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
-from game.rules.fighters.defend import Defend, able, forget_defence, roll_defence
 from game.rules.fighters.dogfights import begin_dogfights, fight
-from game.rules.fighters.group_odds import may_attack, target_of
+from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, type_of
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters
+from game.rules.point_defence.attackers import AttackingGroup, target_of
+from game.rules.point_defence.defend import Defend, able, forget_defence, roll_defence
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
 
@@ -144,7 +145,9 @@ def attack_ships(state: ThrustState, umpire: Umpire) -> None:
 def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None:
     ship, kind, before = state.ships[target], type_of(one), len(umpire.rolls)
     one = changed(state, one, endurance_used=one.endurance_used + 1, fired=one.fired or kind.fires_once)
-    hits = roll_group_attack(umpire, target_of(state, one, ship), 0, f"attack/{one.id}>{target}")
+    attacking = target_of(state, one, ship)
+    assert isinstance(attacking, AttackingGroup)
+    hits = roll_group_attack(umpire, attacking, 0, f"attack/{one.id}>{target}")
     dice = tuple(Die(face, again=roll.label.endswith("/again")) for roll in umpire.rolls[before:] for face in roll.faces)
     points = sum(amount for _, amount in hits)
     umpire.tell(

@@ -11,7 +11,7 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.kinds import LAUNCHED, Flight
+from game.rules.counters.kinds import LAUNCHED, Flight, HeavyMissile, Salvo
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
@@ -142,7 +142,7 @@ def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[
     """Counters other than fighters, which the game in space has not yet; and ships that are away come back over the edge by
     which they left, which has to be said (full-thrust-base/9.6).
     """
-    yield from strangers(data, library, (Flight.kind,))
+    yield from strangers(data, library, (Flight.kind, Salvo.kind, HeavyMissile.kind))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 

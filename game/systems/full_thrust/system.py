@@ -19,7 +19,6 @@ from game.rules.counters.phases import fighters
 from game.rules.fighters import assign_attack, group_odds
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
-from game.rules.fighters.defend import Defend
 from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.fighters.group_sheet import piece_sheet, tokens
 from game.rules.fighters.launching import launch_groups
@@ -37,8 +36,12 @@ from game.rules.movement.post_movement import Afterwards
 from game.rules.movement.thrust_limits import spins
 from game.rules.movement.vector_flight import carry
 from game.rules.movement.vector_plot import VectorPlot
+from game.rules.ordnance import markers, place_markers
+from game.rules.ordnance.launchers import ordnance
+from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
+from game.rules.point_defence.defend import Defend
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships import damage_control, terrain_hazards
@@ -64,7 +67,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         ship.thrust_used = False
         if ship.in_play and (begun := archive.begun(ship, state.house)):
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
-    if fighters(state):
+    if attacked(state):
         flights.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
@@ -112,6 +115,28 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     ftl.arrivals(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
+
+
+def launching(state: ThrustState) -> bool:
+    """Is there anything in this battle that comes before ships move: markers, or what strikes then?"""
+    return ordnance(state) or backfires(state)
+
+
+def attacked(state: ThrustState) -> bool:
+    """Are there fighters or missiles in this battle, that point defence meets?"""
+    return fighters(state) or ordnance(state)
+
+
+def allocate(state: ThrustState, umpire: Umpire) -> None:
+    """Screens have moved with their ships, and each marker takes the closest enemy (full-thrust-base/6.5, 7.5)."""
+    flights.move_screens(state, umpire)
+    markers.take_targets(state, umpire)
+
+
+def attack(state: ThrustState, umpire: Umpire) -> None:
+    """What point defence has left attacks: missiles, then fighters (full-thrust-base/6.5, 7.4)."""
+    markers.attack(state, umpire)
+    flights.attack_ships(state, umpire)
 
 
 def backfires(state: ThrustState) -> bool:
@@ -186,14 +211,15 @@ FULL_THRUST = RuleSystem(
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), who=flights.next_to_fly,
               begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
-        Phase(4, "Launch ordnance", present=backfires, begin=archive.launched, rule=f"{B}/1.4"),
+        Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers,), who=place_markers.next_to_launch,
+              begin=archive.launched, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
-        Phase(6, "Allocate attacks", present=fighters, accepts=(AssignAttack,), who=flights.next_to_attack,
-              begin=flights.move_screens, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
-        Phase(7, "Point defence", present=fighters, accepts=(Defend,), who=flights.next_to_defend,
+        Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
+              begin=allocate, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
+        Phase(7, "Point defence", present=attacked, accepts=(Defend,), who=flights.next_to_defend,
               begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
-        Phase(8, "Attacks", present=fighters, begin=flights.attack_ships, rule=f"{B}/7.4"),
+        Phase(8, "Attacks", present=attacked, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               rule=f"{B}/1.4/firing"),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,

@@ -48,7 +48,10 @@ class PlotMode(InputMode):
         return handed(model, others) if model.locked else lock(model)
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
-        return odds_on(model)
+        """Of the attack that the order itself is, or of what would bear from where it leads."""
+        order = model.order
+        own = model.once("own odds", ask=lambda: model.view.odds(order)) if order and not model.flies else ()
+        return own or odds_on(model)
 
     def note(self, model: SeatModel, key: Id) -> Note:
         p = theme.palette

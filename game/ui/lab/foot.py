@@ -47,6 +47,11 @@ class SetUpLine(Still):
             fit_text(dst, self.study.setup.words(), (at.right + px(16), r.centery), rest, (15, 14, 13), p.muted, "r", "midleft")
 
 
+def _wide(names: tuple[str, ...]) -> int:
+    """How broad the headings of the lists are."""
+    return sum(round(width(name, 17, "s")) for name in names) + theme.px(24 + 32 * len(names))
+
+
 class LabFoot:
     """Which list is open, its lines, and the tools beside or over them."""
 
@@ -77,14 +82,13 @@ class LabFoot:
     def widgets(self, plan: LabLayout) -> list[Widget]:
         """The headings, the lines of the open list, and the tools."""
         foot, tools = plan.foot, self._tools(plan)
+        room = (plan.lines.right if plan.tools.w else tools[0].rect.x - theme.px(8)) - foot.x
+        names = self.names if _wide(self.names) <= room else ("Studies", "Finished", "Stored")
         self.tabs = Tabs(
-            Rect(foot.x, foot.y + 1, self._tabs_wide(), theme.px(STRIP - 4)), self.names, chosen=self.list,
+            Rect(foot.x, foot.y + 1, min(room, _wide(names)), theme.px(STRIP - 4)), names, chosen=self.list,
             on_change=self.open_list, name="list", rule=RULE, hint=f"The next list: {self._cap('list')}",
         )  # fmt: skip
         return [self.tabs, *self._list(plan), *tools]
-
-    def _tabs_wide(self) -> int:
-        return sum(round(width(name, 17, "s")) for name in self.names) + theme.px(24 + 3 * 32)
 
     def _cap(self, action: str) -> str:
         return printed(self.page.keys.cap(action))

@@ -15,7 +15,6 @@ from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules.combat.weapons import WEAPONS
-from game.rules.fighters.defend import Defend
 from game.rules.fighters.launching import FLIGHT_OPS
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.fighters.phases import end_defence
@@ -26,6 +25,7 @@ from game.rules.movement.thrust_limits import fault
 from game.rules.movement.vector_limits import vector_fault
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges, victory
+from game.rules.point_defence.defend import Defend
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.ships import damage_control
 from game.rules.ships.damage import checked_systems, knock_out, strike

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 RULE = f"{B}/7.2"
 HANGAR = "hangar"
+FLIGHT_OPS = "flight operations"  # mark of a ship that launched or recovered fighters this turn
 ABOARD = "aboard"  # why a group that has come back is off the table
 NEVER = 1000  # the turn from which a group may be launched that cannot be made ready again
 

@@ -175,7 +175,9 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     assert landing is not None and gauge is not None
     board, piece = camera.board, scene.view.state.known_piece(scene.chosen)
     figures = ("velocity", str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
-    if scene.chosen in scene.view.state.counters and not landing.velocity:  # it flies anywhere, and keeps no way on
+    ghost = scene.ghosts.get(scene.chosen)
+    placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
+    if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
         picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
         return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
     picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))

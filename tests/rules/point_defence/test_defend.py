@@ -10,9 +10,9 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import FIRED
 from game.rules.fighters import phases
 from game.rules.fighters.assign_attack import AssignAttack
-from game.rules.fighters.defend import Defend
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.launching import FLIGHT_OPS
+from game.rules.point_defence.defend import Defend
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told

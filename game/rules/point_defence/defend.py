@@ -18,17 +18,15 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import Aimed, read_shots
 from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import shot_at
-from game.rules.counters.kinds import Flight
+from game.rules.counters.counter import near, shot_at
 from game.rules.counters.point_defence import REACH
+from game.rules.defence.die_columns import as_events
 from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
-from game.rules.fighters.dogfights import dice_shown
-from game.rules.fighters.group_odds import attackers, branches_after, target_of
-from game.rules.fighters.groups import near
-from game.rules.fighters.launching import FLIGHT_OPS
-from game.rules.fighters.pool import RULE, not_ready, pool, ready
 from game.rules.manoeuvres.archive import silenced
+from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
+from game.rules.point_defence.attackers import Attacker, attackers, branches_after, target_of
+from game.rules.point_defence.pool import RULE, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -96,17 +94,18 @@ class Defend(Order):
         return type(self)(self.by, tuple(shots))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The exact losses of each group that it shoots at."""
+        """The exact losses of each attacker that it shoots at."""
         ship = state.ships.get(self.by)
         found = []
         for key, dice in _by_target(ship, self.shots).items() if ship else ():
             one = state.counters.get(key)
-            if isinstance(one, Flight) and one.target in state.ships:
+            if isinstance(one, Attacker) and one.target in state.ships:
                 kills = target_of(state, one, state.ships[one.target]).kill_chances(dice)
                 mean = sum(lost * float(chance) for lost, chance in enumerate(kills))
-                some = f"loses craft, {mean:.1f} of {one.count} on average"
-                found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE))
-                found.append(Risk(one.name, "loses all", float(kills[one.count:].sum()), "good", RULE))
+                if one.count > 1:
+                    some = f"loses {one.unit}, {mean:.1f} of {one.count} on average"
+                    found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE))
+                found.append(Risk(one.name, "shot down" if one.count == 1 else "loses all", float(kills[-1]), "good", RULE))
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -117,7 +116,7 @@ class Defend(Order):
         return tuple(one for one in found if one)
 
     def check(self, state: ThrustState) -> None:
-        """Each system once, at a group that attacks the ship, or one that it defends with others' leave."""
+        """Each system once, at what attacks the ship, or a friend that it may defend."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", RULE)
@@ -129,7 +128,7 @@ class Defend(Order):
             if any(shot.mount == other.mount for other in self.shots[:index]):
                 raise Illegal(f"{shot.mount} is named twice; it shoots once a turn", RULE)
             if shot.system:
-                raise Illegal("a group of fighters has no systems to pick", RULE)
+                raise Illegal("point defence picks no systems", RULE)
             if why := not_ready(state, ship, mount) or _unattacked(state, ship, mount, shot.target):
                 raise why
         _check_controls(state, ship, self.shots)
@@ -147,7 +146,7 @@ class Defend(Order):
 # -- what may be shot at -------------------------------------------------------------------------------------------------
 
 
-def prey(state: ThrustState, ship: Ship, mount: Mount) -> Iterator[Flight]:
+def prey(state: ThrustState, ship: Ship, mount: Mount) -> Iterator[Attacker]:
     """The attackers that a system of a ship may shoot at: its own, and, of what can be lent, those of friends in reach."""
     for other in state.fleet(ship.side):
         if other is ship or (mount.kind in LENT and not cannot_lend(state, ship, other, mount)):
@@ -169,9 +168,9 @@ def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Il
 
 
 def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
-    """Why a group is none of those that a system may shoot at."""
+    """Why a counter is none of those that a system may shoot at."""
     one = state.counters.get(key)
-    if not isinstance(one, Flight) or not one.in_play or one.target not in state.ships:
+    if not isinstance(one, Attacker) or not one.in_play or one.target not in state.ships:
         return Illegal(f"“{key}” attacks no ship this turn. {known_words(key, [one.id for one in attackers(state, ship)])}", RULE)
     other = state.ships[one.target]
     if other is ship:
@@ -222,13 +221,13 @@ def _by_target(ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
 
 
 def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
-    """All point defence that has been given out. Returns how many craft each group lost to it."""
+    """All point defence that has been given out. Returns what each attacker lost to it."""
     lost: dict[Id, int] = {}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
         for target, dice in _by_target(ship, shots).items():
             one = state.counters[target]
-            assert isinstance(one, Flight)
+            assert isinstance(one, Attacker)
             kills = _roll(state, umpire, ship, one, dice, tuple(shot.mount for shot in shots if shot.target == target))
             lost[target] = lost.get(target, 0) + kills
     for target, kills in lost.items():
@@ -238,11 +237,11 @@ def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
     return lost
 
 
-def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Flight, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
+def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
     target = target_of(state, one, state.ships[one.target])
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
     umpire.tell(
-        Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, dice_shown(rolled),
+        Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
               ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts)
     )  # fmt: skip
     scattered = rolled[len(rolled) - dice[SYSTEMS.index("scattergun")] :]

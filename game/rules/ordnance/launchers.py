@@ -1,0 +1,93 @@
+"""Launchers of salvos and heavy missiles: what is left to launch, how far and into which arcs (full-thrust-base/6.5, 6.6)."""
+
+from __future__ import annotations
+
+from game.board.boards import board_of
+from game.board.geometry import Point, within
+from game.core.orders import Illegal
+from game.rules.combat.weapon import arc_names, bears_into
+from game.rules.manoeuvres.archive import silenced
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+from game.rules.shipyard.price_tables import SALVO
+
+RULES = {"sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6"}  # by kind of launcher
+RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
+LAUNCHER, MAGAZINE = "sml", "magazine"
+
+
+def launchers(ship: Ship) -> tuple[Mount, ...]:
+    """The systems of a ship that place markers."""
+    return tuple(mount for mount in ship.design.mounts if mount.kind in RULES)
+
+
+def ordnance(state: ThrustState) -> bool:
+    """Are there salvos or heavy missiles in this battle?"""
+    return any(launchers(ship) for ship in state.ships.values())
+
+
+def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
+    """Salvos in the magazines of a ship that work, by mode: `ER`, or none."""
+    fired = [one.mode for one in state.counters.values() if one.home == ship.id and _fed(ship, one.mount)]
+    left: dict[str, int] = {}
+    for mount in ship.design.of(MAGAZINE):
+        if ship.works(mount.key):
+            left[mount.mode] = left.get(mount.mode, 0) + mount.size // SALVO[mount.mode]
+    return {mode: max(0, count - fired.count(mode)) for mode, count in left.items()}
+
+
+def _fed(ship: Ship, key: str) -> bool:
+    """Is it a launcher that magazines feed?"""
+    mount = ship.design.mount(key)
+    return mount is not None and mount.kind == LAUNCHER
+
+
+def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
+    """The mode of what a launcher places next: of a magazine that still has some, the longest reach first; else its own."""
+    if mount.kind != LAUNCHER:
+        return mount.mode
+    return max((mode for mode, count in salvos_left(state, ship).items() if count), key=RANGE.__getitem__, default="")
+
+
+def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
+    """Why a launcher of a ship places nothing now, or None."""
+    rule = RULES[mount.kind]
+    if ship.timer("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
+    if not ship.works(mount.key):
+        return Illegal(f"{mount.title} has been launched" if mount.key in ship.spent else f"{mount.title} is knocked out", rule)
+    if mount.kind == LAUNCHER and not any(salvos_left(state, ship).values()):
+        return Illegal(f"{ship.name} has no salvo left in a magazine that works", rule)
+    return silenced(state, ship, mount)
+
+
+def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
+    """The launchers of a ship that can place something now; no more of those fed by magazines than there are salvos."""
+    found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
+    fed = [mount for mount in found if mount.kind == LAUNCHER]
+    over = fed[sum(salvos_left(state, ship).values()) :]
+    return tuple(mount for mount in found if mount not in over)
+
+
+def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
+    """How far from its ship a launcher places a marker, in units of the board."""
+    return board_of(state.table).to_board_units(RANGE[mode_of(state, ship, mount)])
+
+
+def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
+    """Why a launcher cannot place a marker somewhere, or None: too far, not in its arcs, or out of sight."""
+    board, rule = board_of(state.table), RULES[mount.kind]
+    far, most = board.distance(ship.at, place), reach(state, ship, mount)
+    if not board.holds(place):
+        return Illegal("a marker lies on the table", rule)
+    if not within(far, most):
+        said = f"{mount.title} reaches {board.format_distance(most)}, not {board.format_distance(far)}"
+        return Illegal(said, rule)
+    arcs, open_ = board.arcs(ship.at, ship.facing, place, arc_names(state.house)), bears_into(state.house, ship, mount)
+    if place != ship.at and not any(arc in open_ for arc in arcs):
+        named = ", ".join(arc for arc in arc_names(state.house) if arc in open_)
+        return Illegal(f"that place is in arc {arcs[0]}; {mount.title} bears into {named}", rule)
+    if found := board.blocked(ship.at, place, state.table.bodies):
+        return Illegal(f"{found.body.name} lies between {ship.name} and that place", rule)
+    return None

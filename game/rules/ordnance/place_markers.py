@@ -1,0 +1,275 @@
+"""Phase 4: where a ship places its salvos and heavy missiles (full-thrust-base/6.5, 6.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from game.board.boards import board_of
+from game.board.geometry import Point, along, bearing, in_thousandths, within
+from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.weapon import arc_names, bears_into
+from game.rules.counters.counter import fresh, put
+from game.rules.counters.kinds import HeavyMissile, Salvo
+from game.rules.counters.point_defence import REACH
+from game.rules.ordnance.launchers import LAUNCHER, RULES, launchers, mode_of, not_ready, out_of_reach, reach, ready, salvos_left
+from game.rules.ordnance.markers import Marker, expected_poses, marker_odds, nearest
+from game.rules.ships.design import Mount
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/6.5"
+LANE = "markers"
+_ITEM = re.compile(r"\s*(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*(?:;|\Z|(?=\s\w))")
+
+
+@frozen
+class PlacedMarker:
+    """A marker that a launcher places: where, as files have it."""
+
+    mount: str
+    to: tuple[float, float]
+
+    def __str__(self) -> str:
+        return f"{self.mount} " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+
+
+@frozen
+class PlaceMarkers(Order):
+    """The markers of one ship: `place SMLa 31.5,12 HMa 20,4`, or `place none`."""
+
+    input_mode: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Launch from"
+    places: tuple[PlacedMarker, ...] = ()
+
+    def __str__(self) -> str:
+        return "place " + (" ".join(map(str, self.places)) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `place none`, or `place` and a list of launchers with their places."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "place":
+            raise Unreadable(f"“{text}” does not begin with place, as in place SMLa 31.5,12", RULE)
+        if rest.strip().lower() == "none":
+            return cls(by)
+        found, start = [], 0
+        while start < len(rest):
+            item = _ITEM.match(rest, start)
+            if item is None:
+                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as SMLa 31.5,12", RULE)
+            found.append(PlacedMarker(item[1], in_thousandths((float(item[2]), float(item[3])))))
+            start = item.end()
+        if not found:
+            raise Unreadable("place what where? Write each marker as SMLa 31.5,12, or place none", RULE)
+        return cls(by, tuple(found))
+
+    # -- the form ---------------------------------------------------------------------------------------------------------
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """For each launcher that is ready: no place, the place it has, and one for each enemy that it could meet."""
+        ship = state.ships[self.by]
+        found: dict[str, Iterable[object]] = {}
+        for mount in ready(state, ship):
+            offered = (None, self.value(mount.key), *(at for _, at in meeting(state, ship, mount)))
+            found[mount.key] = tuple(dict.fromkeys(offered))
+        return found
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One for each launcher."""
+        ship = state.ships[self.by]
+        return tuple(Field(mount.key, mount.title, "pick", RULES[mount.kind]) for mount in ready(state, ship))
+
+    def value(self, name: str) -> object:
+        """Where a launcher places its marker."""
+        return next((one.to for one in self.places if one.mount == name), None)
+
+    def with_value(self, name: str, value: object) -> Self:
+        """A launcher places its marker elsewhere, or nowhere."""
+        others = tuple(one for one in self.places if one.mount != name)
+        if not isinstance(value, tuple):
+            return type(self)(self.by, others)
+        x, y = value
+        return type(self)(self.by, (*others, PlacedMarker(name, (float(x), float(y)))))
+
+    def label_for(self, name: str, value: object) -> str:
+        """The place, or that it is kept."""
+        return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
+
+    # -- what it would come to --------------------------------------------------------------------------------------------
+
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
+        """One marker more, where each enemy would be that goes straight on; first the order as it is."""
+        ship = state.ships[self.by]
+        found = [self._end(state, self, ship.at)]
+        if mount := self._next(state, ship):
+            found += [self._end(state, self.with_value(mount.key, at), at) for _, at in meeting(state, ship, mount)]
+        return tuple(replace(one, lane=number) for number, one in enumerate(found))
+
+    def toward(self, state: ThrustState, place: Point) -> Destination | None:
+        """The next launcher places its marker there, or as near as it reaches."""
+        ship = state.ships.get(self.by)
+        if ship is None or board_of(state.table).cells or (mount := self._next(state, ship)) is None:
+            return None
+        at = within_reach(state, ship, mount, place)
+        return self._end(state, self.with_value(mount.key, at), at) if at else self._end(state, self, ship.at)
+
+    def _next(self, state: ThrustState, ship: Ship) -> Mount | None:
+        """The first launcher that places nothing yet, or the last that does."""
+        mounts = ready(state, ship)
+        return next((one for one in mounts if self.value(one.key) is None), mounts[-1] if mounts else None)
+
+    def _end(self, state: ThrustState, order: PlaceMarkers, at: Point) -> Destination:
+        ship = state.ships[self.by]
+        return Destination(order, (ship.at, at), at, ship.course, ship.facing, 0, LANE)
+
+    def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
+        """Where the next launcher reaches, and round each marker which enemy it would take if all go straight on."""
+        ship = state.ships.get(self.by)
+        if ship is None or not ship.in_play:
+            return ()
+        board, found = board_of(state.table), list[Overlay]()
+        if mount := self._next(state, ship):
+            arcs = tuple(arc for arc in arc_names(state.house) if arc in bears_into(state.house, ship, mount))
+            found.append(Fan(ship.at, ship.facing, arcs, reach(state, ship, mount), wide=360.0 / len(arc_names(state.house))))
+        poses = expected_poses(state, ship.side, {})
+        for one in self.places:
+            at = board.place(one.to)
+            names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
+            words = f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
+            found += ring(board, at, board.to_board_units(REACH), words, "ordnance")
+        return tuple(found)
+
+    def meter(self, state: ThrustState) -> Meter:
+        """Launchers used of those that are ready."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            return Meter(0, ())
+        left = sum(salvos_left(state, ship).values())
+        note = f"{left} {'salvo' if left == 1 else 'salvos'} in magazines" if any(ship.design.of(LAUNCHER)) else ""
+        return Meter(len(ready(state, ship)), ((len(self.places), "placed", "solid"),), note, RULE, "launchers")
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What the markers do to each enemy they would take, if all go straight on or are where `poses` put them."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            return ()
+        there, taken = expected_poses(state, ship.side, poses), dict[Id, list[Marker]]()
+        for one in self.places:
+            mount, enemies = ship.design.mount(one.mount), nearest(state, ship.side, board_of(state.table).place(one.to), there)
+            if mount and enemies:
+                made = fresh(state, ship, mount)
+                assert isinstance(made, Salvo | HeavyMissile)
+                taken.setdefault(enemies[0].id, []).append(made)
+        return tuple(marker_odds(state, mine[0], state.ships[key], tuple(mine[1:])) for key, mine in taken.items())
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """Each launcher at the enemy whose expected place lies best within reach; salvos are kept where none does."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            return None
+        found = []
+        for mount in ready(state, ship):
+            if options := meeting(state, ship, mount, margin=REACH / 2):
+                found.append(PlacedMarker(mount.key, options[0][1]))
+        order = type(self)(self.by, tuple(found))
+        return order if found and order.legal(state) else None
+
+    def idle_words(self, state: ThrustState) -> str:
+        """Nothing is placed."""
+        return "launches nothing"
+
+    # -- giving it --------------------------------------------------------------------------------------------------------
+
+    def legal(self, state: ThrustState) -> bool:
+        """Do the rules allow it now?"""
+        try:
+            self.check(state)
+        except Illegal:
+            return False
+        return True
+
+    def check(self, state: ThrustState) -> None:
+        """Each launcher once, ready, and with its place in reach; no more salvos than there are."""
+        ship = state.ships.get(self.by)
+        if ship is None or not ship.in_play:
+            raise Illegal(f"there is no ship “{self.by}” to launch from", RULE)
+        for index, one in enumerate(self.places):
+            mount = ship.design.mount(one.mount)
+            if mount is None or mount.kind not in RULES:
+                known = [each.key for each in launchers(ship)]
+                raise Illegal(f"{ship.name} has no launcher “{one.mount}”. {known_words(one.mount, known)}".strip(), RULE)
+            if any(one.mount == other.mount for other in self.places[:index]):
+                raise Illegal(f"{one.mount} is named twice; it launches once a turn", RULE)
+            if why := not_ready(state, ship, mount) or out_of_reach(state, ship, mount, board_of(state.table).place(one.to)):
+                raise why
+        fed = sum(one.mount in {mount.key for mount in ship.design.of(LAUNCHER)} for one in self.places)
+        if fed > (left := sum(salvos_left(state, ship).values())):
+            raise Illegal(f"{ship.name} has {left} {'salvo' if left == 1 else 'salvos'} left in its magazines", RULE)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """The markers lie on the table."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        for one in self.places:
+            mount = ship.design.mount(one.mount)
+            assert mount is not None
+            made, at = fresh(state, ship, mount), board_of(state.table).place(one.to)
+            course = round(bearing(ship.at, at) / 30) % 12 or 12
+            made = put(state, replace(made, at=at, course=course, facing=course, mode=mode_of(state, ship, mount)))
+            if mount.one_shot:
+                ship.spent |= {mount.key}
+            umpire.tell(
+                Event("note", RULES[mount.kind], f"{{{ship.id}}} launches {{{made.id}}}", ship.id, made.id, at=at,
+                      line=(ship.at, at), mounts=(mount.key,))
+            )  # fmt: skip
+
+
+# -- places --------------------------------------------------------------------------------------------------------------
+
+
+def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
+    """The place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its arcs."""
+    board, most = board_of(state.table), reach(state, ship, mount)
+    goal = board.nearest(place)
+    if not within(board.distance(ship.at, goal), most - 0.1):
+        goal = along(ship.at, bearing(ship.at, goal), most - 0.1)
+    at = board.written((round(goal[0], 1), round(goal[1], 1)) if not board.cells else goal)
+    return at if out_of_reach(state, ship, mount, board.place(at)) is None else None
+
+
+def meeting(state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH) -> list[tuple[Id, tuple[float, float]]]:
+    """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a place."""
+    board, found = board_of(state.table), list[tuple[float, Id, tuple[float, float]]]()
+    for key, pose in expected_poses(state, ship.side, {}).items():
+        at = within_reach(state, ship, mount, pose.at)
+        if at is not None and within(off := board.distance(board.place(at), pose.at), board.to_board_units(margin)):
+            found.append((off, key, at))
+    return [(key, at) for _, key, at in sorted(found)]
+
+
+# -- who is asked --------------------------------------------------------------------------------------------------------
+
+
+def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that could launch something and have not been asked."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and ready(state, ship))
+
+
+def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one ship each, the loser of the initiative first."""
+    return next_side(state, who_launches, loser_first=True)
+
+
+def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that waits launches nothing."""
+    return PlaceMarkers(prompt.waiting[0])
