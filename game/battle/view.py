@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from game.core.display import Arrow, Destination, Meter, Odds, Overlay, Point, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
+from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
+from game.core.turn_order import sides_in_order
 
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
@@ -82,6 +83,27 @@ class View:
         asked = self.phase.who(later)
         return asked[0].side if asked else ""
 
+    def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
+        """The sides that are asked one after another in this phase, each with a piece of it that waits; from the beginning of the
+        phase if `fresh`. Which piece a side names when it is asked is its own choice.
+        """
+        later = self.state.copy(self.state.ships)
+        if fresh:
+            later.acted, later.last_side = set(), ""
+        found: list[tuple[Id, Id]] = []
+        while asked := self.phase.who(later):
+            key = next(iter(asked[0].waiting), "")
+            if not key or key in later.acted:
+                break
+            found.append((asked[0].side, key))
+            later.acted.add(key)
+            later.last_side = later.owner(key)
+        return tuple(found)
+
+    def sides_in_order(self) -> tuple[Id, ...]:
+        """All sides, the winner of the initiative first."""
+        return sides_in_order(self.state)
+
     def mine(self) -> Prompt | None:
         """The prompt of this side, or None."""
         return next((prompt for prompt in self.prompts() if self.side in (None, prompt.side)), None)
@@ -144,7 +166,7 @@ class View:
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
-    def tokens(self) -> tuple[Token | UncontrolledPath, ...]:
+    def tokens(self) -> tuple[OnBoard, ...]:
         """Pieces on the board besides ships and terrain, and ships that nobody steers."""
         return self.system.tokens(self.state)
 

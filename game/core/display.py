@@ -277,9 +277,11 @@ class Token:
     """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
 
     `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of craft or
-    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written below: "age 3".
-    `pips` are what is left of something that is spent, such as endurance, and what there was. A card lies beside its `ship`,
-    all others where they are. `state.counters` has what may be ordered under the same `key`.
+    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written after its name: "age 3".
+    A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
+    `kind` is written below the name of what flies in open space: "standard, 5 of 6". Of its `pips`, how many it has left and
+    how many it began with, those spent are hollow. One that `screens` a ship goes round it; from one with a `target` an arrow
+    leads to the piece that it attacks.
     """
 
     key: Id
@@ -293,7 +295,18 @@ class Token:
     name: str = ""
     note: str = ""
     ship: Id = ""
+    kind: str = ""
     pips: tuple[int, int] = (0, 0)
+    screens: Id = ""
+    target: Id = ""
+
+
+@frozen
+class Melee:
+    """Counters that fight each other: they are drawn touching in one frame, with what it comes to in a few words."""
+
+    keys: tuple[Id, ...]
+    label: str = ""
 
 
 @frozen
@@ -338,3 +351,4 @@ class Arrow:
 
 
 Overlay = Fan | Ring | Zone | Limit | Arrow
+OnBoard = Token | Melee | UncontrolledPath

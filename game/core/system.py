@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
-from game.core.display import Arrow, Overlay, Sheet, Shot, Token, UncontrolledPath
+from game.core.display import Arrow, OnBoard, Overlay, Sheet, Shot
 from game.core.events import Event
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
@@ -105,7 +105,7 @@ class RuleSystem:
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     arrows: Callable[[AnyState], tuple[Arrow, ...]] = lambda _: ()  # wind and currents: drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
-    tokens: Callable[[AnyState], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
+    tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
 
     def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:

@@ -166,5 +166,5 @@ def token(counter: Counter, note: str = "") -> Token:
     """A counter as the board draws it."""
     lost = counter.total - counter.count if counter.total > 1 else 0
     letter = counter.title[0].upper()
-    return Token(counter.id, counter.side, counter.at, counter.shape, counter.facing, counter.count, lost, letter,
-                 counter.name, note)  # fmt: skip
+    craft = counter.count + lost
+    return Token(counter.id, counter.side, counter.at, counter.shape, counter.facing, craft, lost, letter, counter.name, note)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Icon, Sheet, Stat, Token
+from game.core.display import Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
 from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
+from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
-from game.rules.fighters.groups import RULE, endurance, opponents, type_of
+from game.rules.fighters.dogfights import column_at
+from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
 from game.rules.ships.thrust_state import ThrustState
@@ -51,12 +54,45 @@ def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
     return replace(icon, state="spent" if why else "ok", hint=why or f"{mount.mode} fighters, {craft}, ready", rule=f"{RULE}.2")
 
 
-def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every group in flight, with its letter and the endurance it has left; then salvos dart by dart, and the rest."""
-    groups = (
-        replace(token(one), letter=type_of(one).letter, pips=(endurance(one), type_of(one).endurance))
-        for one in flying(state, Flight)
+def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
+    """Groups with type, craft and endurance left; markers, missile by missile; mines and plasma; and the dogfights."""
+    groups = (_token(one) for one in flying(state, Flight))
+    salvos = (
+        replace(token(one), letter="", lost=one.wounds, kind=f"{one.count - one.wounds} missiles", target=one.target)
+        for one in flying(state, Salvo)
     )
-    salvos = (replace(token(one), letter="", lost=one.wounds) for one in flying(state, Salvo))
-    whole = (replace(token(one), count=1, lost=0) for kind in (HeavyMissile, Mine, Plasma) for one in flying(state, kind))
-    return (*groups, *salvos, *whole)
+    heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
+    lying = (replace(token(one), count=1, lost=0) for kind in (Mine, Plasma) for one in flying(state, kind))
+    return (*groups, *salvos, *heavy, *lying, *melees(state))
+
+
+def _token(one: Flight) -> Token:
+    """A group as the board draws it."""
+    kind = type_of(one)
+    craft = f"{one.count} of {one.total}" if one.count < one.total else f"{one.count}"
+    words, pips = f"{kind.title.lower()}, {craft}", (endurance(one), kind.endurance)
+    return replace(token(one), letter=kind.letter, kind=words, pips=pips, screens=one.screening, target=one.target)
+
+
+def melees(state: ThrustState) -> Iterator[Melee]:
+    """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot down."""
+    left = {one.id: one for one in flying(state, Flight) if opponents(state, one) or touching(state, one)}
+    while left:
+        found = [left.pop(next(iter(left)))]
+        for one in found:
+            others = opponents(state, one) or touching(state, one)
+            found += [left.pop(other.id) for other in others if other.id in left]
+        if len(found) > 1:
+            yield Melee(tuple(one.id for one in found), _mean_kills(state, found))
+
+
+def _mean_kills(state: ThrustState, groups: Sequence[Flight]) -> str:
+    """What the groups of each side shoot down on average: "dogfight, mean kills 3.2 : 4.0"."""
+    means = {one.side: 0.0 for one in groups}
+    for one in groups:
+        others = [other for other in groups if other.side != one.side]
+        if others:
+            hardest, most = max(others, key=lambda other: type_of(other).heavy), sum(other.count for other in others)
+            kills = chances(column_at(state, one, hardest), one.count)
+            means[one.side] += sum(min(most, n) * float(chance) for n, chance in enumerate(kills))
+    return "dogfight, mean kills " + " : ".join(f"{mean:.1f}" for mean in means.values())

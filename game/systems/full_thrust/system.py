@@ -19,7 +19,7 @@ from game.rules.counters.phases import fighters
 from game.rules.fighters import assign_attack, group_odds
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
-from game.rules.fighters.group_overlays import attack_arrows, piece_overlays
+from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.fighters.group_sheet import piece_sheet, tokens
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
@@ -248,6 +248,5 @@ FULL_THRUST = RuleSystem(
     volley=assign_attack.volley,
     overlays=piece_overlays,
     tokens=tokens,
-    arrows=attack_arrows,
     objective=victory.objective,
 )

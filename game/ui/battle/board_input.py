@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
+from game.ui.battle.group_select import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP
@@ -43,12 +44,14 @@ class BattleInput(BoardInput):
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self._behind = 0  # frames until the panels have caught up with the ghost
+        self.group = GroupSelection(context)
         self._full = Memo[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
+        self.group = GroupSelection(self.context)
         self._full = Memo()
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
@@ -58,7 +61,8 @@ class BattleInput(BoardInput):
         context, covers = self.context, tuple(self.context.covers())
         moment = self.animation.moment if not context.past else None
         ruler, size = context.own.ruler, context.layout.board.size
-        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers)
+        box = tuple(self.group.box) if self.group.box else ()
+        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers), self.group.keys, box
         return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
@@ -67,7 +71,10 @@ class BattleInput(BoardInput):
         else:
             shown = self.drag.shown(plain)
         pointed = None if moment or self.drag.active else self._cell
-        return replace(shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed)
+        picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
+        return replace(
+            shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box
+        )
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
@@ -135,7 +142,7 @@ class BattleInput(BoardInput):
 
     def busy(self, event: Event) -> bool:
         """Does the hand hold something, so that it hears of the event before the panels?"""
-        holds = self.drag.active and not self.drag.by_keys
+        holds = (self.drag.active and not self.drag.by_keys) or self.group.drawing
         tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
         return holds or tunes
 
@@ -151,11 +158,23 @@ class BattleInput(BoardInput):
         return self.context.ruling
 
     def _dragged(self, event: Event) -> bool:
+        if self.group.drawing:
+            return self._boxed(event)
         ship, landing = self.drag.ship, self.drag.landing
         taken = self.drag.active and self.drag.handle(event, self.board.camera)
         if taken:
             self._follow(ship, landing)
         return taken
+
+    def _boxed(self, event: Event) -> bool:
+        """A box is being drawn with the button held."""
+        if event.type == pygame.MOUSEMOTION:
+            self.group.stretch(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.group.close()
+        elif event.type == pygame.MOUSEBUTTONDOWN or event.type == pygame.KEYDOWN:
+            self.group.clear()
+        return True
 
     def _hover(self, event: Event, inside: bool) -> None:
         self._point_at(self._piece_at(event.pos) if inside else "")
@@ -173,8 +192,13 @@ class BattleInput(BoardInput):
         """A press on the board: a ship or the chosen one's ghost; False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
+        if key not in self.group.keys:
+            self.group.clear()
         if not key:
-            return False
+            if not (pygame.key.get_mods() & pygame.KMOD_SHIFT and self.group.possible):
+                return False
+            self.group.begin(event.pos)
+            return True
         self._pressed = key, event.pos
         if self.may_plot(key) and not self.context.model.picking:
             self.context.choose(key)
@@ -251,7 +275,9 @@ class BattleInput(BoardInput):
             if self.drag.landing is before:
                 return
             model.drafts[ship], model.lifted = self.drag.order, ship
+            self.group.follow(ship, model.view.pose(self.drag.order).at)
         else:
+            self.group.end(self._kept is not None)
             model.drafts.pop(ship, None)
             if self._kept is not None:
                 model.drafts[ship] = self._kept

@@ -171,6 +171,7 @@ class TurnFlow:
         context.drop()
         model.look(context.flow.view())
         model.frozen = False
+        self._renew_plans()
         context.sure = False
         if not model.chosen and model.prompt and model.prompt.ids:
             model.choose((model.waiting or model.prompt.ids)[0])
@@ -189,6 +190,20 @@ class TurnFlow:
         self._moment = moment
         context.change()
         self.measure()
+
+    def _keep_plans(self) -> None:
+        """Note what this seat has planned for counters that wait: others move before their turn comes."""
+        own, model, waiting = self.context.own, self.context.model, set(self.context.model.waiting)
+        if waiting and mode_of(model).plots and not model.view.phase.secret:
+            own.planned = model.view.state.turn, model.view.state.phase
+            own.plans = {key: order for key, order in model.drafts.items() if key in model.view.state.counters}
+
+    def _renew_plans(self) -> None:
+        """What was planned in this phase is in hand again, whether it could still be carried out or not."""
+        own, model = self.context.own, self.context.model
+        if own.planned == (model.view.state.turn, model.view.state.phase):
+            waiting = set(model.waiting)
+            model.drafts.update({key: order for key, order in own.plans.items() if key in waiting and key not in model.drafts})
 
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
@@ -232,6 +247,7 @@ class TurnFlow:
         """Give an order; a refusal is told. True if it was taken."""
         context = self.context
         self.remember()
+        self._keep_plans()
         self.looking = self.bottom_panel.picked = False
         odds, volleys = self.bottom_panel.odds, context.scene.volleys
         try:

@@ -33,6 +33,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
 from game.ui.board import planet_edge
+from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
@@ -234,8 +235,12 @@ class BoardView:
         envelopes.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
+        marks.draw_screens(dst, self.camera, scene, look)
         ships.draw_ships(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
+        marks.draw_fights(dst, self.camera, scene)
+        marks.draw_attacks(dst, self.camera, scene, look)
+        marks.draw_picked(dst, self.camera, scene)
         if not scene.moment:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)
@@ -303,6 +308,7 @@ class BoardView:
             for one, landings in threats.items():
                 envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
             counters.draw_tracks(sheet, self.camera, scene)
+            marks.draw_frames(sheet, self.camera, scene)
             for trail in scene.trails:
                 envelopes.trail(sheet, self.camera, scene, trail)
             for one, pose in scene.ghosts.items():

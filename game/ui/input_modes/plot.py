@@ -58,11 +58,15 @@ class PlotMode(InputMode):
         sealed = model.drafts.get(key) or model.view.state.sealed.get(key)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
+        if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
+            return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         return Note(minus(str(sealed)), "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
         fleet = state.fleet(side)
+        if model.flies and model.waiting:
+            return f"{len(model.waiting)} to move", p.yellow
         if not model.view.phase.secret:
             return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)

@@ -13,6 +13,7 @@ from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.random_player import random_order
 from game.ui.battle import BattleScreen
+from game.ui.board.layers.counters import places
 from game.ui.host.screen import Push
 from game.ui.render.theme import theme
 from tests.support.battles import paper
@@ -61,9 +62,10 @@ class Seated(Sitting):
         """Let the button go at a place (MU)."""
         self.up(self.xy(at))
 
-    def pixel(self, ship: Id) -> Place:
-        """Where a ship is seen."""
-        return self.xy(self.screen.model.view.state.ships[ship].at)
+    def pixel(self, key: Id) -> Place:
+        """Where a ship or counter is seen."""
+        lying = {one.key: at for one, at in places(self.screen.board.camera, self.screen.scene)}
+        return lying.get(key) or self.xy(self.screen.model.view.state.known_piece(key).at)
 
     @property
     def orders(self) -> list[str]:

@@ -16,6 +16,7 @@ from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
+from game.ui.battle.panels.turn_strip import turn_strip
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.input_modes.mode import InputMode
@@ -84,7 +85,7 @@ class BattlePanels:
         self.top = self._top(layout)
         ships = self._left(layout)
         tools = self._tools(layout)
-        self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
+        self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
         sheet = self._right(layout)
         ship = context.shown.chosen if context.past else ""
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, ship))
@@ -198,6 +199,15 @@ class BattlePanels:
             ))  # fmt: skip
             x += wide + gap
         return found
+
+    def _turns(self, layout: BattleLayout) -> list[Widget]:
+        """Who acts in which order, below the switches."""
+        px, board, strip = theme.px, layout.board, strip_of(layout)
+        if self.report.playing or self.context.past:
+            return []
+        top = board.y + px(8) if layout.tools.h else strip.bottom + px(8)
+        room = Rect(board.x + px(12), top, board.w - px(24), px(40))
+        return turn_strip(room, self.context.shown, self.context.click)
 
     def _threat(self) -> str:
         """The switch of the enemy's envelopes says whose are shown."""

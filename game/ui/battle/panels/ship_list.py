@@ -11,9 +11,10 @@ from game.board.boards import board_of
 from game.core.display import Sheet, Token
 from game.core.orders import Id
 from game.core.state import Piece
+from game.ui.board.label_engine.pictures import pips_picture
 from game.ui.input_modes.mode import Note
 from game.ui.input_modes.modes import mode_of
-from game.ui.render.shapes import bar, box, stamp
+from game.ui.render.shapes import bar, box, paste, stamp
 from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.seat_model import SeatModel
@@ -92,10 +93,19 @@ class ShipRow(Widget):
         ink = p.faint if gone else p.white if self.chosen else p.text
         fit_text(dst, self.sheet.title, (left, r.y + px(15)), right - left, (16, 15, 14, 13), ink, "s", "midleft")
         room = right - left - px(18 if note.mark else 0)
-        fit_text(dst, note.words or self.sheet.kind, (left, r.y + px(33)), room, 13,
+        kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
+        fit_text(dst, note.words or kind, (left, r.y + px(33)), room, 13,
              (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
-        if not gone:
+        if not gone and not self._pips(dst, left, r.bottom - px(8)):
             bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+
+    def _pips(self, dst: Surface, x: float, y: float) -> bool:
+        """The pips of a counter that has some, in place of the bar of health; False for all else."""
+        if self.token is None or not self.token.pips[1]:
+            return False
+        row = pips_picture(*self.token.pips, theme.seat(self.seat), 10)
+        paste(dst, row, (x, y - row.get_height() / 2))
+        return True
 
     def _full(self, dst: Surface, room: int) -> None:
         """Silhouette, name, class and health, with so many pixels left for the words of the note."""
@@ -114,9 +124,10 @@ class ShipRow(Widget):
         if gone and not self.sheet.coming:
             dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
         fit_text(
-            dst, self.sheet.kind.capitalize(), (left, r.y + px(31)), r.right - px(12) - left, 14, p.faint if gone else p.muted
-        )
-        if not gone:
+            dst, (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize(), (left, r.y + px(31)),
+            r.right - px(12) - left, 14, p.faint if gone else p.muted,
+        )  # fmt: skip
+        if not gone and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 

@@ -14,11 +14,12 @@ import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.render.shapes import Place, box, mark, paste
+from game.ui.render.shapes import Place, Vec, box, mark, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 EVERY = 9.0  # pixels between two points that stand for a line
+PIP = 9  # design pixels: a diamond that stands for one of what is counted
 NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
 BUSY = 2  # points of lines that a name may cover without a dark ground
 LITTLE = 6  # points of lines that the name of an area may cover
@@ -42,12 +43,35 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What is written by a ship: its name in its colour, a second line, and the diamond that says it needs an order."""
+    """What is written by a ship: its name in its colour, a second line, and the diamond that says it needs an order.
+
+    `pips` stand below, so many of how many; those spent are hollow.
+    """
 
     name: str
     second: str
     colour: Colour
     waiting: bool = False
+    pips: tuple[int, int] = (0, 0)
+
+    @property
+    def bare(self) -> Name:
+        """The name alone."""
+        return replace(self, second="", pips=(0, 0))
+
+
+@cached(64)
+def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Surface:
+    """A row of small diamonds: filled for what is left, hollow for what is spent."""
+    v, step = Vec(size * most, size, 5, theme.scale), size / 2
+    for n in range(most):
+        x = step + n * size
+        shape = [(x, 1), (x + step - 1.4, step), (x, size - 1), (x - step + 1.4, step)]
+        if n < left:
+            v.poly(shape, colour)
+        else:
+            v.lines(shape, mix(colour, theme.palette.well, 0.35), 1.0, 255, True)
+    return v.done()
 
 
 @cached(1024)
@@ -71,6 +95,10 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
+    if what.pips[1]:
+        row = pips_picture(*what.pips, colour)
+        left = x - row.get_width() * (side + 1) / 2
+        paste(out, row, (left, pad + high - row.get_height()))
     return out, wide, high
 
 
@@ -78,8 +106,9 @@ def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
     """Width and height of a ship's name with its second line, real pixels."""
     room = mark("todo", theme.palette.yellow, 18).get_width() + theme.px(4) if what.waiting else 0
     wide = room + max(width(what.name.upper(), size, "b", 1), width(what.second, 15) if what.second else 0)
+    wide = max(wide, room + what.pips[1] * PIP * theme.scale)
     high = CAP * size * theme.scale + (theme.px(8) + CAP * 15 * theme.scale if what.second else 0)
-    return round(wide), round(high)
+    return round(wide), round(high + (theme.px(PIP + 6) if what.pips[1] else 0))
 
 
 @cached(512)

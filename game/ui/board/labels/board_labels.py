@@ -56,12 +56,12 @@ class LabelWriting:
             case "full":
                 return pictures.name_picture(self.what[0], side, backed=backed)[0]
             case "line" | "small":
-                bare = replace(self.what[0], second="")
+                bare = self.what[0].bare
                 return pictures.name_picture(bare, side, SMALL if form.kind == "small" else NAME, backed)[0]
             case "plate":
                 return pictures.plated(pictures.name_picture(self.what[0], 0)[0], self.colour)
             case "plate line":
-                return pictures.plated(pictures.name_picture(replace(self.what[0], second=""), 0, SMALL)[0], self.colour)
+                return pictures.plated(pictures.name_picture(self.what[0].bare, 0, SMALL)[0], self.colour)
             case "stack":
                 return numbered_key.stack_picture(self.what)
             case "plain":
@@ -100,7 +100,7 @@ def forms_of(one: LabelWriting, vital: bool = False, tied: bool = False) -> tupl
         chips = tuple(LabelForm(kind, pictures.chip_size(words, 14), level) for kind, words, level in forms)
         return (LabelForm("plain", pictures.plain_picture(one.words[0], one.colour).get_size(), busy=1), *chips, *last)
     what = one.what[0]
-    bare, full = replace(what, second=""), LabelForm("full", pictures.name_size(what), busy=ILL)
+    bare, full = what.bare, LabelForm("full", pictures.name_size(what), busy=ILL)
     line = LabelForm("line", pictures.name_size(bare), 1, busy=ILL)
     small = LabelForm("small", pictures.name_size(bare, SMALL), 1, busy=ILL)
     off = LabelForm("plate line", plate_size(bare, SMALL), 2, far=True)
@@ -226,6 +226,10 @@ class Asked:
         if first in self._terrain:
             return Wanted(keys, (self._terrain[first].home,), forms_of(writing, tied=True), 2)
         homes = tuple(self._counters[key].home for key in keys)
+        if writing.what:
+            rank = 0 if self.scene.chosen in keys else 2
+            vital = rank == 0 and len(keys) < 2
+            return Wanted(keys, homes, forms_of(writing, vital, tied), rank, f"group {self._counters[first].owner}")
         return Wanted(keys, homes, forms_of(writing, tied=tied), 3, "counter" if self._counters[first].token else "")
 
     def write(self, keys: tuple[str, ...]) -> LabelWriting:
@@ -247,6 +251,8 @@ class Asked:
             one = self._terrain[keys[0]]
             return LabelWriting(number, ((one.name, theme.palette.muted),), terrain=one)
         told = [self._counters[key] for key in keys]
+        if names := tuple(one.name for one in told if one.name):
+            return LabelWriting(number, tuple((one.name, one.colour) for one in names), names)
         words = told[0].words if len(told) == 1 else ()
         return LabelWriting(number, tuple((one.words[0], self.scene.colour(one.owner)) for one in told), words=words or (
             " · ".join(one.words[-1] for one in told),))  # fmt: skip

@@ -12,6 +12,7 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Limit, Ring, Zone
+from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
@@ -126,14 +127,20 @@ class LabelLayout:
         )
         placer.closed = cells_of(camera, scene)
         rects = ships.rects_of(camera, scene, look)
+        rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
         pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
-        plates = [word for word in fire_plates(placer, camera, scene) if word]
+        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene)]
+        fights = placer.copy()
+        fights.take(*rings)
+        chips = [word for word in marks.fight_chips(fights, camera, scene) if word]
+        placer.take(*(word.rect for word in chips))
+        plates = [*(word for word in fire_plates(placer, camera, scene) if word), *chips]
         tied = [word.leader[:2] for word in plates if word.leader]
         placer.avoid(sampled(tied))
         grain = theme.px(CELL)
-        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *ghosts_of(camera, scene, look))
+        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
             placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
             Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
@@ -177,7 +184,7 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
         return np.empty((0, 2))
     if camera.board.cells:
         return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
-    return camera.grid(np.array([one.at for one in scene.landings], dtype=float))
+    return camera.grid(envelopes.shape_of(scene.landings).ends)
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
@@ -192,7 +199,9 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
     """The ground of ships as they would be, but for the one in hand."""
     k, own = ships.grown(camera), scene.chosen if scene.landings else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
-    return [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
+    found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
+    flying = [pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters and key != own]
+    return [*found, *(square(camera.xy(at), 0.8 * counters.radius(camera)) for at in flying)]
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
@@ -261,6 +270,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
+    found += marks.plan_chips(placer, camera, scene)
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:

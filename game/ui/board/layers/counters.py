@@ -14,14 +14,16 @@ from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.display import Token, UncontrolledPath
-from game.ui.board.label_engine.pictures import Word
+from game.core.display import Melee, Token, UncontrolledPath
+from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
+from game.ui.board.model.spreading import spread
 from game.ui.render.lines import dashed, polyline, strokes
 from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
@@ -31,13 +33,13 @@ Id = str
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
+OPEN, LEAST, MOST = 2.6, 13.0, 25.0  # radius of a counter on an open table in MU, its least and its greatest in design pixels
+BERTH = 30.0  # design pixels that a ship of middling size takes of what lies round it
 CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
-OPEN = (15, 1.7, 27)  # radius of a counter on an open table: least, of an MU, most; design pixels
-ROUND = (150, 210, 90, 270, 30, 330)  # where counters stand round a ship that they are with, clockwise from up
-PIP = (3.2, 7.5)  # design pixels: half of a pip, and from one to the next
+_AT_REST = Memo[list[tuple[Token, Place]]]()  # places on an open table are asked for several times in a frame
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
 
 
@@ -121,20 +123,6 @@ def _plate(v: Vec, c: Place, r: float, fill: Colour, colour: Colour, disc: bool,
         v.lines([between(a, b, 0.6), between(a, b, 0.9)], colour, 1.7)
 
 
-@cached(64)
-def pips_picture(left: int, total: int, colour: Colour) -> Surface:
-    """A row of small diamonds: filled as many as are left, hollow those that are spent."""
-    half, step = PIP
-    v = Vec(math.ceil(step * total), math.ceil(2 * half + 2), 4, theme.scale)
-    for n in range(total):
-        diamond = [polar(half, way, (step * (n + 0.5), half + 1)) for way in (0, 90, 180, 270)]
-        if n < left:
-            v.poly(diamond, colour)
-        else:
-            v.lines(diamond, mix(colour, theme.palette.space, 0.4), 1, 255, True)
-    return v.done()
-
-
 def _crafted(one: Token, r: float) -> bool:
     """Are its craft drawn one by one at a radius in real pixels?"""
     return r >= CRAFTED * theme.scale or not one.letter
@@ -150,29 +138,41 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 
 def radius(camera: Camera) -> float:
-    """Radius of a counter in real pixels."""
+    """Radius of a counter in real pixels; on an open table craft can be told apart for as long as it is not seen from afar."""
     if not camera.board.cells:
-        least, share, most = OPEN
-        return max(least * theme.scale, min(most * theme.scale, round(share * camera.scale)))
+        return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Every counter with its place: those that share a cell lie fanned out, and on an open table round a ship they are with."""
-    heaps: dict[tuple[float, float], list[Token]] = {}
+    """Every counter with its place: those that share a cell lie fanned out."""
+    if not scene.moment and not camera.board.cells:
+        key = scene.view.tokens, scene.counters, camera.key, theme.scale
+        return _AT_REST.get(key, lambda: _apart(camera, scene, [(one, one.at) for one in tokens_of(scene)], frozenset()))
     moved = scene.moment.places if scene.moment else {}
-    for one in tokens_of(scene):
-        heaps.setdefault(moved[one.key].at if one.key in moved else one.at, []).append(one)
+    lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
+    if not camera.board.cells:
+        return _apart(camera, scene, lying, frozenset(moved))
+    heaps: dict[tuple[float, float], list[Token]] = {}
+    for one, at in lying:
+        heaps.setdefault(at, []).append(one)
     step, found = radius(camera) * 0.7, []
-    afloat = () if camera.board.cells else {ship.at for ship in scene.view.state.ships.values() if ship.in_play}
-    aside = radius(camera) + theme.px(26) * max(0.8, ships.grown(camera))
     for at, heap in heaps.items():
         x, y = camera.xy(at)
-        if at in afloat:
-            found += [(one, polar(aside, ROUND[n % len(ROUND)], (x, y))) for n, one in enumerate(heap)]
-            continue
         found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
     return found
+
+
+def _apart(
+    camera: Camera, scene: Scene, lying: list[tuple[Token, tuple[float, float]]], moved: frozenset[Id]
+) -> list[tuple[Token, Place]]:
+    """Counters on an open table: what lies in one place stands round the ship there or side by side; what moves, where it is."""
+    still = {one.key: camera.xy(at) for one, at in lying if one.key not in moved}
+    melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
+    afloat, berth = (ship for ship in scene.view.state.ships.values() if ship.in_play), BERTH * theme.scale * ships.grown(camera)
+    hosts = [(camera.xy(ship.at), berth) for ship in afloat]
+    found = spread(still, hosts, melees, radius(camera)) if still else {}
+    return [(one, found[one.key] if one.key in found else camera.xy(at)) for one, at in lying]
 
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -183,9 +183,6 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     for one, at in near:
         turn = camera.board.direction(one.course) if one.course else 0.0
         laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
-        if any(one.pips):
-            pips = pips_picture(*one.pips, scene.colour(one.side))
-            laid.append(centred(pips, (at[0], at[1] + r + pips.get_height())))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
@@ -317,13 +314,15 @@ def _quarters(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer."""
+    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a counter
+    with more than one line."""
 
     key: str
     owner: Id
     home: Rect
     words: tuple[str, ...]
     token: bool
+    name: Name | None = None
 
 
 def said(camera: Camera, scene: Scene) -> Iterator[Said]:
@@ -332,10 +331,12 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
     for one, (x, y) in places(camera, scene):
         left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
         parts = [part for part in (one.name, left, one.note) if part]
-        if parts and camera.rect.collidepoint(x, y):
+        if one.kind and camera.rect.collidepoint(x, y):
+            name = Name(one.name, one.kind, scene.colour(one.side), one.key in scene.waiting, one.pips)
+            yield Said(one.key, one.side, square((x, y), r), (one.name,), True, name)
+        elif parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
-            below = theme.px(2 * PIP[0] + 4) if any(one.pips) else 0
-            yield Said(one.key, one.side, square((x, y), r + below), (" · ".join(parts), *shorter), True)
+            yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), True)
     for key, drift in forced(scene).items() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)

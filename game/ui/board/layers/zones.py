@@ -21,7 +21,7 @@ from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import circle, dashed, fire_arc, layer, line, polyline, strokes
-from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar
+from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, theme
 
@@ -29,6 +29,8 @@ Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
 LINE = 18  # design pixels from the edge of a small zone to the middle of a name below it
+RING: tuple[float, float, tuple[float, float]] = (1.3, 170, (6, 5))  # width, alpha and dashes of a ring
+KEPT_RING = 420  # pixels of the radius from which a ring is drawn where it is seen, and no picture of it kept
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
 LARGEST = 2_500_000  # pixels of a picture of cells that is kept; what is larger is drawn where it is seen
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
@@ -80,8 +82,22 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Dashed circles; their words are placed with the others."""
     for one in scene.overlays:
-        if isinstance(one, Ring):
-            circle(dst, camera.xy(one.at), one.radius * camera.scale, scene.tone(one.tone), 1.3, 170, (6, 5))
+        if not isinstance(one, Ring):
+            continue
+        r, at, colour = one.radius * camera.scale, camera.xy(one.at), scene.tone(one.tone)
+        if r < KEPT_RING:
+            stamp(dst, _ring(round(r), colour), at)
+        else:
+            circle(dst, at, r, colour, *RING)
+
+
+@cached(24)
+def _ring(r: int, colour: Colour) -> Surface:
+    """A dashed circle about the middle of its picture: to lay it costs less than to draw it."""
+    side = 2 * r + 8
+    out = Surface((side, side), pygame.SRCALPHA)
+    circle(out, (side / 2, side / 2), r, colour, *RING)
+    return out
 
 
 def draw_arrows(dst: Surface, camera: Camera, scene: Scene, overlays: Sequence[Overlay]) -> None:

@@ -105,6 +105,8 @@ class Scene:
     counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
     moment: AnimationFrame | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
+    picked: tuple[Id, ...] = ()  # counters that are taken in hand together
+    box: Rect | None = None  # that is being drawn to pick some, pixels
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))
     reserved: tuple[Rect, ...] = field(default=())  # pixels that something else covers; words keep off

@@ -12,7 +12,11 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
+from game.board.boards import board_of
 from game.core.display import Meter
+from game.core.state import Piece
+from game.ui.board.label_engine.pictures import chip_picture
+from game.ui.board.layers.counters import ground_of, radius
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
@@ -136,6 +140,35 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
     return [square(camera.xy(body.at), 0.9 * body.radius * camera.scale) for body in solid]
 
 
+def flown_words(scene: Scene, piece: Piece, far: float) -> str:
+    """What a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
+    gauge, board = scene.gauge, board_of(scene.view.state.table)
+    assert gauge is not None and scene.landing is not None
+    named = (getattr(scene.landing.order, field, "") for field in ("target", "screen"))
+    whom = next((scene.view.state.names[key] for key in named if key), "")
+    limit = gauge.parts[0][1] == gauge.unit if gauge.parts else False
+    way = f"{far:.1f} of {board.format_distance(gauge.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
+    spent = "" if limit or gauge.left == gauge.total else f"{gauge.total - gauge.left} {gauge.unit}"
+    return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
+
+
+def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], labels: Sequence[Rect]) -> Rect:
+    """A place near the ghost of a counter for a chip: where it covers no piece and no label, or at least no piece."""
+    x, y = camera.xy(at)
+    far, view = radius(camera) + theme.px(8), camera.rect.inflate(-theme.px(12), -theme.px(12))
+    afloat = [square(camera.xy(ship.at), theme.px(30)) for ship in scene.view.state.ships.values() if ship.in_play]
+    bare = [*scene.reserved, square((x, y), far)]
+    pieces = [*bare, *ground_of(camera, scene).values(), *afloat]
+    spots = []
+    for away in (0, theme.px(24), theme.px(48)):
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+            spot = Rect((0, 0), size)
+            spot.center = round(x + dx * (far + away + size[0] / 2)), round(y + dy * (far + away + size[1] / 2))
+            spots.append(spot.clamp(view))
+    tries = (spot for taken in ([*pieces, *labels], pieces, bare) for spot in spots if spot.collidelist(taken) < 0)
+    return next(tries, spots[0])
+
+
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
@@ -145,9 +178,11 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     ghost = scene.ghosts.get(scene.chosen)
     placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
     if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
-        figures = ("reaches" if placed else "flies", board.format_distance(board.distance(piece.at, landing.at))), ("", "")
+        picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
+        return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
     picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
-    afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
+    state = scene.view.state
+    afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
     rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]

@@ -1,0 +1,148 @@
+"""Who acts in which order, as a strip on the board, where sides take turns with one counter each; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.orders import Id
+from game.ui.render.lines import dashed
+from game.ui.render.shapes import Vec, box, mark, stamp
+from game.ui.render.text import caps, caps_width, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.widgets import Still, Widget
+
+HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them
+MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to cell, at both sides of a name
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCell:
+    """One that acts: a counter, or a side that has still to choose one. `state`: done, now, planned or later."""
+
+    key: Id
+    name: str
+    seat: int
+    state: str
+
+
+def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
+    """Counters that have acted, the one whose turn it is, and who is to come; empty where counters do not act in turn."""
+    return model.once("turns", ask=lambda: tuple(_cells(model)))
+
+
+def _cells(model: SeatModel) -> Iterator[TurnCell]:
+    view, state = model.view, model.view.state
+    asked = view.prompts()
+    if view.phase.secret or len(asked) != 1 or not asked[0].ids or not all(key in state.counters for key in asked[0].ids):
+        return
+    seats, names = {key: side.seat for key, side in state.sides.items()}, state.names
+    told = {event.who: n for n, event in enumerate(view.log)}
+    for key in sorted((key for key in state.acted if key in state.counters), key=lambda key: told.get(key, -1)):
+        yield TurnCell(key, names[key], seats[state.owner(key)], "done")
+    turns = view.turns()
+    left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
+    for place, (side, _) in enumerate(turns):
+        waiting = left[side]
+        known = model.mine(waiting[0]) or len(waiting) == 1
+        key = waiting.pop(0)
+        state_ = "now" if not place else "planned" if key in model.drafts and known else "later"
+        yield TurnCell(key if known else "", names[key] if known else state.sides[side].name, seats[side], state_)
+
+
+def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
+    """The counters of a side that wait: the one in hand, those with a plan, the others."""
+    return sorted(keys, key=lambda key: (key != model.chosen, key not in model.drafts))
+
+
+@cached(8)
+def _seat(seat: int, colour: Colour) -> Surface:
+    """The mark of a seat: round for the first, square for the others."""
+    v = Vec(MARK, MARK, 5, theme.scale)
+    if seat == 0:
+        v.circ((MARK / 2, MARK / 2), MARK / 2, colour)
+    else:
+        v.rect((0.5, 0.5, MARK - 1, MARK - 1), colour, 255, 0, 1.5)
+    return v.done()
+
+
+class TurnHead(Still):
+    """What the strip is about."""
+
+    def __init__(self, rect: Rect, words: tuple[str, str]) -> None:
+        super().__init__(rect, rule="table/phases", name="turns", hint="who acts in which order")
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """Two short lines on the ground of the strip."""
+        r, px = self.rect, theme.px
+        box(dst, r, theme.palette.well, 6, 240, theme.palette.line, 1)
+        caps(dst, self.words[0], (r.x + px(10), r.y + px(7)))
+        text(dst, self.words[1], (r.x + px(10), r.y + px(25)), NOTE, theme.palette.muted, "r", "midleft")
+
+
+class TurnBox(Widget):
+    """One cell of the strip."""
+
+    def __init__(self, rect: Rect, cell: TurnCell, on_press: Callable[[], object] | None) -> None:
+        hint, name = f"{cell.name}: {cell.state}", f"turn {cell.key or cell.name}"
+        super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=name)
+        self.cell = cell
+
+    def draw(self, dst: Surface) -> None:
+        """The mark of its seat, its name; done ticked, now framed, planned dashed."""
+        r, px, p, cell = self.rect, theme.px, theme.palette, self.cell
+        colour, now, done = theme.seat(cell.seat), cell.state == "now", cell.state == "done"
+        fill = mix(colour, p.panel, 0.82) if now else p.raised
+        box(dst, r, fill, 6, 250, colour if now else p.edge if self.hover else p.line, 2 if now else 1)
+        if cell.state == "planned":
+            dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], colour, 1.4, 5, 4, 255, closed=True)
+        stamp(dst, _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour), (r.x + px(SIDES + MARK / 2), r.centery))
+        ink = p.muted if done else p.white if now else p.text
+        text(dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), NAME, ink, "s", "midleft")
+        if done:
+            stamp(dst, mark("done", p.green, 13), (r.right - px(14), r.centery))
+
+
+def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
+    """The strip in the upper left corner of some room: as many cells as fit, of those that are done the last."""
+    cells, px = turn_cells(model), theme.px
+    if not cells:
+        return []
+    words = "Groups", model.known("loser first", ask=lambda: _who_first(model))
+    wide = max(caps_width(words[0]), width(words[1], NOTE)) + 2 * px(10)
+    breadths = [_breadth(cell) for cell in cells]
+    now = next((n for n, cell in enumerate(cells) if cell.state == "now"), len(cells))
+    first, last = now, now
+    left = room.w - wide
+    while last < len(cells) and breadths[last] + px(GAP) <= left:
+        left -= breadths[last] + px(GAP)
+        last += 1
+    while first > 0 and breadths[first - 1] + px(GAP) <= left:
+        first -= 1
+        left -= breadths[first] + px(GAP)
+    found: list[Widget] = [TurnHead(Rect(room.x, room.y, round(wide), px(HIGH)), words)]
+    x = found[0].rect.right + px(GAP)
+    for cell, breadth in zip(cells[first:last], breadths[first:last]):
+        press = partial(choose, cell.key) if cell.key else None
+        found.append(TurnBox(Rect(x, room.y, breadth, px(HIGH)), cell, press))
+        x += breadth + px(GAP)
+    return found
+
+
+def _breadth(cell: TurnCell) -> int:
+    tick = 18 if cell.state == "done" else 0
+    return round(width(cell.name, NAME, "s")) + theme.px(2 * SIDES + MARK + 6 + tick)
+
+
+def _who_first(model: SeatModel) -> str:
+    """Which side begins, in two words."""
+    order = model.view.sides_in_order()
+    turns = model.view.turns(fresh=True)
+    if not model.view.state.initiative or not turns:
+        return "in turn"
+    return "loser first" if turns[0][0] == order[-1] else "winner first"

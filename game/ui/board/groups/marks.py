@@ -1,0 +1,177 @@
+"""What is drawn round groups of fighters: the frame of those that fight each other, and the ring round a screened ship."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.display import Melee, Token
+from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
+from game.ui.board.layers import counters, ships
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.lines import dashed, line
+from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar, stamp
+from game.ui.render.theme import Colour, cached, theme
+
+Id = str
+ROOM = 8  # design pixels between discs that fight and their frame
+SCREEN = 12  # design pixels between a ship and the ring of those that screen it
+BLADE = 8  # design pixels: half a blade
+
+
+@cached(32)
+def screen_picture(r: int, colour: Colour, turn: float) -> Surface:
+    """A broken ring with three craft on it."""
+    k = theme.scale
+    side = 2 * r + theme.px(20)
+    v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
+    for step in (0, 120, 240):
+        v.lines(arc_points(c, r, turn + step + 18, turn + step + 102, 6), colour, 1.7, 220)
+        at = polar(r, turn + step, c)
+        v.poly([polar(7 * k, turn + step, at), *(polar(6 * k, turn + step + way, at) for way in (140, -140))], colour)
+    return v.done()
+
+
+@cached(4)
+def blades_picture() -> Surface:
+    """Two crossed blades on a dark disc."""
+    p, k = theme.palette, theme.scale
+    side = theme.px(2 * BLADE + 6)
+    v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
+    v.circ(c, (BLADE + 1) * k, p.well)
+    v.circ(c, (BLADE + 1) * k, p.white, 220, 1.1)
+    for turn in (45, 135):
+        v.lines([polar(BLADE * 0.72 * k, turn, c), polar(BLADE * 0.72 * k, turn + 180, c)], p.white, 1.8)
+    return v.done()
+
+
+def screens(scene: Scene) -> set[Id]:
+    """Ships round which groups fly that screen them."""
+    return {one.screens for one in scene.view.tokens if isinstance(one, Token) and one.screens}
+
+
+def ringed(rect: Rect) -> Rect:
+    """The ground of a ship with the ring round it."""
+    return rect.inflate(2 * theme.px(SCREEN - 4), 2 * theme.px(SCREEN - 4))
+
+
+def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
+    """A ring round every ship that is screened, while nothing moves."""
+    if scene.moment:
+        return
+    for key in sorted(screens(scene)):
+        ship = scene.view.state.ships.get(key)
+        if ship is None or not ship.in_play or key not in seen:
+            continue
+        r = round(ships.reach_of(seen[key].glyph, ships.grown(camera)) + theme.px(SCREEN))
+        stamp(dst, screen_picture(r, scene.colour(key), camera.board.direction(ship.facing)), camera.xy(ship.at))
+
+
+def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
+    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side."""
+    if scene.moment:
+        return
+    lying = counters.places(camera, scene)
+    at, r = {one.key: place for one, place in lying}, counters.radius(camera)
+    for one, start in lying:
+        piece = scene.view.state.piece(one.target) if one.target else None
+        if piece is None or not piece.in_play:
+            continue
+        end = at.get(one.target) or camera.xy(piece.at)
+        clear = r if one.target in at or one.target not in seen else ships.reach_of(seen[one.target].glyph, ships.grown(camera))
+        _arrow(dst, start, end, r + theme.px(2), clear + theme.px(3), scene.colour(one.side))
+
+
+def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
+    """An arrow that begins so many pixels from one place and ends so many from another; a head alone where they are close."""
+    turn, far = heading(a, b), math.dist(a, b)
+    size = 10 * theme.scale
+    tip = polar(max(far - stop, min(far, leave + size)), turn, a)
+    tail, neck = polar(leave, turn, a), polar(-0.7 * size, turn, tip)
+    if math.dist(tail, tip) > size and far > leave + stop:
+        line(dst, tail, neck, colour, 2.2, 235)
+    pygame.draw.polygon(dst, colour, [tip, *(polar(size, turn + way, tip) for way in (155, -155))])
+
+
+def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """The box that is being drawn, or a frame with four knobs about the counters that it has picked."""
+    white = theme.palette.white
+    if scene.box:
+        pygame.draw.rect(dst, white, scene.box, max(1, theme.px(1.2)))
+    here = [at for one, at in counters.places(camera, scene) if one.key in scene.picked]
+    if not here:
+        return
+    pad = round(2 * (counters.radius(camera) + theme.px(ROOM)))
+    frame, knob = bounds(here).inflate(pad, pad), theme.px(5)
+    pygame.draw.rect(dst, white, frame, max(1, theme.px(1.2)))
+    for x, y in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
+        dst.fill(white, (x - knob // 2, y - knob // 2, knob, knob))
+
+
+def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """By the ghost of each counter that waits with a plan, how far it would fly."""
+    found: list[Word | None] = []
+    state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
+    for key, pose in scene.ghosts.items():
+        if key == scene.chosen or key not in state.counters or scene.moment:
+            continue
+        x, y = camera.xy(pose.at)
+        flown = board.distance(state.known_piece(key).at, pose.at)
+        words = f"{state.names[key]} planned   {board.format_distance(round(flown, 1))}"
+        aside = far + chip_size(words, 14)[0] / 2
+        spots = [(x, y + far), (x, y - far), (x + aside, y), (x - aside, y)]
+        found.append(place_chip(placer, words, scene.colour(key), spots, 14))
+    return found
+
+
+def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:
+    """Every dogfight whose counters are in view, and the two ends of the line about which they lie."""
+    if scene.moment:
+        return
+    at = {one.key: place for one, place in counters.places(camera, scene)}
+    for one in scene.view.tokens:
+        if isinstance(one, Melee) and all(key in at for key in one.keys):
+            spots = [at[key] for key in one.keys]
+            a, b = max(((p, q) for p in spots for q in spots), key=lambda ends: math.dist(*ends))
+            yield one, a, b
+
+
+def draw_fights(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """A dashed frame round those that fight, and crossed blades in the middle of it."""
+    for _, a, b in fights(camera, scene):
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        stamp(dst, blades_picture(), middle)
+
+
+def draw_frames(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """The frames alone; they lie below the discs."""
+    r = counters.radius(camera) + theme.px(ROOM)
+    for _, a, b in fights(camera, scene):
+        turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+        outline = [*arc_points(a, r, turn + 90, turn + 270, 12), *arc_points(b, r, turn - 90, turn + 90, 12)]
+        dashed(dst, outline, theme.palette.text, 1.5, 5, 4, 230, closed=True)
+
+
+def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
+    """The ground that the frames take."""
+    r, found = round(counters.radius(camera) + theme.px(ROOM)), []
+    for _, a, b in fights(camera, scene):
+        left, top = min(a[0], b[0]) - r, min(a[1], b[1]) - r
+        found.append(Rect(round(left), round(top), round(abs(a[0] - b[0])) + 2 * r, round(abs(a[1] - b[1])) + 2 * r))
+    return found
+
+
+def fight_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """What each dogfight comes to, below it or above it."""
+    found: list[Word | None] = []
+    far = counters.radius(camera) + theme.px(ROOM + 18)
+    for one, a, b in fights(camera, scene):
+        x, low, high = (a[0] + b[0]) / 2, max(a[1], b[1]), min(a[1], b[1])
+        steps = [far + theme.px(step) for step in (0, 22, 44)]
+        spots = [*((x, low + step) for step in steps), *((x, high - step) for step in steps)]
+        found.append(place_chip(placer, one.label, theme.palette.text, spots, 14))
+    return found

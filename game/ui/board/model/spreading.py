@@ -1,0 +1,62 @@
+"""Where counters are drawn on an open table that lie in one place, or too near each other to be told apart; decides nothing.
+
+Round the ship they screen or have just left; touching, where they fight; side by side in any other place. Pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+Id = str
+Place = tuple[float, float]
+
+QUARTERS = (225.0, 135.0, 315.0, 45.0)  # degrees clockwise from up at which counters stand round a ship, the first of them first
+SPACE = 1.06  # times its radius that a counter keeps from the next
+
+
+def spread(
+    spots: Mapping[Id, Place], ships: Iterable[tuple[Place, float]], melees: Iterable[Sequence[Id]], r: float
+) -> dict[Id, Place]:
+    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes."""
+    found = dict(spots)
+    left = set(spots)
+    for keys in melees:
+        here = [key for key in keys if key in left]
+        if len(here) > 1:
+            found.update(zip(here, _touching([spots[key] for key in here], r)))
+            left.difference_update(here)
+    for at, reach in ships:
+        here = [key for key in spots if key in left and math.dist(spots[key], at) < 1]
+        found.update(zip(here, _round(at, reach + r * SPACE, len(here), r)))
+        left.difference_update(here)
+    heaps: dict[tuple[int, int], list[Id]] = {}
+    for key in spots:
+        if key in left:
+            heaps.setdefault((round(spots[key][0]), round(spots[key][1])), []).append(key)
+    for keys in heaps.values():
+        (x, y), step = spots[keys[0]], 2 * r * SPACE
+        found.update({key: (x + step * (n - (len(keys) - 1) / 2), y) for n, key in enumerate(keys)})
+    return found
+
+
+def _round(at: Place, far: float, count: int, r: float) -> list[Place]:
+    """Places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they need."""
+    if count <= len(QUARTERS):
+        turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
+    else:
+        turns, far = [QUARTERS[0] + 360 * n / count for n in range(count)], max(far, r * SPACE / math.sin(math.pi / count))
+    return [(at[0] + far * math.sin(math.radians(turn)), at[1] - far * math.cos(math.radians(turn))) for turn in turns]
+
+
+def _touching(spots: Sequence[Place], r: float) -> list[Place]:
+    """Places round the middle of some spots so that each touches the next, as near as can be to the side on which it lies."""
+    count = len(spots)
+    x, y = sum(spot[0] for spot in spots) / count, sum(spot[1] for spot in spots) / count
+    turns = [math.atan2(spot[1] - y, spot[0] - x) if math.dist(spot, (x, y)) > 0.5 else math.pi for spot in spots]
+    order = sorted(range(count), key=lambda n: turns[n])
+    far, found = r / math.sin(math.pi / count), [(x, y)] * count
+    for place, n in enumerate(order):
+        turn = turns[order[0]] + 2 * math.pi * place / count
+        found[n] = x + far * math.cos(turn), y + far * math.sin(turn)
+    return found

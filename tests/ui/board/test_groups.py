@@ -1,0 +1,143 @@
+"""Groups of fighters on the board: where they are drawn, round whom, and what is written by them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.core.display import Melee, Token
+from game.ui.board.groups import marks
+from game.ui.board.label_engine.pictures import Name, Placer, name_picture, name_size, pips_picture
+from game.ui.board.layers import counters
+from game.ui.board.model.spreading import spread
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.group_battles import flying, moved
+
+pytestmark = pytest.mark.usefixtures("still")
+GREEN = (90, 220, 160)
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Seated:
+    return flying(tmp_path_factory.mktemp("groups"))
+
+
+def apart(found: Mapping[str, tuple[float, float]], far: float) -> bool:
+    return all(math.dist(found[a], found[b]) >= far - 0.01 for a, b in combinations(found, 2))
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 9])
+def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) -> None:
+    spots = {f"{n}": (100.0, 80.0) for n in range(count)}
+    found = spread(spots, [((100.0, 80.0), 30.0)], [], 20.0)
+    assert apart(found, 40.0)
+    assert all(math.dist(place, (100.0, 80.0)) >= 50.0 for place in found.values())
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_counters_that_fight_touch_about_the_middle_of_them(count: int) -> None:
+    spots = {f"{n}": (100.0 + n, 80.0 - 2 * n) for n in range(count)}
+    found = spread(spots, [], [tuple(spots)], 20.0)
+    nearest = [min(math.dist(found[a], found[b]) for b in found if b != a) for a in found]
+    assert nearest == pytest.approx([40.0] * count)
+    middle = [sum(place[axis] for place in found.values()) / count for axis in (0, 1)]
+    assert middle == pytest.approx([sum(place[axis] for place in spots.values()) / count for axis in (0, 1)])
+
+
+def test_counters_in_one_place_lie_side_by_side_and_all_others_where_they_are() -> None:
+    found = spread({"a": (10.0, 10.0), "b": (10.0, 10.0), "c": (99.0, 10.0)}, [((50.0, 50.0), 30.0)], [], 20.0)
+    assert apart(found, 40.0) and found["c"] == (99.0, 10.0)
+
+
+def test_a_group_that_screens_goes_round_its_ship_and_the_ship_has_a_ring(shown: Seated) -> None:
+    camera, scene = shown.screen.board.camera, shown.screen.scene
+    assert marks.screens(scene) == {"rookery", "bellows"}
+    at = {one.key: place for one, place in counters.places(camera, scene)}
+    ship = camera.xy(scene.view.state.ships["rookery"].at)
+    assert math.dist(at["rookery.HGRd"], ship) > counters.radius(camera)
+    drawn = []
+    for tokens in (scene.view.tokens, ()):
+        scene.view.__dict__["tokens"] = tokens
+        sheet = Surface(shown.frame.get_size(), pygame.SRCALPHA)
+        marks.draw_screens(sheet, camera, scene, shown.screen.board.look(scene))
+        drawn.append(bool(sheet.get_bounding_rect().w))
+        del scene.view.__dict__["tokens"]
+    assert drawn == [True, False]
+
+
+def test_groups_in_contact_are_framed_with_the_mean_kills_of_both(shown: Seated) -> None:
+    camera, scene = shown.screen.board.camera, shown.screen.scene
+    ((one, a, b),) = marks.fights(camera, scene)
+    assert set(one.keys) == {"rookery.HGRb", "bellows.HGRa"}
+    assert one.label == "dogfight, mean kills 3.1 : 2.9" or one.label == "dogfight, mean kills 2.9 : 3.1"
+    assert math.dist(a, b) == pytest.approx(2 * counters.radius(camera))
+    (frame,) = marks.frame_rects(camera, scene)
+    assert frame.collidepoint(a) and frame.collidepoint(b)
+    (chip,) = marks.fight_chips(Placer(camera.rect), camera, scene)
+    assert chip and not chip.rect.colliderect(frame)
+    assert not list(marks.fights(camera, replace(scene, view=shown.battle.view("azure"), moment=object())))  # type: ignore[arg-type]
+
+
+def test_a_group_is_written_with_its_type_its_craft_and_its_endurance(shown: Seated) -> None:
+    camera, scene = shown.screen.board.camera, shown.screen.scene
+    names = {one.key: one.name for one in counters.said(camera, scene)}
+    hurt = names["rookery.HGRb"]
+    assert hurt and (hurt.second, hurt.pips, hurt.waiting) == ("standard, 4 of 6", (3, 6), False)
+    asked = names["bellows.HGRb"]
+    assert asked and (asked.second, asked.pips, asked.waiting) == ("heavy, 6", (6, 6), True)
+    letters = {one.key: one.letter for one in scene.view.tokens if isinstance(one, Token)}
+    assert "".join(letters[f"bellows.HGR{n}"] for n in "abcd") == "SHTI"
+
+
+def test_craft_are_drawn_one_by_one_and_those_lost_hollow(shown: Seated) -> None:
+    token = next(one for one in shown.screen.scene.view.tokens if isinstance(one, Token) and one.key == "bellows.HGRc")
+    assert (token.count, token.lost) == (6, 3)
+    assert counters.radius(shown.screen.board.camera) >= counters.CRAFTED
+
+
+def test_spent_pips_differ_from_those_left_and_make_the_label_higher() -> None:
+    full, half = (pygame.image.tobytes(pips_picture(left, 6, GREEN), "RGBA") for left in (6, 3))
+    assert full != half
+    name = Name("Daggers", "standard, 6", GREEN, pips=(3, 6))
+    assert name_size(name)[1] > name_size(replace(name, pips=(0, 0)))[1] > name_size(name.bare)[1]
+    assert name_picture(name, -1)[0].get_height() > name_picture(replace(name, pips=(0, 0)), -1)[0].get_height()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_no_label_of_a_group_lies_over_a_disc_or_another_label(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = flying(tmp_path, size)
+    board, scene = seat.screen.board, seat.screen.scene
+    words = [word.rect for word in board._plan.labels.words]
+    assert all(a.collidelist([b for b in words if b is not a]) < 0 for a in words)
+    r = counters.radius(board.camera)
+    for _, (x, y) in counters.places(board.camera, scene):
+        disc = Rect(0, 0, round(r), round(r))
+        disc.center = round(x), round(y)
+        assert disc.collidelist(words) < 0
+    assert board.rect.contains(words[0].unionall(words[1:]))
+
+
+def test_an_arrow_leads_from_each_group_to_the_ship_that_it_attacks(tmp_path: Path) -> None:
+    seat = moved(flying(tmp_path), bellows_HGRc="fly 30,28", rookery_HGRa="fly 42,22")
+    plain = {one.key: one.target for one in seat.screen.scene.view.tokens if isinstance(one, Token)}
+    seat.battle.play(seat.battle.read(seat.battle.prompts()[0].waiting[0], "attack none"))
+    seat.battle.play(seat.battle.read("rookery.HGRa", "attack cinder"))
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    scene, camera = seat.screen.scene, seat.screen.board.camera
+    aimed = {one.key: one.target for one in scene.view.tokens if isinstance(one, Token) and one.target}
+    assert not any(plain.values()) and aimed == {"rookery.HGRa": "cinder"}
+    sheet = Surface(seat.frame.get_size(), pygame.SRCALPHA)
+    marks.draw_attacks(sheet, camera, scene, seat.screen.board.look(scene))
+    drawn = sheet.get_bounding_rect()
+    start = {one.key: at for one, at in counters.places(camera, scene)}["rookery.HGRa"]
+    end = camera.xy(scene.view.state.ships["cinder"].at)
+    assert drawn.inflate(60, 60).collidepoint(start) and drawn.inflate(60, 60).collidepoint(end)
+    assert any(isinstance(one, Melee) for one in scene.view.tokens)
