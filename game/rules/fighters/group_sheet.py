@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Icon, Melee, Sheet, Stat, Token
+from game.core.display import Icon, Melee, Sheet, Stat, Strip, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, token
 from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
+from game.rules.defence.bands import BANDS, band, fighter_band, fighter_column
+from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.die_columns import chances
+from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
+from game.rules.point_defence.attackers import screens_on
+from game.rules.point_defence.level import LEVELS
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -28,7 +33,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         return counter_sheet(state, key)
     if one is None:
         found = sheet(state, key, draft)
-        return replace(found, icons=tuple(loaded(state, key, one) for one in found.icons))
+        icons = tuple(loaded(state, key, one) for one in found.icons)
+        return replace(found, icons=icons, stats=(*found.stats, *level_stat(state, key)), strips=level_strip(state, key))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -37,6 +43,26 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]
     stats += [Stat("Torpedoes", "fired", "", f"{RULE}.1")] * one.fired
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
+
+
+def level_stat(state: ThrustState, key: Id) -> tuple[Stat, ...]:
+    """The level that a ship has rolled this turn, and its band."""
+    if key not in LEVELS.all(state):
+        return ()
+    raw = LEVELS.of(state, key)
+    return (Stat("Level", str(raw), f"band {BANDS[band(raw)].title}", f"{PDL}/2"),)
+
+
+def level_strip(state: ThrustState, key: Id) -> tuple[Strip, ...]:
+    """The bands of point defence with what one die of standard fighters does in each; that of the ship's level is lit."""
+    if key not in LEVELS.all(state):
+        return ()
+    raw, screens = LEVELS.of(state, key), screens_on(state.ships[key])
+    kind = FIGHTER_TYPES["standard"]
+    means = (float(fighter_column(kind, index, screens).mean) for index in range(len(BANDS)))
+    cells = tuple((row.title, f"{mean:.2g}") for row, mean in zip(BANDS, means))
+    note = f"level {raw}; mean hits of a fighter's die in each band"
+    return (Strip("Point defence", note, cells, fighter_band(kind, raw, screens), f"{PDL}/3"),)
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
