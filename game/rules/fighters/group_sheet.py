@@ -34,4 +34,5 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every group in flight, beside it the endurance it has left; then mines and plasma."""
     groups = (token(one, f"{endurance(one)}") for one in flying(state, Flight))
-    return (*groups, *(replace(token(one), count=1, lost=0) for kind in (Mine, Plasma) for one in flying(state, kind)))
+    mines = (replace(token(one), course=None) for one in flying(state, Mine))
+    return (*groups, *mines, *(replace(token(one), count=1, lost=0) for one in flying(state, Plasma)))

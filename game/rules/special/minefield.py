@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from game.board.boards import board_of
+from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, settled, span, within
 from game.board.line_of_sight import sweep
 from game.board.terrain import Body
@@ -49,7 +49,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
         for one, use in doing(ship):
             if isinstance(one, LayMine) and ship.in_play and (layers := ship.working(LAYER)):
                 made = fresh(state, ship, layers[0])
-                at = settled(along(ship.path or (ship.at,), board_of(state.table).to_board_units(use.n)))
+                at = along(ship.path or (ship.at,), use.n, board_of(state.table))
                 mine = put(state, replace(made, at=at))
                 ship.set_timer(MINES_LAID, (ship.timer(MINES_LAID) or 0) + 1)
                 LAID_NOW.set(state, (*LAID_NOW.of(state), mine.id))
@@ -57,13 +57,16 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
                                   result="live from the next turn", mounts=(mine.mount,)))  # fmt: skip
 
 
-def along(path: tuple[Point, ...], far: float) -> Point:
-    """The place so far along a path; its end if that is nearer."""
+def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
+    """The place so many MU along a path, or hexes on those; its end if that is nearer."""
+    if board.cells:
+        return path[min(far, len(path) - 1)]
+    left = float(far)
     for a, b in pairwise(path):
         leg = span(a, b)
-        if leg and far <= leg:
-            return a[0] + (b[0] - a[0]) * far / leg, a[1] + (b[1] - a[1]) * far / leg
-        far -= leg
+        if leg and left <= leg:
+            return settled((a[0] + (b[0] - a[0]) * left / leg, a[1] + (b[1] - a[1]) * left / leg))
+        left -= leg
     return path[-1]
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.board import hexes
+from game.board.boards import HexBoard
 from game.board.geometry import Point
 from game.core.display import Ring
 from game.rules.counters.counter import named
@@ -116,6 +118,18 @@ def test_what_may_be_ordered() -> None:
 def test_the_place_along_a_path() -> None:
     path = ((0.0, 0.0), (0.0, 3.0), (3.0, 3.0))
     assert [minefield.along(path, far) for far in (0, 2, 5, 9)] == [(0.0, 0.0), (0.0, 2.0), (2.0, 3.0), (3.0, 3.0)]
+    assert [minefield.along(path, far, HexBoard(9, 9)) for far in (0, 1, 7)] == [(0.0, 0.0), (0.0, 3.0), (3.0, 3.0)]
+
+
+def test_on_hexes_a_ship_sets_off_what_it_steps_near() -> None:
+    prey = passer(tuple(hexes.at((step, 0)) for step in range(8)))
+    board = HexBoard(30, 24)
+    battle = mined(prey, at=hexes.at((4, 3)))
+    battle.table = replace(battle.table, board=board)
+    assert board.distance(hexes.at((4, 0)), hexes.at((4, 3))) == 3 and passed(battle, 5, 1) == 1
+    battle = mined(prey, at=hexes.at((4, 4)))
+    battle.table = replace(battle.table, board=board)
+    assert passed(battle) == 1
 
 
 def test_the_enemy_sees_how_near_a_mine_lets_it_come() -> None:
