@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, settled, span, within
 from game.board.line_of_sight import sweep
@@ -16,7 +18,8 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.weapon import screened
+from game.rules.combat.fire_odds import beam_chances
+from game.rules.combat.weapon import BeamDice, screened
 from game.rules.counters.counter import flying, fresh, lose, put
 from game.rules.counters.kinds import Mine
 from game.rules.manoeuvres.archive import doing
@@ -128,8 +131,15 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 # -- the board -----------------------------------------------------------------------------------------------------------
 
 
+def mean_points(state: ThrustState, ship: Ship) -> float:
+    """Points that a mine does to a ship on average, by the exact chances of its dice against the screens there are."""
+    table = beam_chances(BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house)))
+    return float(sum(chance * sum(points) for points, chance in np.ndenumerate(table)))
+
+
 def warnings(state: ThrustState, ship: Ship) -> tuple[Ring, ...]:
-    """Round every live mine of the enemy, how near it lets the ship come."""
+    """Round every live mine of the enemy, how near it lets the ship come, and what it does on average."""
     reach = board_of(state.table).to_board_units(REACH)
     live = (mine for mine in flying(state, Mine) if mine.side != ship.side and mine.id not in LAID_NOW.of(state))
-    return tuple(Ring(mine.at, reach, f"mine: {dice(state.house)} dice", "enemy") for mine in live)
+    rings = ((mine.at, f"mine: {dice(state.house)} dice, mean {mean_points(state, ship):.1f}") for mine in live)
+    return tuple(Ring(at, reach, words, "enemy") for at, words in rings)
