@@ -88,8 +88,9 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
         for one in flying(state, Salvo)
     )
     heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
-    lying = (replace(token(one), count=1, lost=0) for kind in (Mine, Plasma) for one in flying(state, kind))
-    return (*groups, *salvos, *heavy, *lying, *melees(state))
+    mines = (replace(token(one), course=None) for one in flying(state, Mine))
+    plasma = (replace(token(one), count=1, lost=0) for one in flying(state, Plasma))
+    return (*groups, *salvos, *heavy, *mines, *plasma, *melees(state))
 
 
 def _token(one: Flight) -> Token:
