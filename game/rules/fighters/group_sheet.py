@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Icon, Melee, Sheet, Stat, Token
+from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
-from game.rules.counters.counter import flying, token
+from game.rules.counters.counter import flying, named, token
 from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
-from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -28,7 +29,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         return counter_sheet(state, key)
     if one is None:
         found = sheet(state, key, draft)
-        return replace(found, icons=tuple(loaded(state, key, one) for one in found.icons))
+        icons = tuple(loaded(state, key, one) for one in found.icons)
+        return replace(found, icons=icons, bays=tuple(bays(state, state.ships[key], draft)))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -37,6 +39,29 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]
     stats += [Stat("Torpedoes", "fired", "", f"{RULE}.1")] * one.fired
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
+
+
+def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
+    """The hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
+    launched = {key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts}
+    for mount in ship.design.of(HANGAR):
+        before = group_of(state, ship, mount)
+        one = before or named(f"{ship.id}.{mount.key}", ship, mount)
+        if mount.mode == "empty" or not isinstance(one, Flight):
+            continue
+        why, out = absent(state, ship, mount), before is not None and before.in_play
+        if out or not before or before.removed_reason == ABOARD:
+            left = one if out or not before else replace(one, endurance_used=0, fired=False)
+        else:
+            left = one
+        words, tone = (
+            ("launches", "own") if mount.key in launched and not why else ("knocked out", "bad") if not ship.works(mount.key)
+            else ("out", "muted") if out else ("ready", "good") if not why
+            else (f"from turn {one.ready_on}", "note") if one.removed_reason == ABOARD and one.ready_on < NEVER
+            else ("not again", "bad") if one.removed_reason == ABOARD else ("lost", "bad")
+        )  # fmt: skip
+        hint = why or f"{one.count} of {one.total} craft"
+        yield Bay(mount.key, replace(_token(left), course=None), words, tone, bool(why), hint, f"{RULE}.2")
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
