@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.counters.kinds import Flight
+from game.ui.battle.panels.ship_list import strength
+from game.ui.handover.summary import craft_left
 from game.ui.ship_sheet.bays import BayRow
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, flying
@@ -67,3 +69,17 @@ def test_no_words_of_a_bay_are_cut_or_overlap(tmp_path: Path) -> None:
     seat = writing(tmp_path)
     boxes = [row.rect for row in rows(seat).values()]
     assert all(a.collidelist([b for b in boxes if b is not a]) < 0 for a in boxes)
+
+
+def test_the_craft_of_a_side_are_counted_aboard_and_in_flight(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    view = seat.battle.view("amber")
+    assert craft_left(view, "amber") == (5 + 6 + 3 + 6, 24) and craft_left(view, "azure") == (6 + 4 + 5 + 6, 24)
+    seat.battle.state.ships["bellows"].removed_reason = "destroyed"
+    assert craft_left(seat.battle.view("amber"), "amber") == (20, 24), "they fly on"
+    assert craft_left(writing(tmp_path).battle.view("azure"), "amber") == (24, 24)
+
+
+def test_the_list_counts_groups_in_flight(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    assert strength(seat.screen.model, "azure") == "2 ships, 4 groups"
