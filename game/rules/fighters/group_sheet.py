@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Icon, Melee, Sheet, Stat, Strip, Token
+from game.core.display import Bay, Icon, Melee, Sheet, Stat, Strip, Token
 from game.core.orders import Id, Order
-from game.rules.counters.counter import flying, token
+from game.rules.counters.counter import flying, named, token
 from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.bands import BANDS, band, fighter_band, fighter_column
@@ -17,10 +17,11 @@ from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
-from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
 from game.rules.point_defence.attackers import screens_on
 from game.rules.point_defence.level import LEVELS
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -34,7 +35,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     if one is None:
         found = sheet(state, key, draft)
         icons = tuple(loaded(state, key, one) for one in found.icons)
-        return replace(found, icons=icons, stats=(*found.stats, *level_stat(state, key)), strips=level_strip(state, key))
+        levels, shown = level_stat(state, key), tuple(bays(state, state.ships[key], draft))
+        return replace(found, icons=icons, bays=shown, stats=(*found.stats, *levels), strips=level_strip(state, key))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -61,8 +63,31 @@ def level_strip(state: ThrustState, key: Id) -> tuple[Strip, ...]:
     kind = FIGHTER_TYPES["standard"]
     means = (float(fighter_column(kind, index, screens).mean) for index in range(len(BANDS)))
     cells = tuple((row.title, f"{mean:.2g}") for row, mean in zip(BANDS, means))
-    note = f"level {raw}; mean hits of a fighter's die in each band"
+    note = "mean hits of a fighter's die"
     return (Strip("Point defence", note, cells, fighter_band(kind, raw, screens), f"{PDL}/3"),)
+
+
+def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
+    """The hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
+    launched = {key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts}
+    for mount in ship.design.of(HANGAR):
+        before = group_of(state, ship, mount)
+        one = before or named(f"{ship.id}.{mount.key}", ship, mount)
+        if mount.mode == "empty" or not isinstance(one, Flight):
+            continue
+        why, out = absent(state, ship, mount), before is not None and before.in_play
+        if out or not before or before.removed_reason == ABOARD:
+            left = one if out or not before else replace(one, endurance_used=0, fired=False)
+        else:
+            left = one
+        words, tone = (
+            ("launches", "own") if mount.key in launched and not why else ("knocked out", "bad") if not ship.works(mount.key)
+            else ("out", "muted") if out else ("ready", "good") if not why
+            else (f"from turn {one.ready_on}", "note") if one.removed_reason == ABOARD and one.ready_on < NEVER
+            else ("not again", "bad") if one.removed_reason == ABOARD else ("lost", "bad")
+        )  # fmt: skip
+        hint = why or f"{one.count} of {one.total} craft"
+        yield Bay(mount.key, replace(_token(left), course=None), words, tone, bool(why), hint, f"{RULE}.2")
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:

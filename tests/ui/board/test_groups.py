@@ -41,6 +41,13 @@ def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) ->
     assert all(math.dist(place, (100.0, 80.0)) >= 50.0 for place in found.values())
 
 
+@pytest.mark.parametrize("way", range(0, 360, 40))
+def test_counters_round_a_ship_hide_no_other_ship_beside_it(way: int) -> None:
+    other = 100.0 + 60 * math.cos(math.radians(way)), 80.0 + 60 * math.sin(math.radians(way))
+    found = spread({"a": (100.0, 80.0), "b": (100.0, 80.0)}, [((100.0, 80.0), 30.0), (other, 30.0)], [], 20.0)
+    assert apart(found, 40.0) and all(math.dist(place, other) >= 50.0 for place in found.values())
+
+
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_counters_that_fight_touch_about_the_middle_of_them(count: int) -> None:
     spots = {f"{n}": (100.0 + n, 80.0 - 2 * n) for n in range(count)}
