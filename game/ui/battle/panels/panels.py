@@ -133,7 +133,9 @@ class BattlePanels:
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
         shown = samples(self.context.scene)
-        ships = theme.px(SHIPS * len(self.context.shown.view.state.ships) + 110)
+        state = self.context.shown.view.state
+        rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
+        ships = theme.px(SHIPS * rows + 110)
         roomy = ships + room(shown) <= high
         self.context.key_shown = roomy if self.context.key_open is None else self.context.key_open
         board_key(column, shown, self.context.key_shown, self.context.keys.cap("key"), partial(self.context.do, "key"))
