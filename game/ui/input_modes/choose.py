@@ -78,7 +78,9 @@ def answer(model: SeatModel) -> Main:
     idles = held == type(held)(held.by)
     label = f"{name} does nothing" if idles else f"{held.verb} {name}" if held.verb else f"{name}: {held}"
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in model.risks())
-    return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else "")
+    first = next(iter(model.risks()), None)
+    least = f"{first.what} {percent(replace(first, words=first.words.partition(',')[0]))}" if held.verb and first else ""
+    return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else least)
 
 
 def beside(model: SeatModel) -> Order | None:

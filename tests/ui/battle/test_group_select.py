@@ -12,7 +12,7 @@ from game.ui.board.label_engine.pictures import Placer, chip_size
 from game.ui.board.layers.counters import ground_of
 from game.ui.board.plotting.card import flown_words
 from tests.support.ui.battle_driver import Seated
-from tests.support.ui.group_battles import boxed, flying
+from tests.support.ui.group_battles import boxed, flying, moved
 
 pytestmark = pytest.mark.usefixtures("still")
 PAIR = (26, 38), (39, 27.5)  # about Bellows' groups a and c
@@ -125,3 +125,17 @@ def test_how_far_a_group_flies_stands_on_a_chip_that_covers_no_piece(tmp_path: P
         chip = board._plan.card[1]
         assert board.rect.contains(chip) and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
         seat.key("ESCAPE")
+
+
+def test_the_button_says_in_few_words_what_the_defence_in_hand_does(tmp_path: Path) -> None:
+    seat = moved(flying(tmp_path), bellows_HGRc="fly 30,28", rookery_HGRa="fly 42,22")
+    while seat.battle.phase.number == 6:
+        key = seat.battle.prompts()[0].waiting[0]
+        text = {"rookery.HGRa": "attack cinder"}.get(key, "attack none")
+        seat.battle.play(seat.battle.read(key, text))
+    seat.screen.sit("amber")
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    seat.key("v")
+    main = seat.screen.turn_flow.main
+    assert main.label == "Defend Cinder" and main.brief == "Rookery flight a loses craft 83 %"
