@@ -89,6 +89,7 @@ class Sheet:
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
     cover: str = ""  # what protects it from fire, in a word: "screen 2"
     spare: str = ""  # what the order in hand leaves free for further targets: "1 fire control left"
+    bays: tuple[Bay, ...] = ()  # of a ship that carries groups
 
 
 @frozen
@@ -299,6 +300,22 @@ class Token:
     pips: tuple[int, int] = (0, 0)
     screens: Id = ""
     target: Id = ""
+
+
+@frozen
+class Bay:
+    """A bay of a ship with its group, as it is aboard or as it has flown off, and in a word or two where it is: "ready".
+
+    The tone is good, note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale.
+    """
+
+    key: str
+    group: Token
+    words: str
+    tone: str = "muted"
+    away: bool = False
+    hint: str = ""
+    rule: str = ""
 
 
 @frozen

@@ -21,6 +21,8 @@ from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import Settings, own_scenarios, read_settings, recent, saves_folder, settings_file, write_settings
 from game.formats.validation import document
 from game.players.match import Match
+from game.rules.defence_level.assist import Assist
+from game.rules.defence_level.commit import Commit
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
@@ -62,12 +64,20 @@ LATER_PARTS = {
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
 LATER_ORDERS: tuple[type[Order], ...] = (
+    Assist,
     AssignAttack,
+    Commit,
     Defend,
     MoveFighters,
     PlaceMarkers,
 )
 LATER_RULES = (
+    "advanced_missiles",
+    "kinetic_reroll",
+    "mine_dice",
+    "pd_rules",
+    "reroll_unscreened",
+    "salvo_pdl",
     "adfc_in_flight_operations",
     "fighter_morale",
     "fighter_rearming",

@@ -34,6 +34,7 @@ from game.rules.fighters.groups import (
     type_of,
 )
 from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
+from game.rules.point_defence.level import by_level
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -234,7 +235,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
         return
     if why := may_attack(one):
         raise Illegal(why, ATTACKS)
-    for screen in screens_of(state, piece):
+    for screen in screens_of(state, piece) if not by_level(state) else ():
         if not any(other.side == one.side for other in opponents(state, screen)):
             raise Illegal(f"{screen.name} screens {piece.name}: one group must meet it before another attacks her", SCREENING)
 

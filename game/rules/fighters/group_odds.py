@@ -17,6 +17,7 @@ from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import best_split
 from game.rules.fighters.groups import endurance, type_of
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.point_defence.level import by_level, level_odds, likely_pool
 from game.rules.point_defence.pool import pool
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
@@ -47,6 +48,8 @@ def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
         return None
     one = replace(one, target=target)
     others = [other for other in attackers(there, ship) if other.id != key]
+    if by_level(there):
+        return level_odds(there, ship, [(one, 0)], likely_pool(there, ship))
     targets = [target_of(there, other, ship) for other in (one, *others)]
     dice = best_split(targets, pool(there, ship))[0]
     return fire_odds.reckoned(ship, (branches_after(targets[0], dice),), _notes(one, targets[0].kill_chances(dice)))

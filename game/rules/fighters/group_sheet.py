@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.core.display import Icon, Melee, Sheet, Stat, Token
+from game.core.display import Bay, Icon, Melee, Sheet, Stat, Strip, Token
 from game.core.orders import Id, Order
-from game.rules.counters.counter import flying, token
+from game.rules.counters.counter import flying, named, token
 from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
+from game.rules.defence.bands import BANDS, band, fighter_band, fighter_column
+from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.die_columns import chances
+from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
-from game.rules.manoeuvres.carriers.launch_fighters import HANGAR, absent, group_of
+from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
+from game.rules.point_defence.attackers import screens_on
+from game.rules.point_defence.level import LEVELS
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -28,7 +34,9 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         return counter_sheet(state, key)
     if one is None:
         found = sheet(state, key, draft)
-        return replace(found, icons=tuple(loaded(state, key, one) for one in found.icons))
+        icons = tuple(loaded(state, key, one) for one in found.icons)
+        levels, shown = level_stat(state, key), tuple(bays(state, state.ships[key], draft))
+        return replace(found, icons=icons, bays=shown, stats=(*found.stats, *levels), strips=level_strip(state, key))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left = state.names, str(endurance(one))
     stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
@@ -37,6 +45,49 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]
     stats += [Stat("Torpedoes", "fired", "", f"{RULE}.1")] * one.fired
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
+
+
+def level_stat(state: ThrustState, key: Id) -> tuple[Stat, ...]:
+    """The level that a ship has rolled this turn, and its band."""
+    if key not in LEVELS.all(state):
+        return ()
+    raw = LEVELS.of(state, key)
+    return (Stat("Level", str(raw), f"band {BANDS[band(raw)].title}", f"{PDL}/2"),)
+
+
+def level_strip(state: ThrustState, key: Id) -> tuple[Strip, ...]:
+    """The bands of point defence with what one die of standard fighters does in each; that of the ship's level is lit."""
+    if key not in LEVELS.all(state):
+        return ()
+    raw, screens = LEVELS.of(state, key), screens_on(state.ships[key])
+    kind = FIGHTER_TYPES["standard"]
+    means = (float(fighter_column(kind, index, screens).mean) for index in range(len(BANDS)))
+    cells = tuple((row.title, f"{mean:.2g}") for row, mean in zip(BANDS, means))
+    note = "mean hits of a fighter's die"
+    return (Strip("Point defence", note, cells, fighter_band(kind, raw, screens), f"{PDL}/3"),)
+
+
+def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
+    """The hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
+    launched = {key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts}
+    for mount in ship.design.of(HANGAR):
+        before = group_of(state, ship, mount)
+        one = before or named(f"{ship.id}.{mount.key}", ship, mount)
+        if mount.mode == "empty" or not isinstance(one, Flight):
+            continue
+        why, out = absent(state, ship, mount), before is not None and before.in_play
+        if out or not before or before.removed_reason == ABOARD:
+            left = one if out or not before else replace(one, endurance_used=0, fired=False)
+        else:
+            left = one
+        words, tone = (
+            ("launches", "own") if mount.key in launched and not why else ("knocked out", "bad") if not ship.works(mount.key)
+            else ("out", "muted") if out else ("ready", "good") if not why
+            else (f"from turn {one.ready_on}", "note") if one.removed_reason == ABOARD and one.ready_on < NEVER
+            else ("not again", "bad") if one.removed_reason == ABOARD else ("lost", "bad")
+        )  # fmt: skip
+        hint = why or f"{one.count} of {one.total} craft"
+        yield Bay(mount.key, replace(_token(left), course=None), words, tone, bool(why), hint, f"{RULE}.2")
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
@@ -62,8 +113,9 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
         for one in flying(state, Salvo)
     )
     heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
-    lying = (replace(token(one), count=1, lost=0) for kind in (Mine, Plasma) for one in flying(state, kind))
-    return (*groups, *salvos, *heavy, *lying, *melees(state))
+    mines = (replace(token(one), course=None) for one in flying(state, Mine))
+    plasma = (replace(token(one), count=1, lost=0) for one in flying(state, Plasma))
+    return (*groups, *salvos, *heavy, *mines, *plasma, *melees(state))
 
 
 def _token(one: Flight) -> Token:

@@ -21,6 +21,7 @@ from game.rules.defence.old_defence import MissileTarget, SalvoTarget, roll_miss
 from game.rules.defence.old_split import best_split
 from game.rules.movement.movement_kinds import fresh
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.point_defence.level import by_level, level_odds, likely_pool
 from game.rules.point_defence.pool import pool
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -109,6 +110,8 @@ def marker_odds(state: ThrustState, one: Marker, ship: Ship, others: tuple[Marke
     `others` are markers placed with it that take the same ship.
     """
     mine = [replace(marker, target=ship.id) for marker in (one, *others)]
+    if by_level(state):
+        return level_odds(state, ship, [(marker, 0) for marker in mine], likely_pool(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
     dice = best_split(targets, pool(state, ship))
     return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)))

@@ -10,6 +10,8 @@ from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.ships.ship import B
 
+PDL = "point-defence-and-fighters"
+
 HOUSE = (
     HouseRule("profile", "Edition", "Sets the rules below to one edition's habits; each can still be changed.",
               (("FB", "Fleet Book"), ("FT2", "second edition"), ("XD", "Cross Dimensions")), "FB", f"{B}/12"),
@@ -86,6 +88,17 @@ HOUSE = (
               default=False, rule=f"{B}/6.12/adfc"),
     HouseRule("mine_dice", "Mines", "Dice that a mine attacks with: as a class-2 beam, or as later editions have it.",
               ((2, "two dice"), (4, "four dice")), 2, f"{B}/6.18"),
+    HouseRule("pd_rules", "Point defence",
+              "Each die picks one attacker; or a ship rolls one level that all its attackers meet.",
+              (("base", "by the Fleet Book"), ("pdl", "reformed: one level")), "base", PDL),
+    HouseRule("reroll_unscreened", "Re-rolls at a ship without screens", "The band in which fighters roll their sixes again.",
+              (("band0", "band 0"), ("band1", "band 1")), "band0", f"{PDL}/5"),
+    HouseRule("kinetic_reroll", "Kinetic fighters roll again", "Kinetic fighters roll their sixes again, as others do.",
+              default=False, rule=f"{PDL}/6"),
+    HouseRule("salvo_pdl", "Salvos and the level", "Each salvo after the first lowers the level that all of them meet.",
+              (("reduce", "lower it"), ("none", "do not")), "reduce", f"{PDL}/8"),
+    HouseRule("advanced_missiles", "Advanced missiles", "Heavy missiles are met one band lower.",
+              default=False, rule=f"{PDL}/4"),
     *MANOEUVRES,
 )  # fmt: skip
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from game.board.boards import board_of
+import numpy as np
+
+from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, settled, span, within
 from game.board.line_of_sight import sweep
 from game.board.terrain import Body
@@ -16,7 +18,8 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.weapon import screened
+from game.rules.combat.fire_odds import beam_chances
+from game.rules.combat.weapon import BeamDice, screened
 from game.rules.counters.counter import flying, fresh, lose, put
 from game.rules.counters.kinds import Mine
 from game.rules.manoeuvres.archive import doing
@@ -49,7 +52,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
         for one, use in doing(ship):
             if isinstance(one, LayMine) and ship.in_play and (layers := ship.working(LAYER)):
                 made = fresh(state, ship, layers[0])
-                at = settled(along(ship.path or (ship.at,), board_of(state.table).to_board_units(use.n)))
+                at = along(ship.path or (ship.at,), use.n, board_of(state.table))
                 mine = put(state, replace(made, at=at))
                 ship.set_timer(MINES_LAID, (ship.timer(MINES_LAID) or 0) + 1)
                 LAID_NOW.set(state, (*LAID_NOW.of(state), mine.id))
@@ -57,13 +60,16 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
                                   result="live from the next turn", mounts=(mine.mount,)))  # fmt: skip
 
 
-def along(path: tuple[Point, ...], far: float) -> Point:
-    """The place so far along a path; its end if that is nearer."""
+def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
+    """The place so many MU along a path, or hexes on those; its end if that is nearer."""
+    if board.cells:
+        return path[min(far, len(path) - 1)]
+    left = float(far)
     for a, b in pairwise(path):
         leg = span(a, b)
-        if leg and far <= leg:
-            return a[0] + (b[0] - a[0]) * far / leg, a[1] + (b[1] - a[1]) * far / leg
-        far -= leg
+        if leg and left <= leg:
+            return settled((a[0] + (b[0] - a[0]) * left / leg, a[1] + (b[1] - a[1]) * left / leg))
+        left -= leg
     return path[-1]
 
 
@@ -125,8 +131,15 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 # -- the board -----------------------------------------------------------------------------------------------------------
 
 
+def mean_points(state: ThrustState, ship: Ship) -> float:
+    """Points that a mine does to a ship on average, by the exact chances of its dice against the screens there are."""
+    table = beam_chances(BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house)))
+    return float(sum(chance * sum(points) for points, chance in np.ndenumerate(table)))
+
+
 def warnings(state: ThrustState, ship: Ship) -> tuple[Ring, ...]:
-    """Round every live mine of the enemy, how near it lets the ship come."""
+    """Round every live mine of the enemy, how near it lets the ship come, and what it does on average."""
     reach = board_of(state.table).to_board_units(REACH)
     live = (mine for mine in flying(state, Mine) if mine.side != ship.side and mine.id not in LAID_NOW.of(state))
-    return tuple(Ring(mine.at, reach, f"mine: {dice(state.house)} dice", "enemy") for mine in live)
+    rings = ((mine.at, f"mine: {dice(state.house)} dice, mean {mean_points(state, ship):.1f}") for mine in live)
+    return tuple(Ring(at, reach, words, "enemy") for at, words in rings)

@@ -16,6 +16,10 @@ from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
+from game.rules.defence.bands import RULE as PDL
+from game.rules.defence_level import actions, assist, commit
+from game.rules.defence_level.assist import Assist
+from game.rules.defence_level.commit import Commit
 from game.rules.fighters import assign_attack, group_odds
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
@@ -42,6 +46,7 @@ from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
+from game.rules.point_defence.level import by_level
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships import damage_control, terrain_hazards
@@ -131,6 +136,16 @@ def launching(state: ThrustState) -> bool:
 def attacked(state: ThrustState) -> bool:
     """Are there fighters or missiles in this battle, that point defence meets?"""
     return fighters(state) or ordnance(state)
+
+
+def levels(state: ThrustState) -> bool:
+    """Does a ship roll one level for all its attackers (point-defence-and-fighters)?"""
+    return attacked(state) and by_level(state)
+
+
+def each_die(state: ThrustState) -> bool:
+    """Does each die of point defence pick one attacker (full-thrust-base/6.12)?"""
+    return attacked(state) and not by_level(state)
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:
@@ -229,9 +244,13 @@ FULL_THRUST = RuleSystem(
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
               begin=allocate, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
-        Phase(7, "Point defence", present=attacked, accepts=(Defend,), who=flights.next_to_defend,
+        Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit,
+              begin=flights.begin_defence, end=actions.roll_levels, idle=commit.commits_nothing, rule=f"{PDL}/2"),
+        Phase(7, "Point defence", present=each_die, accepts=(Defend,), who=flights.next_to_defend,
               begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
-        Phase(8, "Attacks", present=attacked, begin=attack, rule=f"{B}/7.4"),
+        Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,
+              idle=assist.assists_nobody, rule=f"{PDL}/5"),
+        Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               rule=f"{B}/1.4/firing"),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,

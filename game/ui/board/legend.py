@@ -1,4 +1,4 @@
-"""What the marks on a board of cells mean: those that are on it now, drawn by the code that draws them there; no rules.
+"""What the marks on the board now mean, of cells and of groups of fighters: drawn by the code that draws them there; no rules.
 
 A sample is a picture for a place of 44 x 26 design pixels; the key beside the board puts words to it.
 """
@@ -12,7 +12,9 @@ import pygame
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Limit, Token, Zone
+from game.core.display import Limit, Melee, Ring, Token, Zone
+from game.ui.board.groups import marks
+from game.ui.board.label_engine.pictures import pips_picture
 from game.ui.board.layers import counters, hex_envelopes
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed
@@ -33,10 +35,11 @@ class LegendEntry:
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """The marks on the board now, those of the order in hand first; none on an open table."""
-    if not board_of(scene.view.state.table).cells or scene.moment:
+    """The marks on the board now, those of the order in hand first; on an open table those of groups alone."""
+    if scene.moment:
         return ()
-    found = (*_order(scene), *_guns(scene), *_pieces(scene))
+    cells = board_of(scene.view.state.table).cells
+    found = (*_order(scene), *_guns(scene), *_pieces(scene)) if cells else tuple(_groups(scene))
     return found[:MOST]
 
 
@@ -108,6 +111,29 @@ def _pieces(scene: Scene) -> Iterator[LegendEntry]:
     for shape, words in (("disc", "Flight, comes back"), ("lozenge", "Missiles"), ("card", "Marker")):
         if shape in shapes:
             yield LegendEntry(words, _token(scene, shapes[shape]), (shapes[shape], scene.colour(shapes[shape].side)))
+
+
+def _groups(scene: Scene) -> Iterator[LegendEntry]:
+    """Round groups in flight, and beside them."""
+    groups = [one for one in scene.view.tokens if isinstance(one, Token) and one.kind]
+    discs = [one for one in groups if one.pips[1]]
+    if scene.chosen in scene.view.state.counters and any(isinstance(one, Ring) for one in scene.overlays):
+        own, again = scene.tone("own"), scene.tone("note")
+        yield LegendEntry("Flies or attacks so far", lambda dst, r: _line(dst, r, own, 1.3, 6, 5), (own,))
+        if any(isinstance(one, Ring) and one.tone == "note" for one in scene.overlays):
+            yield LegendEntry("Second move, costs one", lambda dst, r: _line(dst, r, again, 1.3, 6, 5), (again,))
+    if discs:
+        colour = scene.colour(discs[0].side)
+        yield LegendEntry("Endurance left, spent", lambda dst, r: _small(dst, r, pips_picture(2, 4, colour)), (colour,))
+    if any(one.lost for one in discs):
+        yield LegendEntry("Fighter lost", lambda dst, r: stamp(dst, marks.lost_picture(), r.center))
+    if any(one.screens for one in discs):
+        ring = marks.screen_picture(theme.px(13), theme.accent, 0.0)
+        yield LegendEntry("Screens this ship", lambda dst, r: _small(dst, r, ring), (theme.accent,))
+    if any(isinstance(one, Melee) for one in scene.view.tokens):
+        yield LegendEntry("Dogfight", lambda dst, r: stamp(dst, marks.blades_picture(), r.center))
+    if marker := next((one for one in groups if one.shape == "lozenge"), None):
+        yield LegendEntry("Salvo or missile", _token(scene, marker), (marker, scene.colour(marker.side)))
 
 
 def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:

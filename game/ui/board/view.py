@@ -176,7 +176,8 @@ class BoardView:
     def in_use(self, scene: Scene) -> list[Rect]:
         """Areas of the board in use, in pixels."""
         words = [word.rect for word in (*self._words, *self._plan.names, *self._plan.bodies)]
-        return in_use(self.camera, scene, [*words, *([self._plan.card[1]] if self._plan.card else [])])
+        listed = [self._plan.labels.key.rect] if self._plan.labels.key else []
+        return in_use(self.camera, scene, [*words, *listed, *([self._plan.card[1]] if self._plan.card else [])])
 
     # -- input -----------------------------------------------------------------------------------------------------------
 

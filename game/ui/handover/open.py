@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
+from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition, craft_left
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
@@ -99,11 +99,11 @@ class ShipLine(Still):
 
 
 class StrengthLine(Still):
-    """How much of its ships a side has left."""
+    """How much of its ships, or of what they carry, a side has left, and of how much."""
 
-    def __init__(self, rect: Rect, context: HandoverContext, side: Id) -> None:
-        super().__init__(rect, rule="", name=f"strength {side}")
-        self.side, self.left = context.view.state.sides[side], boxes_left(context.view, side)
+    def __init__(self, rect: Rect, context: HandoverContext, side: Id, left: tuple[int, int], what: str = "strength") -> None:
+        super().__init__(rect, rule="", name=f"{what} {side}")
+        self.side, self.left = context.view.state.sides[side], left
 
     def draw(self, dst: Surface) -> None:
         """Name, bar, figures."""
@@ -183,7 +183,13 @@ class Open:
         words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
         column.add(Caps(column.row(20, 6), f"{next(iter(words), '')} left".capitalize()))
         for side in self.view.state.sides:
-            column.add(StrengthLine(column.row(26, 4), context, side))
+            column.add(StrengthLine(column.row(26, 4), context, side, boxes_left(self.view, side)))
+        craft = {side: craft_left(self.view, side) for side in self.view.state.sides}
+        if any(whole for _, whole in craft.values()):
+            column.space(14)
+            column.add(Caps(column.row(20, 6), "Craft left"))
+            for side, counted in craft.items():
+                column.add(StrengthLine(column.row(26, 4), context, side, counted, "craft"))
         return column.widgets
 
     def _when(self) -> str:

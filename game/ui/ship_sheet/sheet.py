@@ -16,6 +16,7 @@ from game.ui.render.shapes import stamp
 from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
+from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
@@ -191,6 +192,9 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     figures(column, sheet)
     tracks(column, sheet)
     divide(column)
+    if sheet.bays:
+        bays(column, sheet, seat_of(model, key))
+        divide(column)
     fitted(column, sheet)
 
 

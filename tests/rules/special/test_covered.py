@@ -10,6 +10,7 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.reflection import share, weakened
 from game.rules.combat.targeting import shots
+from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -112,10 +113,13 @@ def covered(word: str) -> tuple[Ship, ManoeuvreOrder]:
 def test_whoever_is_covered_fires_nothing_for_a_turn(word: str, mark: str) -> None:
     one, use = covered(word)
     battle = state(ship("lancet"), one)
-    use.manoeuvre.shown(battle, umpire(), one, use)
+    archive.shown(battle, umpire(), one, Plot("vesper", uses=(use,)))
     assert mark in one.status_flags
     assert "fires nothing" in shots(battle, "vesper", "lancet")[0].why_not and not pool(battle, one)
-    use.manoeuvre.late(battle, umpire(), one, use)
+    archive.shown(battle, umpire(), one, Plot("vesper"))
+    assert mark not in one.status_flags
+    archive.shown(battle, umpire(), one, Plot("vesper", uses=(use,)))
+    archive.late(battle, umpire())
     assert mark not in one.status_flags
 
 

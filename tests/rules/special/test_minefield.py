@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from game.board import hexes
+from game.board.boards import HexBoard
 from game.board.geometry import Point
 from game.core.display import Ring
 from game.rules.counters.counter import named
 from game.rules.manoeuvres.devices.lay_mine import MINES_LAID, LayMine, mines_left
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
+from game.rules.ships.beam_dice import score
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -116,10 +119,32 @@ def test_what_may_be_ordered() -> None:
 def test_the_place_along_a_path() -> None:
     path = ((0.0, 0.0), (0.0, 3.0), (3.0, 3.0))
     assert [minefield.along(path, far) for far in (0, 2, 5, 9)] == [(0.0, 0.0), (0.0, 2.0), (2.0, 3.0), (3.0, 3.0)]
+    assert [minefield.along(path, far, HexBoard(9, 9)) for far in (0, 1, 7)] == [(0.0, 0.0), (0.0, 3.0), (3.0, 3.0)]
+
+
+def test_on_hexes_a_ship_sets_off_what_it_steps_near() -> None:
+    prey = passer(tuple(hexes.at((step, 0)) for step in range(8)))
+    board = HexBoard(30, 24)
+    battle = mined(prey, at=hexes.at((4, 3)))
+    battle.table = replace(battle.table, board=board)
+    assert board.distance(hexes.at((4, 0)), hexes.at((4, 3))) == 3 and passed(battle, 5, 1) == 1
+    battle = mined(prey, at=hexes.at((4, 4)))
+    battle.table = replace(battle.table, board=board)
+    assert passed(battle) == 1
+
+
+@pytest.mark.parametrize(("mounts", "rules"), [((), {}), ((SCREEN,), {}), ((SCREEN, SCREEN), {"mine_dice": 4})])
+def test_the_mean_of_a_mine_is_that_of_every_way_its_dice_can_fall(mounts: tuple[Mount, ...], rules: dict[str, Any]) -> None:
+    """Without re-rolls, which have a mean of their own: 0.8 points, by a die that rolls itself again on a 6."""
+    prey = passer(((0.0, 0.0),), *mounts)
+    level, many = len(mounts), rules.get("mine_dice", 2)
+    plain = sum(score(face, level) for face in range(1, 7)) / 6
+    assert minefield.mean_points(mined(prey, rerolls=False, **rules), prey) == pytest.approx(many * plain)
+    assert minefield.mean_points(mined(prey, **rules), prey) == pytest.approx(many * (plain + 0.8 / 6))
 
 
 def test_the_enemy_sees_how_near_a_mine_lets_it_come() -> None:
     prey = passer(((0.0, 0.0),))
     battle = mined(prey)
-    assert minefield.warnings(battle, prey) == (Ring((20.0, 20.0), 3.0, "mine: 2 dice", "enemy"),)
+    assert minefield.warnings(battle, prey) == (Ring((20.0, 20.0), 3.0, "mine: 2 dice, mean 1.6", "enemy"),)
     assert minefield.warnings(battle, battle.ships["sower"]) == ()

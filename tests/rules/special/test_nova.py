@@ -96,11 +96,10 @@ def test_what_is_drawn_is_what_is_struck(template: nova.Template, facing: int) -
 def test_what_the_shot_costs_its_ship() -> None:
     battle = state(gunner(), target((0.0, 10.0)))
     one = battle.ships["gunner"]
-    use = archive.under_way(one)[0]
-    NovaCannon().shown(battle, umpire(), one, use)
+    archive.shown(battle, umpire(), one, Plot.parse("gunner", "NOVA"))
     assert one.screen() == 0
     assert "takes all power" in shots(battle, "gunner", "prey")[0].why_not
-    NovaCannon().late(battle, umpire(), one, use)
+    archive.late(battle, umpire())
     assert one.screen() == 1
 
 

@@ -11,6 +11,7 @@ from game.board.zones import corridor, inside
 from game.core.display import Zone
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import shots
+from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.devices.wave_gun import BANDS, ChargeWaveGun, FireWaveGun, charge, struck
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -48,6 +49,8 @@ def test_charging() -> None:
     battle, use = state(one), Plot.parse("gunner", "CHARGE").uses[0]
     for face, total in ((3, 3), (2, 5)):
         told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use), face)
+        told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use))
+        battle.turn += 1
         assert charge(one) == total and "not ready" in ordered("WAVE", one)
     assert [risk.chance for risk in ChargeWaveGun().risks(one, use, Plot("gunner"), battle.house)] == [1.0]
     told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use), 1)
@@ -80,14 +83,14 @@ def test_nothing_else_fires_and_screens_are_down_ahead() -> None:
     one, front, side = gunner(6, "WAVE"), target((0.0, 8.0)), target((8.0, 0.0))
     side.id = "side"
     battle = state(one, front, side)
-    FireWaveGun().shown(battle, umpire(), one, Plot.parse("gunner", "WAVE").uses[0])
+    archive.shown(battle, umpire(), one, Plot.parse("gunner", "WAVE"))
     assert "takes all power" in shots(battle, "gunner", "prey")[0].why_not
     carried_out(battle, Fire.parse("prey", "fire B1>gunner"), 4)
     assert one.hull == 39
     carried_out(battle, Fire.parse("side", "fire B1>gunner"), 4)
     assert one.hull == 39
     assert one.screen() == 1
-    FireWaveGun().late(battle, umpire(), one, Plot.parse("gunner", "WAVE").uses[0])
+    archive.late(battle, umpire())
     assert not one.status_flags
 
 

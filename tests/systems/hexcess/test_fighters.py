@@ -202,4 +202,4 @@ def test_every_group_that_flies_is_drawn() -> None:
     state = carrier()
     wing(state, (2, 2), count=4)
     (token,) = HEXCESS.tokens(state)
-    assert (token.key, token.count, token.lost, token.at) == ("wing", 4, 2, hexes.at((2, 2)))  # type: ignore[union-attr]
+    assert (token.key, token.count, token.lost, token.at) == ("wing", 6, 2, hexes.at((2, 2)))  # type: ignore[union-attr]

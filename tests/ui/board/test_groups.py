@@ -16,6 +16,7 @@ from game.core.display import Melee, Token
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Name, Placer, name_picture, name_size, pips_picture
 from game.ui.board.layers import counters
+from game.ui.board.legend import samples
 from game.ui.board.model.spreading import spread
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import flying, moved
@@ -39,6 +40,13 @@ def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) ->
     found = spread(spots, [((100.0, 80.0), 30.0)], [], 20.0)
     assert apart(found, 40.0)
     assert all(math.dist(place, (100.0, 80.0)) >= 50.0 for place in found.values())
+
+
+@pytest.mark.parametrize("way", range(0, 360, 40))
+def test_counters_round_a_ship_hide_no_other_ship_beside_it(way: int) -> None:
+    other = 100.0 + 60 * math.cos(math.radians(way)), 80.0 + 60 * math.sin(math.radians(way))
+    found = spread({"a": (100.0, 80.0), "b": (100.0, 80.0)}, [((100.0, 80.0), 30.0), (other, 30.0)], [], 20.0)
+    assert apart(found, 40.0) and all(math.dist(place, other) >= 50.0 for place in found.values())
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
@@ -141,3 +149,15 @@ def test_an_arrow_leads_from_each_group_to_the_ship_that_it_attacks(tmp_path: Pa
     end = camera.xy(scene.view.state.ships["cinder"].at)
     assert drawn.inflate(60, 60).collidepoint(start) and drawn.inflate(60, 60).collidepoint(end)
     assert any(isinstance(one, Melee) for one in scene.view.tokens)
+
+
+def test_the_key_beside_the_board_explains_the_marks_of_groups(shown: Seated) -> None:
+    entries = samples(shown.screen.scene)
+    assert [one.words for one in entries] == [
+        "Flies or attacks so far", "Endurance left, spent", "Fighter lost", "Screens this ship", "Dogfight",
+    ]  # fmt: skip
+    for one in entries:
+        sheet = Surface((44, 26), pygame.SRCALPHA)
+        one.draw(sheet, sheet.get_rect())
+        assert sheet.get_bounding_rect().w > 6
+    assert not samples(replace(shown.screen.scene, moment=object()))  # type: ignore[arg-type]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.devices.wave_gun import FireWaveGun
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
@@ -19,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class CoverOrder(Manoeuvre):
-    """The word for such a system of a `kind`; from the moment orders are shown its ship bears a `mark`."""
+    """The word for such a system of a `kind`; its ship bears the mark of what covers it."""
 
     standard = True
     kind: ClassVar[str]
-    mark: ClassVar[str]
     what: ClassVar[str]
 
     def offered(self, ship: Ship) -> bool:
@@ -43,14 +41,6 @@ class CoverOrder(Manoeuvre):
         if any(isinstance(other.manoeuvre, FireWaveGun) for other in plot.uses):
             return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)
         return None
-
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """It is up."""
-        ship.status_flags |= {self.mark}
-
-    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """The turn is over."""
-        ship.status_flags -= {self.mark}
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing fires."""

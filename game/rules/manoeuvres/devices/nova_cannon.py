@@ -15,7 +15,6 @@ from game.board.terrain import Body
 from game.board.zones import capsule, rings
 from game.core.display import Overlay, Pose, Zone
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.design import Mount
@@ -61,6 +60,7 @@ class NovaCannon(Manoeuvre):
 
     code, title, rule = "NOVA", "Fire the nova cannon", RULE
     alone = standard = True
+    marks = frozenset({SCREENS_DOWN})
     about = "Plasma leaves along the bow when ships have moved. No thrust, no screens and no other weapon this turn."
 
     def offered(self, ship: Ship) -> bool:
@@ -100,14 +100,6 @@ class NovaCannon(Manoeuvre):
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
         """It needs an open table."""
         return Illegal("nova cannons are not played on hexes", RULE) if board_of(state.table).cells else None
-
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Its screens go down."""
-        ship.status_flags |= {SCREENS_DOWN}
-
-    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """They come up again."""
-        ship.status_flags -= {SCREENS_DOWN}
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing else fires."""

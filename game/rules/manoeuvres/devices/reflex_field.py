@@ -16,4 +16,5 @@ class ReflexField(CoverOrder):
 
     code, title, rule = "REFLEX", "Raise the reflex field", RULE
     about = "Beams that hit are weakened or thrown back, by a die each. The ship fires nothing, not even point defence."
-    kind, mark, what = "reflex", REFLECTING, "reflex field"
+    kind, what = "reflex", "reflex field"
+    marks = frozenset({REFLECTING})

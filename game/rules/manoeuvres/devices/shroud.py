@@ -16,4 +16,5 @@ class Shroud(CoverOrder):
 
     code, title, rule = "SHROUD", "Vapour shroud", RULE
     about = "As good as two screens for the whole turn. The ship fires nothing, not even point defence."
-    kind, mark, what = "shroud", SHROUDED, "vapour shroud"
+    kind, what = "shroud", "vapour shroud"
+    marks = frozenset({SHROUDED})

@@ -15,6 +15,7 @@ from game.board.zones import corridor, rings
 from game.core.display import Overlay, Pose, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Illegal
+from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.devices.nova_cannon import Template
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 RULE = f"{B}/6.16"
 GUN = "wave_gun"
+CHARGED_ON = PieceData[int]("wave gun charged on turn", 0)
 READY = 6  # the least charge with which it fires
 BANDS = (Template(0, 12, 2, 4), Template(12, 24, 3, 3), Template(24, 36, 4, 2))
 
@@ -102,9 +104,10 @@ class ChargeWaveGun(WaveGunOrder):
         return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Roll the die."""
-        if not ship.working(GUN):
+        """Roll the die, once a turn even for a ship that writes again."""
+        if not ship.working(GUN) or CHARGED_ON.of(state, ship.id) == state.turn:
             return
+        CHARGED_ON.set(state, ship.id, state.turn)
         face = umpire.die(f"charge/{ship.id}")
         ship.set_timer(WAVE_CHARGE, charge(ship) + face)
         ready = charge(ship) >= READY
@@ -116,19 +119,12 @@ class FireWaveGun(WaveGunOrder):
     """WAVE: the gun fires along the bow when ships have moved."""
 
     code, title = "WAVE", "Fire the wave gun"
+    marks = frozenset({AHEAD_DOWN})
     about = "Fires along the bow when ships have moved. No other weapon this turn, and screens are down ahead."
 
     def uncharged(self, ship: Ship) -> str:
         """It needs its charge."""
         return "" if charge(ship) >= READY else f"the wave gun of {ship.name} is not ready: charge {charge(ship)} of {READY}"
-
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Its screens go down ahead."""
-        ship.status_flags |= {AHEAD_DOWN}
-
-    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """They come up again."""
-        ship.status_flags -= {AHEAD_DOWN}
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing else fires."""

@@ -145,6 +145,7 @@ class Manoeuvre:
     glides: ClassVar[bool] = False  # a slewed ship flies on along its course with it, and its drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
+    marks: ClassVar[frozenset[str]] = frozenset()  # of a ship while it lasts: from when orders are shown to the end of the turn
     timers: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
     _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}

@@ -13,7 +13,7 @@ from typing import Any
 
 from pygame import Rect
 
-from game.core.display import Risk
+from game.core.display import Bay, Risk
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.render.text import width
 from game.ui.render.theme import theme
@@ -169,6 +169,22 @@ def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choic
             rect, icons.get(key, key), on_press=partial(edit, field.name, after), on=key in now.mounts,
             size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {key}",
         ))  # fmt: skip
+
+
+def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | None:
+    """What a click on a bay does: its group is launched by the order in hand, or is not; None where it cannot be."""
+    order = model.order
+    fields = order.fields(model.view.state) if order and not bay.away else ()
+    for field in (one for one in fields if one.shape == "use"):
+        now: Any = order.value(field.name) if order else None
+        first: Any = now or (least(model, order, field.name).value if order else None)
+        if not any(bay.key in getattr(one.value, "mounts", ()) for one in model.choices(field.name) if one.value):
+            continue
+        chosen = getattr(now, "mounts", ())
+        every = [one.key for one in model.sheet(model.chosen).icons]
+        left = tuple(key for key in every if (key in chosen) != (key == bay.key))
+        return partial(edit, field.name, replace(first, n=len(left), mounts=left) if left else None) if first else None
+    return None
 
 
 def _aside(value: object) -> tuple[str, bool]:

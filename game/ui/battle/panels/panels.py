@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from game.board.boards import board_of
 from game.ui.battle.orders.choice_panel import Pass, Tools, choice_sheet, repair_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
+from game.ui.battle.orders.manoeuvre_fields import launching
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.panels.bottom_panel import BottomPanel
@@ -28,7 +29,8 @@ from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
+from game.ui.ship_sheet.bays import bays
+from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, seat_of, tracks
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
@@ -131,7 +133,9 @@ class BattlePanels:
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
         shown = samples(self.context.scene)
-        ships = theme.px(SHIPS * len(self.context.shown.view.state.ships) + 110)
+        state = self.context.shown.view.state
+        rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
+        ships = theme.px(SHIPS * rows + 110)
         roomy = ships + room(shown) <= high
         self.context.key_shown = roomy if self.context.key_open is None else self.context.key_open
         board_key(column, shown, self.context.key_shown, self.context.keys.cap("key"), partial(self.context.do, "key"))
@@ -307,8 +311,16 @@ class BattlePanels:
         found = model.sheet(model.chosen)
         head(column, model, model.chosen)
         figures(column, found)
+        launch = partial(launching, model, self.writing.edit)
+        first = not self._whole and any(map(launch, found.bays))  # in little room what can be ordered stands above the hull
+        if first:
+            bays(column, found, seat_of(model, model.chosen), launch)
+            divide(column)
         tracks(column, found)
         divide(column)
+        if found.bays and not first:
+            bays(column, found, seat_of(model, model.chosen), launch)
+            divide(column)
         fitted(column, found)
         if self._whole:
             column.space(4)

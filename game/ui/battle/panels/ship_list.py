@@ -162,15 +162,23 @@ def ship_list(column: Column, model: SeatModel, folded: bool, named: bool, on_ch
 def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
     """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
     state, p = model.view.state, theme.palette
-    fleet = state.fleet(side)
     if side != model.side:
         if model.sealed_up(side):
             return "orders locked", p.text
         known = model.mine(model.chosen) and model.afloat(model.chosen)
         if not known:
-            return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+            return strength(model, side), None
         return ("from the ghost" if model.ghost else f"from {state.known_piece(model.chosen).name}"), None
     return mode_of(model).count(model, side)
+
+
+def strength(model: SeatModel, side: Id) -> str:
+    """How many ships a side has in play, and how many groups in flight: "2 ships, 3 groups"."""
+    state = model.view.state
+    ships = len(state.fleet(side))
+    discs = sum(isinstance(one, Token) and one.shape == "disc" and one.side == side for one in model.view.tokens)
+    groups = f", {discs} group{'s' * (discs != 1)}" if discs else ""
+    return f"{ships} ship{'s' * (ships != 1)}{groups}"
 
 
 def note_of(model: SeatModel, key: Id) -> Note:

@@ -49,6 +49,14 @@ def blades_picture() -> Surface:
     return v.done()
 
 
+@cached(4)
+def lost_picture() -> Surface:
+    """A fighter that is lost, as it is drawn in the disc of its group."""
+    v = Vec(16, 16, 4, theme.scale)
+    v.lines([(8, 1.5), (14, 14), (8, 10.5), (2, 14)], theme.palette.red, 1.3, 235, True)
+    return v.done()
+
+
 def screens(scene: Scene) -> set[Id]:
     """Ships round which groups fly that screen them."""
     return {one.screens for one in scene.view.tokens if isinstance(one, Token) and one.screens}

@@ -60,7 +60,7 @@ def number_size(number: int, waiting: bool = False) -> tuple[int, int]:
 
 def stack_size(names: Sequence[Name]) -> tuple[int, int]:
     """The size of the names of several ships in one place, a line each."""
-    wide = max(name_size(one, 15)[0] for one in names)
+    wide = max(name_size(one.bare, 15)[0] for one in names)
     return wide + 2 * theme.px(8), theme.px(LINE * len(names) + 6)
 
 

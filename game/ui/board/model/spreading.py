@@ -12,6 +12,7 @@ Id = str
 Place = tuple[float, float]
 
 QUARTERS = (225.0, 135.0, 315.0, 45.0)  # degrees clockwise from up at which counters stand round a ship, the first of them first
+ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none of them hides another piece
 SPACE = 1.06  # times its radius that a counter keeps from the next
 
 
@@ -26,9 +27,15 @@ def spread(
         if len(here) > 1:
             found.update(zip(here, _touching([spots[key] for key in here], r)))
             left.difference_update(here)
-    for at, reach in ships:
+    hosts = tuple(ships)
+    for at, reach in hosts:
         here = [key for key in spots if key in left and math.dist(spots[key], at) < 1]
-        found.update(zip(here, _round(at, reach + r * SPACE, len(here), r)))
+        if not here:
+            continue
+        others = [(other, other_reach + r) for other, other_reach in hosts if other != at]
+        others += [(found[key], 2 * r) for key in spots if key not in here and math.dist(found[key], at) > 1]
+        tries = (_round(at, reach + r * SPACE, len(here), r, turned) for turned in ROTATED)
+        found.update(zip(here, _clearest(tries, others)))
         left.difference_update(here)
     heaps: dict[tuple[int, int], list[Id]] = {}
     for key in spots:
@@ -40,13 +47,26 @@ def spread(
     return found
 
 
-def _round(at: Place, far: float, count: int, r: float) -> list[Place]:
+def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]]) -> list[Place]:
+    """The first of some sets of places that hides no other piece; else the one that hides least."""
+    best, least = list[Place](), math.inf
+    for places in tries:
+        hidden = sum(max(0.0, far - math.dist(place, other)) for place in places for other, far in others)
+        if hidden < least:
+            best, least = places, hidden
+        if not hidden:
+            break
+    return best
+
+
+def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
     """Places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they need."""
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
     else:
         turns, far = [QUARTERS[0] + 360 * n / count for n in range(count)], max(far, r * SPACE / math.sin(math.pi / count))
-    return [(at[0] + far * math.sin(math.radians(turn)), at[1] - far * math.cos(math.radians(turn))) for turn in turns]
+    ways = [math.radians(turn + turned) for turn in turns]
+    return [(at[0] + far * math.sin(way), at[1] - far * math.cos(way)) for way in ways]
 
 
 def _touching(spots: Sequence[Place], r: float) -> list[Place]:

@@ -1,0 +1,127 @@
+"""The action of each attacked ship: level, heavy missiles, fighters, casualties, salvos; all takes effect together
+(point-defence-and-fighters/1 to 8).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.counters.counter import changed, shot_at
+from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.defence.bands import BANDS, RULE, band
+from game.rules.defence.casualties import roll_casualties
+from game.rules.defence.die_columns import as_events
+from game.rules.defence.level import roll_level
+from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters, roll_heavy_missiles, roll_salvo
+from game.rules.defence_level.assist import ASSISTS, clusters
+from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.groups import type_of
+from game.rules.point_defence.attackers import Attacker, attackers, screens_on
+from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+Blow = tuple[Attacker, RolledAttack]
+
+
+def roll_levels(state: ThrustState, umpire: Umpire) -> None:
+    """Each attacked ship rolls all that has been committed to its pool, once for all who attack it."""
+    for ship in _attacked(state):
+        pool = pool_of(state, ship)
+        rolled = roll_level(umpire, pool, f"level/{ship.id}")
+        LEVELS.set(state, ship.id, rolled.raw)
+        parts = ", ".join(f"{sum(die.points for die in dice)} of {part.source}" for part, dice in rolled.parts)
+        umpire.tell(
+            Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice),
+                  reason=parts, result=f"level {rolled.raw}, band {BANDS[band(rolled.raw)].title}",
+                  tone="good" if rolled.raw else "plain", at=ship.at)
+        )  # fmt: skip
+
+
+def _attacked(state: ThrustState) -> list[Ship]:
+    return [ship for ship in state.ships.values() if ship.in_play and attackers(state, ship)]
+
+
+def resolve(state: ThrustState, umpire: Umpire) -> None:
+    """The action of every attacked ship; its damage and its attackers' losses take effect at its end."""
+    for ship in _attacked(state):
+        _action(state, umpire, ship)
+    forget(state)
+
+
+def forget(state: ThrustState) -> None:
+    """Nothing has been committed, rolled or said."""
+    for data in (COMMITTED, LEVELS, ASSISTS):
+        for key in tuple(data.all(state)):
+            data.clear(state, key)
+
+
+def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
+    raw, screens, rules = LEVELS.of(state, ship.id), screens_on(ship), rules_of(state.house)
+    assists, there = ASSISTS.all(state), attackers(state, ship)
+    blows: list[Blow] = []
+    for missile in (one for one in there if isinstance(one, HeavyMissile)):
+        blows.append((missile, roll_heavy_missiles(umpire, 1, raw, screens, f"attack/{missile.id}", rules)))
+    for group, _ in clusters(state, ship, assists):
+        if isinstance(group, Flight):
+            helpers = [state.counters[key] for key, partner in assists.items() if partner == group.id]
+            helping = tuple((type_of(other), other.count) for other in helpers if isinstance(other, Flight))
+            cluster = FighterCluster(type_of(group), group.count, helping)
+            blows.append((group, roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)))
+    lost = _casualties(state, umpire, ship, raw)
+    salvos = [one for one in there if isinstance(one, Salvo)]
+    for salvo in salvos:
+        blows.append((salvo, roll_salvo(umpire, raw, len(salvos), screens, f"attack/{salvo.id}", salvo.count, rules)))
+    for one, blow in blows:
+        _strike(state, umpire, ship, one, blow)
+    for one in there:
+        _spend(state, umpire, one, lost.get(one.id, 0))
+
+
+def _strike(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None:
+    """One attack as the log tells it, and what it does to the ship."""
+    dice = (*as_events(blow.dice), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
+    said = f"{blow.points} damage" if blow.points else "no damage"
+    section = "4" if isinstance(one, HeavyMissile) else "8" if isinstance(one, Salvo) else "5"
+    umpire.tell(
+        Event("fire", f"{RULE}/{section}", f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice,
+              f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at))
+    )  # fmt: skip
+    if blow.hits and ship.in_play:
+        inflict(state, umpire, Harm(one.id, ship.id, blow.hits, f"attack/{one.id}"))
+
+
+def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dict[Id, int]:
+    """Craft that each group loses which attacked or assisted, type by type, spread as evenly as can be."""
+    groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
+    better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
+    rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
+    found: dict[Id, int] = {}
+    for one in rolled:
+        pool = [group for group in groups if type_of(group) == one.kind]
+        for _ in range(one.lost):
+            left = max(pool, key=lambda group: group.count - found.get(group.id, 0))
+            found[left.id] = found.get(left.id, 0) + 1
+        umpire.tell(
+            Event("check", f"{RULE}/7", f"{one.kind.title} fighters meet the fire of {{{ship.id}}}", ship.id,
+                  dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
+                  tone="good" if one.lost else "plain", at=ship.at)
+        )  # fmt: skip
+    return found
+
+
+def _spend(state: ThrustState, umpire: Umpire, one: Attacker, lost: int) -> None:
+    """A group has used endurance, and loses craft; a marker is gone."""
+    if not isinstance(one, Flight):
+        state.counters[one.id] = replace(one, target="", removed_reason="spent")
+        return
+    if not may_attack(one):
+        fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
+        one = changed(state, one, endurance_used=one.endurance_used + 1, fired=fired)
+    one = changed(state, one, target="")
+    if lost:
+        shot_at(state, umpire, one, lost, f"{RULE}/7")

@@ -1,0 +1,119 @@
+"""Who attacks and who assists once the levels are known (point-defence-and-fighters/5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Self
+
+from game.core.display import Odds, Pose
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PieceData
+from game.core.turn_order import acted, next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import counter_of, flying
+from game.rules.counters.kinds import Flight
+from game.rules.defence.bands import RULE
+from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.groups import type_of
+from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.level import level_odds
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+ATTACK = f"{RULE}/5"
+ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists this turn
+
+
+@frozen
+class Assist(Order):
+    """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
+
+    input_mode: ClassVar[str] = "choose"
+    partner: Id = ""
+
+    def __str__(self) -> str:
+        return f"assist {self.partner or 'none'}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `assist none`, or `assist` and a group."""
+        words = text.split()
+        if len(words) != 2 or words[0].lower() != "assist":
+            raise Unreadable(f"“{text}” is neither assist none nor assist and a group, such as assist lancet.HGRa", ATTACK)
+        return cls(by, "" if words[1].lower() == "none" else words[1])
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Nobody, and the groups that attack the same ship."""
+        one = state.counters[self.by]
+        return {"partner": ("", *(other.id for other in _beside(state, one.target, one.side) if other.id != one.id))}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """Whom it assists."""
+        return (Field("partner", "Assist", "pick", ATTACK),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """The group, or that it attacks itself."""
+        return str(value or "attacks itself")
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What all attackers of the ship do at its level, with this choice and those made before it."""
+        one = state.counters.get(self.by)
+        ship = state.ships.get(one.target) if one else None
+        if ship is None:
+            return ()
+        chosen = {**ASSISTS.all(state), self.by: self.partner}
+        return (level_odds(state, ship, clusters(state, ship, chosen), None),)
+
+    def check(self, state: ThrustState) -> None:
+        """Interceptors assist nobody; a partner attacks the same ship, and assists nobody itself."""
+        one = counter_of(state, self.by, Flight, ATTACK)
+        if not self.partner:
+            return
+        other = counter_of(state, self.partner, Flight, ATTACK)
+        if not type_of(one).assists:
+            raise Illegal(f"{one.name} has {type_of(one).title.lower()} fighters, which assist nobody", ATTACK)
+        if other.side != one.side or other.id == one.id or other.target != one.target or not other.target:
+            raise Illegal(f"{other.name} does not attack the same ship as {one.name}", ATTACK)
+        if ASSISTS.of(state, other.id):
+            raise Illegal(f"{other.name} assists another group itself", ATTACK)
+        if self.by in ASSISTS.all(state).values():
+            raise Illegal(f"{one.name} is assisted itself, and attacks", ATTACK)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Write it down; all dice fall when every group has said."""
+        acted(state, self.by)
+        if self.partner:
+            ASSISTS.set(state, self.by, self.partner)
+
+
+def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
+    """The groups of a side that attack a ship and may."""
+    return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(one))
+
+
+def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[tuple[Flight, int]]:
+    """The groups that attack a ship themselves, each with the number of those that assist it; all its other attackers too."""
+    found = []
+    for one in attackers(state, ship):
+        if isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)):
+            continue
+        found.append((one, sum(partner == one.id for partner in assists.values())))
+    return found  # type: ignore[return-value]
+
+
+def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Groups that attack a ship together with others, and could assist one of them."""
+    mine = [one for one in flying(state, Flight, side) if one.target and not may_attack(one) and type_of(one).assists]
+    together = [one for one in mine if len(_beside(state, one.target, side)) > 1]
+    return tuple(one.id for one in together if one.id not in state.acted)
+
+
+def next_to_assist(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one group each, the loser of the initiative first."""
+    return next_side(state, who_assists, loser_first=True)
+
+
+def assists_nobody(state: ThrustState, prompt: Prompt) -> Order:
+    """The first group that waits attacks itself."""
+    return Assist(prompt.waiting[0])

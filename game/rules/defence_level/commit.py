@@ -1,0 +1,218 @@
+"""What each ship gives to which pool before any level is rolled: its own systems, lent PDS, groups that screen it
+(point-defence-and-fighters/1, 2, 9).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Self
+
+from game.core.display import Odds, Pose, Risk
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.targeting import FIRED
+from game.rules.counters.counter import changed
+from game.rules.counters.kinds import Flight
+from game.rules.defence.bands import RULE
+from game.rules.defence.level import DefencePool, level_chances, screening_refusal
+from game.rules.fighters.groups import endurance, opponents, screens_of, type_of
+from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.defend import cannot_lend
+from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
+from game.rules.point_defence.pool import defends, not_ready, ready
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+POOL = f"{RULE}/2"
+LENDING = f"{RULE}/9"
+_PART = re.compile(r"\s*([\w.-]+)(?:\s*>\s*([\w-]+))?\s*,?")
+
+
+@frozen
+class Commit(Order):
+    """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
+
+    What names no ship adds its dice to the level of this one; a group is one that screens it.
+    """
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Defend"
+    parts: tuple[Part, ...] = ()
+
+    def __str__(self) -> str:
+        words = (key if into == self.by else f"{key}>{into}" for key, into in self.parts)
+        return "commit " + (" ".join(words) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `commit none`, or `commit` and a list of systems and groups."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "commit":
+            raise Unreadable(f"“{text}” does not begin with commit, as in commit PDSa B1 PDSb>lancet", POOL)
+        if rest.strip().lower() == "none":
+            return cls(by)
+        found, start = list[Part](), 0
+        while start < len(rest):
+            item = _PART.match(rest, start)
+            if item is None:
+                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write PDSa, or PDSa>lancet to lend it", POOL)
+            found.append((item[1], item[2] or by))
+            start = item.end()
+        if not found:
+            raise Unreadable("commit what? Write PDSa B1 PDSb>lancet, or commit none", POOL)
+        return cls(by, tuple(found))
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """For each system and each screening group: no pool, that of this ship, or those that it may be lent to."""
+        ship = state.ships[self.by]
+        found: dict[str, Iterable[object]] = {}
+        for mount in ready(state, ship):
+            pools = tuple(other.id for other in state.fleet(ship.side) if not _closed(state, ship, mount.key, other))
+            if pools:
+                found[mount.key] = ("", *pools)
+        for one in screens_of(state, ship):
+            if not _absent(state, ship, one):
+                found[one.id] = ("", ship.id)
+        return found
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One for each."""
+        ship = state.ships[self.by]
+        titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
+        return tuple(Field(key, titles[key], "pick", POOL) for key in self.domain(state))
+
+    def value(self, name: str) -> object:
+        """The pool in which a system or group rolls."""
+        return next((into for key, into in self.parts if key == name), "")
+
+    def with_value(self, name: str, value: object) -> Self:
+        """It rolls in another pool, or in none."""
+        others = tuple(part for part in self.parts if part[0] != name)
+        return type(self)(self.by, (*others, (name, str(value))) if value else others)
+
+    def label_for(self, name: str, value: object) -> str:
+        """The ship, or none."""
+        return str(value or "none")
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it join."""
+        ship = state.ships.get(self.by)
+        if ship is None or not attackers(state, ship):
+            return None
+        own = [mount for mount in ready(state, ship) if not _closed(state, ship, mount.key, ship)]
+        plain = tuple((mount.key, ship.id) for mount in own if mount.kind != "scattergun")
+        scatter = tuple((mount.key, ship.id) for mount in own if mount.kind == "scattergun")
+        groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not _absent(state, ship, one))
+        return type(self)(self.by, (*(scatter if 8 * len(scatter) > len(plain) * 2 else plain), *groups))
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """How likely the level of each ship is at least in some bands."""
+        found = []
+        for ship, pool in self._pools(state):
+            levels = level_chances(pool)
+            for least in (4, 7, 11):
+                if (chance := float(levels[least:].sum())) >= 0.005:
+                    found.append(Risk(ship.name, f"level {least} or more", chance, "good", f"{RULE}/3"))
+        return tuple(found)
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What gets through to each ship whose pool it could add to."""
+        return tuple(
+            level_odds(state, ship, [(one, 0) for one in attackers(state, ship)], pool) for ship, pool in self._pools(state)
+        )
+
+    def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:
+        """The attacked ships of its side, with their pools as they would be after this order."""
+        mine = state.ships.get(self.by)
+        if mine is None:
+            return []
+        given = {self.by: self.parts}
+        return [(ship, pool_of(state, ship, given)) for ship in state.fleet(mine.side) if attackers(state, ship)]
+
+    def check(self, state: ThrustState) -> None:
+        """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent to."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal(f"there is no ship “{self.by}”", POOL)
+        for index, (key, into) in enumerate(self.parts):
+            if any(key == other for other, _ in self.parts[:index]):
+                raise Illegal(f"{key} is named twice; it rolls once a turn", POOL)
+            other = state.ships.get(into)
+            if other is None or other.side != ship.side:
+                raise Illegal(f"there is no ship “{into}” of its side", POOL)
+            if why := _closed(state, ship, key, other):
+                raise why
+        own = {mount.kind for key, into in self.parts if into == ship.id and (mount := ship.design.mount(key))}
+        if "scattergun" in own and len(own) > 1:
+            raise Illegal(f"{ship.name} fires scatterguns or its other point defence, never both in one turn", LENDING)
+        lent = {into for key, into in self.parts if into != ship.id}
+        if len(lent) > (most := len(ship.working("adfc"))):
+            raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", LENDING)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Write it down; the levels are rolled when all have been asked."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        COMMITTED.set(state, ship.id, self.parts)
+        for key, _ in self.parts:
+            one, mount = state.counters.get(key), ship.design.mount(key)
+            if isinstance(one, Flight):
+                changed(state, one, endurance_used=one.endurance_used + 1)
+            elif mount is not None:
+                ship.status_flags |= {FIRED + key}
+                if mount.kind == "scattergun":
+                    ship.spent |= {key}
+
+
+def _closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
+    """Why a system of a ship, or a group that screens it, cannot roll in the pool of a ship; None if it can."""
+    if not attackers(state, other):
+        return Illegal(f"nobody attacks {other.name} this turn", POOL)
+    one = state.counters.get(key)
+    if isinstance(one, Flight):
+        why = _absent(state, ship, one) or ("" if other is ship else f"{one.name} screens {ship.name} alone")
+        return Illegal(why, POOL) if why else None
+    mount = ship.design.mount(key)
+    if mount is None or not defends(mount):
+        known = [each.key for each in ready(state, ship)]
+        return Illegal(f"{ship.name} has no point defence “{key}”. {known_words(key, known)}".strip(), POOL)
+    if why_not := not_ready(state, ship, mount):
+        return why_not
+    if other is ship:
+        return None
+    if mount.kind != "pds":
+        return Illegal(f"{mount.title} defends its own ship alone; only PDS are lent", LENDING)
+    return cannot_lend(state, ship, other, mount)
+
+
+def _absent(state: ThrustState, ship: Ship, one: Flight) -> str:
+    """Why a group adds no dice to a ship, in a sentence; empty if it may."""
+    if not one.in_play or one.screening != ship.id:
+        return f"{one.name} does not screen {ship.name}"
+    if opponents(state, one):
+        return f"{one.name} is in a dogfight"
+    if not endurance(one):
+        return f"{one.name} has no endurance left"
+    return screening_refusal(type_of(one))
+
+
+# -- who is asked --------------------------------------------------------------------------------------------------------
+
+
+def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that could give something to a pool."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and Commit(ship.id).domain(state))
+
+
+def next_to_commit(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one ship each, the loser of the initiative first."""
+    return next_side(state, who_commits, loser_first=True)
+
+
+def commits_nothing(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that waits commits nothing."""
+    return Commit(prompt.waiting[0])

@@ -1,0 +1,97 @@
+"""The level of a ship on the table: what it has committed, what it has rolled, and what gets through, exact.
+
+Under the reformed rules a ship rolls its point defence once for all attackers (point-defence-and-fighters/1 to 9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.core.display import Odds
+from game.core.orders import Id
+from game.core.state import PieceData
+from game.core.values import House
+from game.rules.combat.fire_odds import Branches, reckoned
+from game.rules.combat.weapon import Table
+from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.defence.bands import LevelRules, damage_die
+from game.rules.defence.die_columns import die_chances, mixed, outcomes, power
+from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.level import DefencePool, level_chances
+from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
+from game.rules.defence.old_defence import hit_table
+from game.rules.point_defence.attackers import Attacker, screens_on
+from game.rules.point_defence.pool import pool as systems_of
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+Part = tuple[str, Id]  # a system or a screening group, and the ship in whose pool it rolls
+COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it gives to which pool this turn
+LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
+
+
+def by_level(state: ThrustState) -> bool:
+    """Is this battle fought under the reformed rules of point defence?"""
+    return state.house["pd_rules"] == "pdl"
+
+
+def rules_of(house: House) -> LevelRules:
+    """The house rules of the level."""
+    kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
+    return LevelRules(str(house["reroll_unscreened"]), kinetic, str(house["salvo_pdl"]), advanced)
+
+
+def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
+    """What has been committed to the pool of a ship by all of its side; `also` is what some ships would give instead."""
+    counted: dict[str, int] = {}
+    screening: dict[str, int] = {}
+    for giver, parts in {**COMMITTED.all(state), **(also or {})}.items():
+        for key, into in parts:
+            if into != ship.id:
+                continue
+            group, mount = state.counters.get(key), state.ships[giver].design.mount(key)
+            if isinstance(group, Flight):
+                screening[group.mode or "standard"] = screening.get(group.mode or "standard", 0) + group.count
+            elif mount is not None:
+                kind = "lent" if giver != ship.id else mount.kind
+                counted[kind] = counted.get(kind, 0) + 1
+    return DefencePool(
+        counted.get("beam", 0) + counted.get("kgun", 0), counted.get("pds", 0), counted.get("lent", 0),
+        counted.get("scattergun", 0), tuple(screening.items()),
+    )  # fmt: skip
+
+
+def likely_pool(state: ThrustState, ship: Ship) -> DefencePool:
+    """What a ship would roll that commits all it has: its guns of class 1 and its PDS, or its scatterguns where they are more."""
+    found = systems_of(state, ship)
+    plain = DefencePool(found["beam"] + found["kgun"], found["pds"])
+    scattered = DefencePool(scatterguns=found["scattergun"])
+    return max(plain, scattered, key=lambda one: one.mean)
+
+
+def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[tuple[Attacker, int]], pool: DefencePool | None) -> Odds:
+    """Exact odds of attackers, each with so many that assist it, on a ship with a pool; None: at the level that it has rolled."""
+    given = list(attackers)
+    levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
+    branches: Branches = (False, tuple((chance, _throws(state, ship, given, raw)) for raw, chance in levels), None)
+    mean = sum(raw * chance for raw, chance in levels)
+    return reckoned(ship, (branches,), (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",))
+
+
+def _throws(state: ThrustState, ship: Ship, attackers: list[tuple[Attacker, int]], raw: int) -> tuple[Table, ...]:
+    """What each attacker does at a level, as tables of points."""
+    screens, rules = screens_on(ship), rules_of(state.house)
+    salvos = sum(isinstance(one, Salvo) for one, _ in attackers)
+    found = []
+    for one, helpers in attackers:
+        if isinstance(one, Flight):
+            kind = FIGHTER_TYPES[one.mode or "standard"]
+            found.append(hit_table(fighter_chances(kind, one.count, raw, screens, helpers, rules), "normal"))
+        elif isinstance(one, Salvo):
+            die = die_chances(damage_die(screens.missile_minus))
+            hits = outcomes(salvo_hit_chances(raw, salvos, one.count, rules))
+            found.append(hit_table(mixed((chance, power(die, count)) for count, chance in hits), "SAP"))
+        elif isinstance(one, HeavyMissile):
+            hit, damage = missile_chances(raw, screens, rules)
+            found.append(hit_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP"))
+    return tuple(found)
