@@ -77,13 +77,15 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     for salvo in salvos:
         blows.append((salvo, roll_salvo(umpire, raw, len(salvos), screens, f"attack/{salvo.id}", salvo.count, rules)))
     for one, blow in blows:
-        _strike(state, umpire, ship, one, blow)
+        _tell(umpire, ship, one, blow)
+    if hits := tuple(hit for _, blow in blows for hit in blow.hits):  # all of it together
+        inflict(state, umpire, Harm(blows[0][0].id, ship.id, hits, f"action/{ship.id}"))
     for one in there:
         _spend(state, umpire, one, lost.get(one.id, 0))
 
 
-def _strike(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None:
-    """One attack as the log tells it, and what it does to the ship."""
+def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None:
+    """One attack as the log tells it."""
     dice = (*as_events(blow.dice), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
     said = f"{blow.points} damage" if blow.points else "no damage"
     section = "4" if isinstance(one, HeavyMissile) else "8" if isinstance(one, Salvo) else "5"
@@ -91,8 +93,6 @@ def _strike(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, blow:
         Event("fire", f"{RULE}/{section}", f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice,
               f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at))
     )  # fmt: skip
-    if blow.hits and ship.in_play:
-        inflict(state, umpire, Harm(one.id, ship.id, blow.hits, f"attack/{one.id}"))
 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dict[Id, int]:

@@ -17,7 +17,7 @@ from game.rules.defence.bands import RULE
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
 from game.rules.point_defence.attackers import attackers
-from game.rules.point_defence.level import level_odds
+from game.rules.point_defence.level import Cluster, level_odds
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -92,14 +92,14 @@ def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
     return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(one))
 
 
-def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[tuple[Flight, int]]:
-    """The groups that attack a ship themselves, each with the number of those that assist it; all its other attackers too."""
-    found = []
+def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
+    """The groups that attack a ship themselves, each with the craft of those that assist it; all its other attackers too."""
+    found: list[Cluster] = []
     for one in attackers(state, ship):
         if isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)):
             continue
-        found.append((one, sum(partner == one.id for partner in assists.values())))
-    return found  # type: ignore[return-value]
+        found.append((one, tuple(state.counters[key].count for key, partner in assists.items() if partner == one.id)))
+    return found
 
 
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:

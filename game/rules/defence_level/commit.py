@@ -122,7 +122,7 @@ class Commit(Order):
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What gets through to each ship whose pool it could add to."""
         return tuple(
-            level_odds(state, ship, [(one, 0) for one in attackers(state, ship)], pool) for ship, pool in self._pools(state)
+            level_odds(state, ship, [(one, ()) for one in attackers(state, ship)], pool) for ship, pool in self._pools(state)
         )
 
     def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:

@@ -49,7 +49,7 @@ def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     one = replace(one, target=target)
     others = [other for other in attackers(there, ship) if other.id != key]
     if by_level(there):
-        return level_odds(there, ship, [(one, 0)], likely_pool(there, ship))
+        return level_odds(there, ship, [(one, ())], likely_pool(there, ship))
     targets = [target_of(there, other, ship) for other in (one, *others)]
     dice = best_split(targets, pool(there, ship))[0]
     return fire_odds.reckoned(ship, (branches_after(targets[0], dice),), _notes(one, targets[0].kill_chances(dice)))

@@ -111,7 +111,7 @@ def marker_odds(state: ThrustState, one: Marker, ship: Ship, others: tuple[Marke
     """
     mine = [replace(marker, target=ship.id) for marker in (one, *others)]
     if by_level(state):
-        return level_odds(state, ship, [(marker, 0) for marker in mine], likely_pool(state, ship))
+        return level_odds(state, ship, [(marker, ()) for marker in mine], likely_pool(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
     dice = best_split(targets, pool(state, ship))
     return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)))

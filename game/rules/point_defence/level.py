@@ -25,6 +25,7 @@ from game.rules.point_defence.pool import pool as systems_of
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
+Cluster = tuple[Attacker, tuple[int, ...]]  # an attacker, and the craft of each group that assists it
 Part = tuple[str, Id]  # a system or a screening group, and the ship in whose pool it rolls
 COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it gives to which pool this turn
 LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
@@ -69,8 +70,8 @@ def likely_pool(state: ThrustState, ship: Ship) -> DefencePool:
     return max(plain, scattered, key=lambda one: one.mean)
 
 
-def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[tuple[Attacker, int]], pool: DefencePool | None) -> Odds:
-    """Exact odds of attackers, each with so many that assist it, on a ship with a pool; None: at the level that it has rolled."""
+def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None) -> Odds:
+    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has rolled."""
     given = list(attackers)
     levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
     branches: Branches = (False, tuple((chance, _throws(state, ship, given, raw)) for raw, chance in levels), None)
@@ -78,7 +79,7 @@ def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[tuple[Attacke
     return reckoned(ship, (branches,), (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",))
 
 
-def _throws(state: ThrustState, ship: Ship, attackers: list[tuple[Attacker, int]], raw: int) -> tuple[Table, ...]:
+def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], raw: int) -> tuple[Table, ...]:
     """What each attacker does at a level, as tables of points."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = sum(isinstance(one, Salvo) for one, _ in attackers)
@@ -86,7 +87,8 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[tuple[Attacker, int]
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
-            found.append(hit_table(fighter_chances(kind, one.count, raw, screens, helpers, rules), "normal"))
+            dice = min((one.count, *helpers))  # as many as the smallest of them has craft
+            found.append(hit_table(fighter_chances(kind, dice, raw, screens, len(helpers), rules), "normal"))
         elif isinstance(one, Salvo):
             die = die_chances(damage_die(screens.missile_minus))
             hits = outcomes(salvo_hit_chances(raw, salvos, one.count, rules))

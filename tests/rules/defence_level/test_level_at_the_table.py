@@ -16,6 +16,7 @@ from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.phases import begin_defence
 from game.rules.point_defence.level import LEVELS, level_odds, pool_of
+from game.rules.ships.damage import checked_systems
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.full_thrust.system import FULL_THRUST
@@ -159,6 +160,24 @@ def test_an_assistant_rolls_no_dice_and_moves_its_partner_one_band_down() -> Non
     assert used(battle, "rook.HGRa") == used(battle, "rook.HGRb") == 1
 
 
+def test_a_small_assistant_leaves_few_dice_in_the_odds_as_in_the_battle() -> None:
+    """At level 0 two craft assist six: two dice of 1.2 points, and no third."""
+    battle = attacked(PDS, groups=2)
+    flight(battle, "rook", "HGRb", (30.0, 24.0), count=2, target="prey")
+    assert Assist("rook.HGRb", "rook.HGRa").odds(battle, {})[0].mean == pytest.approx(2.4)
+    give(battle, Assist("rook.HGRb", "rook.HGRa"))
+    told(partial(resolve, battle), 4, 1)
+    assert battle.ships["prey"].hull == 60 - 1
+
+
+def test_all_damage_of_an_action_is_suffered_together() -> None:
+    """Two groups end a row of four boxes each: systems are checked once, for both rows."""
+    battle = attacked(PDS, groups=2, hull=16)
+    systems = checked_systems(battle.ships["prey"], battle.house)
+    told(partial(resolve, battle), *(5, 5, 1, 1, 1, 1) * 2, *(1 for _ in systems))
+    assert battle.ships["prey"].hull == 8
+
+
 def test_interceptors_assist_nobody_and_one_that_is_assisted_attacks() -> None:
     battle = attacked(PDS, groups=3)
     give(battle, Assist("rook.HGRa", "rook.HGRb"))
@@ -192,7 +211,7 @@ def test_chances_are_those_of_the_study() -> None:
     give(four, best)
     told(partial(roll_levels, four), *(1,) * 5)
     ship = four.ships["prey"]
-    assert level_odds(four, ship, [(four.counters["rook.HGRa"], 0)], None).mean == pytest.approx(7.2)  # type: ignore[list-item]
+    assert level_odds(four, ship, [(four.counters["rook.HGRa"], ())], None).mean == pytest.approx(7.2)  # type: ignore[list-item]
     assert Assist("rook.HGRa").odds(four, {})[0].mean == pytest.approx(4 * 7.2)
 
 
