@@ -31,12 +31,14 @@ from game.battle.designs import ROOT
 from game.battle.loader import Opened, set_up, set_up_text
 from game.board.hexes import at
 from game.cli.main import COLLECT
+from game.core.display import Pose
 from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
+from tests.tools.bench_swarm import flying
 
 SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
@@ -163,7 +165,7 @@ def drag_motions(screen: Any) -> Iterator[Any]:
     """The press on the first ship that is asked and the motions after it, round and round within its reach."""
     import pygame
 
-    camera, ship = screen.board.camera, screen.battle.state.ships[screen.battle.prompts()[0].ids[0]]
+    camera, ship = screen.board.camera, screen.battle.state.known_piece(screen.battle.prompts()[0].ids[0])
     x, y = camera.xy(ship.at)
     screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
     for step in range(60):
@@ -212,6 +214,19 @@ def odds(ships: int) -> Timed:
         orders += [order for foe in near if (order := view.volley(ship.id, foe.id))][:1]
     assert len(orders) > ships // 8
     return lambda: [view.odds(order) for order in orders]
+
+
+def attack_odds(ships: int) -> Timed:
+    """The exact odds of one group's attack on each enemy that it could reach, the best defence of that ship reckoned with."""
+    view = flying(ships).battle.view(None)
+    groups, foes = cycle(view.state.counters), cycle(view.state.ships)
+    at = {key: ship.at for key, ship in view.state.ships.items()}
+
+    def one() -> object:
+        group, foe = next(groups), next(foes)
+        return view.volley(group, foe, {group: Pose(at[foe], 3, 3, 0)})
+
+    return one
 
 
 def player(ships: int) -> Timed:
@@ -315,6 +330,9 @@ ROWS = (
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
+    Row("frame with groups and markers, dragging a group", "p99 8 ms", 20, lambda ships: frame(ships, flying), yard="blits"),
+    Row("the same at rest, groups and markers", "p99 8 ms", 20, lambda ships: resting(ships, flying), yard="blits"),
+    Row("exact odds of a group's attack", "5 ms", 20, attack_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
