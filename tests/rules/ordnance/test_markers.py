@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from game.board.terrain import Body
+from game.core.display import Ring
 from game.core.orders import Unreadable
 from game.rules.counters.kinds import HeavyMissile, Salvo
 from game.rules.fighters import phases
+from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.ordnance import markers
 from game.rules.ordnance.launchers import ready, salvos_left
 from game.rules.ordnance.markers import marker_odds
@@ -213,3 +215,10 @@ def test_whoever_waits_may_launch_nothing() -> None:
     assert (prompt.side, prompt.ids) == ("azure", ("bow",))
     give(battle, launches_nothing(battle, prompt))
     assert next_to_launch(battle) == () and not battle.counters
+
+
+def test_a_marker_shows_from_how_far_it_takes_a_ship() -> None:
+    battle = table(archer(), prey())
+    placed(battle, "place SMLa 30,22")
+    (shown,) = piece_overlays(battle, "bow.SMLa")
+    assert isinstance(shown, Ring) and (shown.at, shown.radius, shown.tone) == ((30.0, 22.0), 6.0, "azure")
