@@ -26,6 +26,7 @@ from game.rules.defence_level.commit import Commit
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
+from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.defend import Defend
 from game.rules.scenario.battle_file import OrdnanceEntry, ThrustBattleFile
@@ -70,6 +71,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     Defend,
     MoveFighters,
     PlaceMarkers,
+    FlyMissile,
 )
 LATER_RULES = (
     "advanced_missiles",

@@ -69,7 +69,7 @@ class Attack:
     @property
     def covers(self) -> tuple[Cover, ...]:
         """Ships that screen the target, as everybody lies now (manoeuvres/eclipsing)."""
-        return covers(self.state, self.ship, self.target)
+        return covers(self.state, self.ship.at, self.target)
 
     @property
     def screens(self) -> tuple[ScreeningShip, ...]:

@@ -1,4 +1,4 @@
-"""Kinds of counters: groups of fighters, missiles, nova plasma and mines, a class each (hex/3.1, 3.4, 3.5).
+"""Kinds of counters: groups of fighters, missiles, plasma and mines, a class each (hex/3.1, 3.4, 3.5).
 
 A new kind is a class here, and a line in `LAUNCHED` for the system that launches it.
 """
@@ -46,14 +46,6 @@ class Ordnance(Counter):
 
 
 @dataclass(frozen=True)
-class Missile(Ordnance):
-    """A missile, which its owner steers (hex/3.4)."""
-
-    kind: ClassVar[str] = "missile"
-    word: ClassVar[str] = "missile"
-
-
-@dataclass(frozen=True)
 class Plasma(Ordnance):
     """Nova plasma: `count` of `total` points of strength (hex/3.5)."""
 
@@ -71,7 +63,20 @@ class Plasma(Ordnance):
 
 
 @dataclass(frozen=True)
-class Salvo(Ordnance):
+class StrikingOrdnance(Ordnance):
+    """What strikes ships near it once these have moved; markers lie where they were placed (full-thrust-base/6.5, 6.6, 6.9)."""
+
+
+@dataclass(frozen=True)
+class Missile(StrikingOrdnance):
+    """A missile, which its owner steers; its mode is its warhead (hex/3.4, full-thrust-base/6.6/steered)."""
+
+    kind: ClassVar[str] = "missile"
+    word: ClassVar[str] = "missile"
+
+
+@dataclass(frozen=True)
+class Salvo(StrikingOrdnance):
     """A salvo of six missiles: a marker that lies where it was placed; `wounds` are missiles shot down (full-thrust-base/6.5)."""
 
     kind: ClassVar[str] = "salvo"
@@ -90,12 +95,26 @@ class Salvo(Ordnance):
 
 
 @dataclass(frozen=True)
-class HeavyMissile(Ordnance):
+class HeavyMissile(StrikingOrdnance):
     """A heavy missile: a marker that lies where it was placed (full-thrust-base/6.6)."""
 
     kind: ClassVar[str] = "heavy missile"
     word: ClassVar[str] = "heavy missile"
     section: ClassVar[str] = "full-thrust-base/6.6"
+
+
+@dataclass(frozen=True)
+class Bolt(StrikingOrdnance):
+    """A plasma bolt: `count` of `total` points of strength, that strike all within 6 MU (full-thrust-base/6.9)."""
+
+    kind: ClassVar[str] = "plasma bolt"
+    word: ClassVar[str] = "plasma bolt"
+    section: ClassVar[str] = "full-thrust-base/6.9"
+
+    @classmethod
+    def size(cls, mount: Mount) -> int:
+        """The class of its launcher."""
+        return mount.level
 
 
 @dataclass(frozen=True)
@@ -109,5 +128,5 @@ class Mine(Counter):
 
 LAUNCHED: dict[str, type[Counter]] = {  # by kind of system
     "hangar": Flight, "missile": Missile, "nova": Plasma, "minelayer": Mine,
-    "sml": Salvo, "smr": Salvo, "heavy_missile": HeavyMissile,
+    "sml": Salvo, "smr": Salvo, "heavy_missile": HeavyMissile, "plasma": Bolt,
 }  # fmt: skip

@@ -122,9 +122,9 @@ def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
     return max(0, raw - salvos + 1) if rules.salvo_pdl == "reduce" else raw
 
 
-def salvo_column(index: int, missiles: int = 6) -> DieColumn:
-    """How many missiles of a salvo hit, by the face of its die; at most as many as it has."""
-    return DieColumn(tuple(min(missiles, max(0, face - BANDS[index].salvo_minus)) for face in range(1, 7)))
+def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
+    """How many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it has."""
+    return DieColumn(tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7)))
 
 
 def damage_die(minus: int) -> DieColumn:

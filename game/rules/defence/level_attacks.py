@@ -65,10 +65,10 @@ class RolledAttack:
         return total(self.dice)
 
 
-def _rolled(
+def rolled_attack(
     umpire: Umpire, index: int, columns: list[DieColumn], damage: tuple[DieColumn, ...], mode: str, label: str
 ) -> RolledAttack:
-    """Roll what hits, then for each hit its dice of damage."""
+    """Roll what hits, read in these columns, then for each hit its dice of damage."""
     dice = roll_columns(umpire, columns, label)
     per_hit = tuple(roll_columns(umpire, damage, f"{label}/damage") for _ in range(total(dice))) if damage else ()
     hits = tuple((mode, points) for points in map(total, per_hit) if points)
@@ -93,13 +93,13 @@ def roll_heavy_missiles(
 ) -> RolledAttack:
     """Roll heavy missiles: a die each, then the damage of each that hits, half of which armour stops."""
     index = missile_band(raw, rules.advanced_missiles)
-    return _rolled(umpire, index, [missile_hits(index)] * count, missile_damage(index, screens), "SAP", label)
+    return rolled_attack(umpire, index, [missile_hits(index)] * count, missile_damage(index, screens), "SAP", label)
 
 
 def roll_bolt(umpire: Umpire, strength: int, raw: int, screens: Screens, label: str) -> RolledAttack:
     """Roll a plasma bolt of a class at one of the ships in its blast."""
     index = missile_band(raw)
-    return _rolled(umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label)
+    return rolled_attack(umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label)
 
 
 @lru_cache(maxsize=64)
@@ -154,7 +154,7 @@ def roll_fighters(
     index = fighter_band(kind, raw, screens, len(cluster.assistants))
     columns = [fighter_column(kind, index, screens, rules)] * cluster.dice
     if kind.die_of_damage:
-        return _rolled(umpire, index, columns, (damage_die(screens.missile_minus),), "normal", label)
+        return rolled_attack(umpire, index, columns, (damage_die(screens.missile_minus),), "normal", label)
     dice = roll_columns(umpire, columns, label)
     points = total(dice)
     return RolledAttack(index, dice, (), (("normal", points),) if points else ())
@@ -177,14 +177,17 @@ def fighter_chances(
 
 
 def roll_salvo(
-    umpire: Umpire, raw: int, salvos: int, screens: Screens, label: str, missiles: int = 6, rules: LevelRules = BY_THE_BOOK
+    umpire: Umpire, raw: int, salvos: int, screens: Screens, label: str, missiles: int = 6, rules: LevelRules = BY_THE_BOOK,
+    lock: int = 0,
 ) -> RolledAttack:
     """Roll one salvo of those that attack the ship: its missiles that hit, then a die of damage for each."""
     index = band(salvo_level(raw, salvos, rules))
-    return _rolled(umpire, index, [salvo_column(index, missiles)], (damage_die(screens.missile_minus),), "SAP", label)
+    return rolled_attack(umpire, index, [salvo_column(index, missiles, lock)], (damage_die(screens.missile_minus),), "SAP", label)
 
 
 @lru_cache(maxsize=256)
-def salvo_hit_chances(raw: int, salvos: int, missiles: int = 6, rules: LevelRules = BY_THE_BOOK) -> Vector:
+def salvo_hit_chances(
+    raw: int, salvos: int, missiles: int = 6, rules: LevelRules = BY_THE_BOOK, lock: int = 0
+) -> Vector:
     """The chances of the missiles of one salvo that hit when so many salvos attack the ship."""
-    return die_chances(salvo_column(band(salvo_level(raw, salvos, rules)), missiles))
+    return die_chances(salvo_column(band(salvo_level(raw, salvos, rules)), missiles, lock))

@@ -1,5 +1,5 @@
 """Point defence of the base rules: each die picks one attacker, kills come first, what is left attacks (full-thrust-base/6.5,
-6.6, 6.9, 6.11, 6.12, 7.4).
+6.6, 6.11, 6.12, 7.4).
 
 A target is what dice of point defence may be given to: a group of fighters, a salvo, a heavy missile. It knows the column in
 which each system is read against it, how much of it can be killed, and the exact damage of what is left.
@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
+
+import numpy as np
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -37,11 +39,12 @@ from game.rules.ships.ship import Hit
 
 ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
 
+Shares = tuple[int, ...]  # per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
+
 SYSTEMS = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
 SALVO = 6  # missiles
 _SCATTERGUN = DieColumn((1, 2, 3, 4, 5, 6))
 _TORPEDO = DieColumn((0, 0, 0, 1, 1, 1))  # torpedo fighters hit on 4 or more
-_PLASMA = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; others may not
 
 
 def kill_column(system: str) -> DieColumn:
@@ -50,6 +53,11 @@ def kill_column(system: str) -> DieColumn:
         return _SCATTERGUN
     points, again = POINT_DEFENCE[system]
     return DieColumn(points, points if again else ())
+
+
+def once(column: DieColumn, rerolls: bool) -> DieColumn:
+    """A column, of which sixes are rolled again only where they are in this battle."""
+    return column if rerolls else DieColumn(column.points)
 
 
 def _heavy_column(system: str) -> DieColumn:
@@ -140,10 +148,15 @@ def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: bool) -> float:
 
 @frozen
 class SalvoTarget(DefenceTarget):
-    """A salvo of missiles; its die says how many lock on, and kills are taken from those."""
+    """A salvo of missiles; its die says how many lock on, and kills are taken from those.
+
+    `lock` is added to that die. `shares` are the per cent that ships take which screen the target.
+    """
 
     missiles: int = SALVO
     screens: Screens = Screens()
+    lock: int = 0
+    shares: Shares = ()
 
     @property
     def size(self) -> int:
@@ -156,21 +169,21 @@ class SalvoTarget(DefenceTarget):
 
     def mean_after(self, kills: int) -> float:
         """A die of damage for each that is left of those that lock on."""
-        return mean(salvo_hits(self.missiles, kills)) * float(damage_die(self.screens.missile_minus).mean)
+        return mean(self.hits_after(kills)) * float(damage_die(self.screens.missile_minus).mean)
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """As many dice of damage as missiles hit."""
         table = hit_table(die_chances(damage_die(self.screens.missile_minus)), "SAP")
-        return tuple((chance, (table,) * hits) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+        return tuple((chance, (table,) * hits) for hits, chance in outcomes(self.hits_after(kills)))
 
     def hits_after(self, kills: int) -> Vector:
         """The chances of the missiles that hit."""
-        return salvo_hits(self.missiles, kills)
+        return salvo_hits(self.missiles, kills, self.lock, self.shares)
 
     def damage_after(self, kills: int) -> Vector:
         """A die for each missile that hits."""
         die = die_chances(damage_die(self.screens.missile_minus))
-        return mixed((chance, power(die, hits)) for hits, chance in outcomes(salvo_hits(self.missiles, kills)))
+        return mixed((chance, power(die, hits)) for hits, chance in outcomes(self.hits_after(kills)))
 
 
 @frozen
@@ -178,6 +191,7 @@ class MissileTarget(DefenceTarget):
     """A heavy missile: PDS kill it on 5 or more, class-1 guns on 6, a scattergun always."""
 
     screens: Screens = Screens()
+    shares: Shares = ()
 
     @property
     def size(self) -> int:
@@ -191,7 +205,7 @@ class MissileTarget(DefenceTarget):
 
     def mean_after(self, kills: int) -> float:
         """Three dice of damage, or nothing."""
-        return 0.0 if kills else DAMAGE_DICE * float(damage_die(self.screens.missile_minus).mean)
+        return mean(self.damage_after(kills))
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points, or nothing."""
@@ -199,7 +213,8 @@ class MissileTarget(DefenceTarget):
 
     def damage_after(self, kills: int) -> Vector:
         """Three dice, or nothing."""
-        return power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
+        whole = power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
+        return shared_out(whole, self.shares)
 
 
 # -- rolled -------------------------------------------------------------------------------------------------------------------
@@ -238,18 +253,6 @@ def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> t
     return (("SAP", points),) if points else ()
 
 
-def roll_bolt_defence(umpire: Umpire, pds: int, scatterguns: int, label: str) -> tuple[int, tuple[RolledDie, ...]]:
-    """The strength that a plasma bolt loses to point defence, and the dice (full-thrust-base/6.9)."""
-    rolled = roll_columns(umpire, [_PLASMA["pds"]] * pds + [_PLASMA["scattergun"]] * scatterguns, label)
-    return total(rolled), rolled
-
-
-def roll_bolt_attack(umpire: Umpire, strength: int, screens: Screens, label: str) -> tuple[Hit, ...]:
-    """The hits of a plasma bolt of the strength that is left, on one ship."""
-    points = total(roll_columns(umpire, [damage_die(screens.level)] * strength, label))
-    return (("normal", points),) if points else ()
-
-
 # -- exact --------------------------------------------------------------------------------------------------------------------
 
 
@@ -280,7 +283,28 @@ def attack_chances(kind: FighterType, craft: int, screens: Screens, rerolls: boo
     return power(mixed(((1 - hit, power(damage, 0)), (hit, damage))), craft)
 
 
-@lru_cache(maxsize=64)
-def salvo_hits(missiles: int, kills: int) -> Vector:
-    """The chances of the missiles of a salvo that hit after so many kills."""
-    return die_chances(DieColumn(tuple(max(0, min(face, missiles) - kills) for face in range(1, 7))))
+@lru_cache(maxsize=256)
+def salvo_hits(missiles: int, kills: int, lock: int = 0, shares: Shares = ()) -> Vector:
+    """The chances of the missiles of a salvo that hit its target after so many kills."""
+    left = (max(0, locked_on(face, missiles, lock) - kills) for face in range(1, 7))
+    return die_chances(DieColumn(tuple(rest(hits, shares) for hits in left)))
+
+
+def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
+    """Missiles that lock on by the face of the die, with what is added to it; never more than there are."""
+    return max(0, min(face + lock, missiles))
+
+
+def rest(points: int, shares: Shares) -> int:
+    """What is left for a ship of missiles or points of which the ships that screen it take their shares, one after the other."""
+    for share in shares:
+        points -= points * share // 100
+    return points
+
+
+def shared_out(points: Vector, shares: Shares) -> Vector:
+    """The chances of points, of which other ships take their shares."""
+    found: Vector = np.zeros(len(points))
+    for count, chance in outcomes(points):
+        found[rest(count, shares)] += chance
+    return found

@@ -4,28 +4,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import changed, shot_at
-from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
 from game.rules.defence.casualties import roll_casualties
 from game.rules.defence.die_columns import as_events
 from game.rules.defence.level import roll_level
-from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters, roll_heavy_missiles, roll_salvo
+from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
-from game.rules.point_defence.attackers import Attacker, attackers, screens_on
+from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
+from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on
 from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
-from game.rules.ships.ship import Ship
+from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
+from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Blow = tuple[Attacker, RolledAttack]
+EARLY = (HeavyMissile, Bolt, Missile)  # what strikes before fighters and salvos (point-defence-and-fighters/4)
 
 
 def roll_levels(state: ThrustState, umpire: Umpire) -> None:
@@ -48,8 +51,13 @@ def _attacked(state: ThrustState) -> list[Ship]:
 
 def resolve(state: ThrustState, umpire: Umpire) -> None:
     """The action of every attacked ship; its damage and its attackers' losses take effect at its end."""
+    for bolt in (one for one in markers(state) if kind_of(one).area):
+        burn(state, umpire, bolt)
     for ship in _attacked(state):
         _action(state, umpire, ship)
+    for one in markers(state):
+        if one.target or kind_of(one).area:
+            spend(state, one)
     forget(state)
 
 
@@ -63,9 +71,8 @@ def forget(state: ThrustState) -> None:
 def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     raw, screens, rules = LEVELS.of(state, ship.id), screens_on(ship), rules_of(state.house)
     assists, there = ASSISTS.all(state), attackers(state, ship)
-    blows: list[Blow] = []
-    for missile in (one for one in there if isinstance(one, HeavyMissile)):
-        blows.append((missile, roll_heavy_missiles(umpire, 1, raw, screens, f"attack/{missile.id}", rules)))
+    salvos = salvos_among(there)
+    blows: list[Blow] = [_blow(state, umpire, one, ship, raw, salvos) for one in there if isinstance(one, EARLY)]
     for group, _ in clusters(state, ship, assists):
         if isinstance(group, Flight):
             helpers = [state.counters[key] for key, partner in assists.items() if partner == group.id]
@@ -73,22 +80,42 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             cluster = FighterCluster(type_of(group), group.count, helping)
             blows.append((group, roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)))
     lost = _casualties(state, umpire, ship, raw)
-    salvos = [one for one in there if isinstance(one, Salvo)]
-    for salvo in salvos:
-        blows.append((salvo, roll_salvo(umpire, raw, len(salvos), screens, f"attack/{salvo.id}", salvo.count, rules)))
+    late = [one for one in there if isinstance(one, StrikingOrdnance) and not isinstance(one, EARLY)]
+    blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
     for one, blow in blows:
         _tell(umpire, ship, one, blow)
-    if hits := tuple(hit for _, blow in blows for hit in blow.hits):  # all of it together
-        inflict(state, umpire, Harm(blows[0][0].id, ship.id, hits, f"action/{ship.id}"))
+    _inflict(state, umpire, ship, blows)
+    for one, blow in blows:
+        if isinstance(one, StrikingOrdnance) and blow.scored:
+            set_off(state, umpire, one, ship)
     for one in there:
-        _spend(state, umpire, one, lost.get(one.id, 0))
+        if isinstance(one, Flight):
+            _spend(state, umpire, one, lost.get(one.id, 0))
+
+
+def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
+    """The attack of one marker."""
+    rolled = kind_of(one).strike_at_level(umpire, one, met(state, one, ship), raw, salvos, rules_of(state.house))
+    return one, rolled
+
+
+def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:
+    """All damage of an action together; what a ship takes that screens the other, by itself (manoeuvres/eclipsing/share)."""
+    suffered: dict[Id, list[Hit]] = {}
+    for one, blow in blows:
+        parts = divided_hits(state, umpire, one, ship, blow.hits) if isinstance(one, StrikingOrdnance) else [(ship, blow.hits)]
+        for sufferer, part in parts:
+            suffered.setdefault(sufferer.id, []).extend(part)
+    for key, hits in suffered.items():
+        if hits:
+            inflict(state, umpire, Harm(blows[0][0].id, key, tuple(hits), f"action/{ship.id}"))
 
 
 def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None:
     """One attack as the log tells it."""
     dice = (*as_events(blow.dice), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
     said = f"{blow.points} damage" if blow.points else "no damage"
-    section = "4" if isinstance(one, HeavyMissile) else "8" if isinstance(one, Salvo) else "5"
+    section = kind_of(one).section if isinstance(one, StrikingOrdnance) else "5"
     umpire.tell(
         Event("fire", f"{RULE}/{section}", f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice,
               f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at))
@@ -114,11 +141,8 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dic
     return found
 
 
-def _spend(state: ThrustState, umpire: Umpire, one: Attacker, lost: int) -> None:
-    """A group has used endurance, and loses craft; a marker is gone."""
-    if not isinstance(one, Flight):
-        state.counters[one.id] = replace(one, target="", removed_reason="spent")
-        return
+def _spend(state: ThrustState, umpire: Umpire, one: Flight, lost: int) -> None:
+    """A group has used endurance, and loses craft."""
     if not may_attack(one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=one.endurance_used + 1, fired=fired)

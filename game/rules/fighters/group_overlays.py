@@ -6,10 +6,11 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.display.overlays import overlays
 from game.rules.fighters.groups import endurance, flight_range, type_of
+from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
 
@@ -29,9 +30,10 @@ def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts
     """Arcs and areas of a ship; of a group how far it flies to a dogfight, and how far it comes to attack a ship; of a marker
     how far it takes one from."""
     one = state.counters.get(key)
-    if isinstance(one, Salvo | HeavyMissile):
+    if isinstance(one, StrikingOrdnance):
         reach = board_of(state.table).to_board_units(REACH)
-        return ring(board_of(state.table), one.at, reach, f"{one.name} takes the closest", one.side)
+        does = "strikes all" if kind_of(one).area else "takes the closest"
+        return ring(board_of(state.table), one.at, reach, f"{one.name} {does}", one.side)
     if not isinstance(one, Flight):
         return overlays(state, key, pose, mounts)
     board, at = board_of(state.table), pose.at if pose else one.at

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.display import Bay, Icon, Melee, Sheet, Stat, Strip, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, named, token
-from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Plasma, Salvo
+from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.bands import BANDS, band, fighter_band, fighter_column
 from game.rules.defence.bands import RULE as PDL
@@ -113,9 +113,11 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
         for one in flying(state, Salvo)
     )
     heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
+    bolts = (replace(token(one), kind=f"plasma bolt, strength {one.count}") for one in flying(state, Bolt))
+    steered = (replace(token(one), kind=f"{one.mode} missile", target=one.target) for one in flying(state, Missile))
     mines = (replace(token(one), course=None) for one in flying(state, Mine))
     plasma = (replace(token(one), count=1, lost=0) for one in flying(state, Plasma))
-    return (*groups, *salvos, *heavy, *mines, *plasma, *melees(state))
+    return (*groups, *salvos, *heavy, *bolts, *steered, *mines, *plasma, *melees(state))
 
 
 def _token(one: Flight) -> Token:

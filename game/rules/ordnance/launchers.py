@@ -1,4 +1,4 @@
-"""Launchers of salvos and heavy missiles: what is left to launch, how far and into which arcs (full-thrust-base/6.5, 6.6)."""
+"""Launchers of markers: what is left to launch, how far and into which arcs (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from game.core.orders import Illegal
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.manoeuvres.archive import silenced
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import LAST_BOLT, SALVOS_FIRED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.price_tables import SALVO
 
-RULES = {"sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6"}  # by kind of launcher
+RULES = {  # by kind of launcher
+    "sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6", "plasma": f"{B}/6.9", "missile": f"{B}/6.6/steered",
+}  # fmt: skip
 RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
-LAUNCHER, MAGAZINE = "sml", "magazine"
+BOLT_RANGE = 30.0  # MU
+LAUNCHER, MAGAZINE, PLASMA, STEERED = "sml", "magazine", "plasma", "missile"
 
 
 def launchers(ship: Ship) -> tuple[Mount, ...]:
@@ -23,24 +26,27 @@ def launchers(ship: Ship) -> tuple[Mount, ...]:
 
 
 def ordnance(state: ThrustState) -> bool:
-    """Are there salvos or heavy missiles in this battle?"""
+    """Are there salvos, heavy missiles or plasma bolts in this battle?"""
     return any(launchers(ship) for ship in state.ships.values())
 
 
 def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
-    """Salvos in the magazines of a ship that work, by mode: `ER`, or none."""
-    fired = [one.mode for one in state.counters.values() if one.home == ship.id and _fed(ship, one.mount)]
+    """Salvos that are left in the magazines of a ship that work, by mode: `ER`, or none."""
     left: dict[str, int] = {}
     for mount in ship.design.of(MAGAZINE):
         if ship.works(mount.key):
             left[mount.mode] = left.get(mount.mode, 0) + mount.size // SALVO[mount.mode]
-    return {mode: max(0, count - fired.count(mode)) for mode, count in left.items()}
+    return {mode: max(0, count - (ship.timer(SALVOS_FIRED[mode]) or 0)) for mode, count in left.items()}
 
 
-def _fed(ship: Ship, key: str) -> bool:
-    """Is it a launcher that magazines feed?"""
-    mount = ship.design.mount(key)
-    return mount is not None and mount.kind == LAUNCHER
+def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
+    """A launcher has placed its marker: a salvo less in the magazines, a rack that is empty, a launcher that charges again."""
+    if mount.one_shot:
+        ship.spent |= {mount.key}
+    elif mount.kind == LAUNCHER:
+        ship.set_timer(SALVOS_FIRED[mode], (ship.timer(SALVOS_FIRED[mode]) or 0) + 1)
+    elif mount.kind == PLASMA:
+        ship.set_timer(LAST_BOLT + mount.key, turn)
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
@@ -59,6 +65,9 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
         return Illegal(f"{mount.title} has been launched" if mount.key in ship.spent else f"{mount.title} is knocked out", rule)
     if mount.kind == LAUNCHER and not any(salvos_left(state, ship).values()):
         return Illegal(f"{ship.name} has no salvo left in a magazine that works", rule)
+    last = ship.timer(LAST_BOLT + mount.key)
+    if last is not None and state.turn <= last + 1:
+        return Illegal(f"{mount.title} fired last turn and charges again; it fires every other turn", rule)
     return silenced(state, ship, mount)
 
 
@@ -72,7 +81,10 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 
 def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
     """How far from its ship a launcher places a marker, in units of the board."""
-    return board_of(state.table).to_board_units(RANGE[mode_of(state, ship, mount)])
+    if mount.kind == STEERED:
+        return 0.0  # it flies from its ship
+    far = BOLT_RANGE if mount.kind == PLASMA else RANGE[mode_of(state, ship, mount)]
+    return board_of(state.table).to_board_units(far)
 
 
 def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
@@ -81,6 +93,8 @@ def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
     far, most = board.distance(ship.at, place), reach(state, ship, mount)
     if not board.holds(place):
         return Illegal("a marker lies on the table", rule)
+    if mount.kind == STEERED and far:
+        return Illegal(f"{mount.title} starts at its ship, and flies from there", rule)
     if not within(far, most):
         said = f"{mount.title} reaches {board.format_distance(most)}, not {board.format_distance(far)}"
         return Illegal(said, rule)

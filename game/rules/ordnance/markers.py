@@ -1,4 +1,4 @@
-"""Markers of salvos and heavy missiles: the ship each takes, and their attack (full-thrust-base/6.5, 6.6)."""
+"""Markers: the ships each takes, and their attack (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -13,87 +13,183 @@ from game.core.orders import Id
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.fire import prize
 from game.rules.combat.fire_odds import reckoned
-from game.rules.counters.counter import changed, flying, lose
-from game.rules.counters.kinds import HeavyMissile, Salvo
+from game.rules.counters.counter import changed, flying, lose, near, shot_at
+from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.old_defence import MissileTarget, SalvoTarget, roll_missile_attack, roll_salvo_attack
 from game.rules.defence.old_split import best_split
-from game.rules.movement.movement_kinds import fresh
-from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.manoeuvres.archive import farther
+from game.rules.manoeuvres.cover.eclipsing import SHARE, ScreeningShip, divided
+from game.rules.manoeuvres.cover.extreme import FARTHER
+from game.rules.movement.movement_kinds import fresh, ordered
+from game.rules.point_defence.attackers import BLASTS, attackers, branches_after, met, screening, screens_on, struck, target_of
 from game.rules.point_defence.level import by_level, level_odds, likely_pool
+from game.rules.point_defence.ordnance_kinds import ORDNANCE, kind_of
 from game.rules.point_defence.pool import pool
-from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.damage import threshold
+from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
-Marker = Salvo | HeavyMissile
 NEAR = 1e-6  # MU within which two ships are equally far
 
 
-def markers(state: ThrustState, side: Id = "") -> tuple[Marker, ...]:
-    """The markers on the table, of one side or of all."""
-    return (*flying(state, Salvo, side), *flying(state, HeavyMissile, side))
+def markers(state: ThrustState, side: Id = "") -> tuple[StrikingOrdnance, ...]:
+    """The markers on the table, of one side or of all, in the order in which they strike."""
+    return tuple(one for kind in ORDNANCE for one in flying(state, kind, side))
+
+
+def lock_radius(state: ThrustState, ship: Ship) -> float:
+    """How near a marker must lie to take a ship, in units of the board; extreme manoeuvres shorten it, MU by MU."""
+    wild = farther(state.house, ship) / FARTHER
+    return board_of(state.table).to_board_units(max(0.0, REACH - wild))
 
 
 def nearest(state: ThrustState, side: Id, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
     """The enemies that a marker at a place takes: the closest within 6 MU, or several that are equally far."""
-    board = board_of(state.table)
-    far = {ship.id: board.distance(place, poses[ship.id].at if poses else ship.at) for ship in state.enemies(side)}
-    least = min(far.values(), default=REACH + 1)
-    if not within(least, board.to_board_units(REACH)):
-        return ()
-    return tuple(ship for ship in state.enemies(side) if far[ship.id] <= least + NEAR)
+    far = _distances(state, place, poses, side)
+    least = min(far.values(), default=0.0)
+    return tuple(ship for ship in state.enemies(side) if ship.id in far and far[ship.id] <= least + NEAR)
+
+
+def caught(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
+    """All ships, friend and foe, within 6 MU of a place."""
+    there = ((ship, poses[ship.id].at if poses and ship.id in poses else ship.at) for ship in state.ships.values())
+    return tuple(ship for ship, at in there if ship.in_play and near(state, place, at, REACH))
+
+
+def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None, side: Id) -> dict[Id, float]:
+    """How far each enemy is that a marker at a place could take."""
+    board, found = board_of(state.table), dict[Id, float]()
+    for ship in state.enemies(side):
+        far = board.distance(place, poses[ship.id].at if poses else ship.at)
+        if within(far, lock_radius(state, ship)):
+            found[ship.id] = far
+    return found
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """Each marker takes the closest enemy ship; one that has none in reach is wasted (full-thrust-base/6.5)."""
+    """Each marker takes the closest enemy ship, or all ships near it; one that has none in reach is wasted (6.5, 6.9)."""
     for side in sides_in_order(state, loser_first=True):
         for one in markers(state, side):
-            found = nearest(state, side, one.at)
-            if not found:
-                lose(state, umpire, one, "wasted", one.section)
-                continue
-            face = umpire.die(f"target/{one.id}", sides=len(found)) if len(found) > 1 else 1
-            ship = found[face - 1]
-            changed(state, one, target=ship.id)
-            dice = (Die(face, True, sides=len(found)),) if len(found) > 1 else ()
-            umpire.tell(
-                Event("note", one.section, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, dice,
-                      "two are equally far" if dice else "", at=one.at, line=(one.at, ship.at))
-            )  # fmt: skip
+            if kind_of(one).area:
+                _catch(state, umpire, one)
+            else:
+                _take(state, umpire, one, nearest(state, side, one.at))
+
+
+def _catch(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
+    """A marker is going to strike all ships near it."""
+    found = caught(state, one.at)
+    BLASTS.set(state, one.id, tuple(ship.id for ship in found))
+    names = " and ".join(f"{{{ship.id}}}" for ship in found) or "no ship"
+    umpire.tell(Event("note", kind_of(one).rule, f"{{{one.id}}} is going to strike {names}", one.id, at=one.at))
+
+
+def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tuple[Ship, ...]) -> None:
+    """A marker takes one of the ships that are closest, by a die if they are several."""
+    if not found and one.age < kind_of(one).turns:
+        changed(state, one, age=one.age + 1)
+        return
+    if not found:
+        lose(state, umpire, one, "wasted", kind_of(one).rule)
+        return
+    face = umpire.die(f"target/{one.id}", sides=len(found)) if len(found) > 1 else 1
+    ship = found[face - 1]
+    changed(state, one, target=ship.id)
+    dice = (Die(face, True, sides=len(found)),) if len(found) > 1 else ()
+    umpire.tell(
+        Event("note", kind_of(one).rule, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, dice,
+              "two are equally far" if dice else "", at=one.at, line=(one.at, ship.at))
+    )  # fmt: skip
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """What point defence left of each marker strikes its ship; then the marker is gone."""
+    """What point defence left of each marker strikes; then the marker is gone. Those that strike all that is near come first."""
     for side in sides_in_order(state, loser_first=True):
-        for one in markers(state, side):
-            ship = state.ships.get(one.target)
-            if ship is not None and ship.in_play:
-                _strike(state, umpire, one, ship)
-            if state.counters[one.id].in_play:
-                state.counters[one.id] = replace(state.counters[one.id], removed_reason="spent")
+        for key in [one.id for one in markers(state, side)]:
+            one = state.counters[key]
+            assert isinstance(one, StrikingOrdnance)
+            if one.in_play:
+                for ship in struck(state, one):
+                    _strike(state, umpire, one, ship)
+                if kind_of(one).area:
+                    burn(state, umpire, one)
+                if one.target or kind_of(one).area:
+                    spend(state, one)
 
 
-def _strike(state: ThrustState, umpire: Umpire, one: Marker, ship: Ship) -> None:
-    target, before = target_of(state, one, ship), len(umpire.rolls)
-    if isinstance(one, Salvo):
-        assert isinstance(target, SalvoTarget)
-        locked = umpire.die(f"lock/{one.id}")
-        hits = roll_salvo_attack(umpire, target, locked, one.wounds, f"attack/{one.id}")
-        left = max(0, locked - one.wounds)
-        said = f"{locked} lock on" + (f", {one.wounds} shot down" if one.wounds else "")
-        did = f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits"
-    else:
-        assert isinstance(target, MissileTarget)
-        hits, said, did = roll_missile_attack(umpire, target, f"attack/{one.id}"), "", "hits"
-    points = sum(amount for _, amount in hits)
+def spend(state: ThrustState, one: StrikingOrdnance) -> None:
+    """A marker has struck, and is gone."""
+    BLASTS.clear(state, one.id)
+    if state.counters[one.id].in_play:
+        state.counters[one.id] = replace(state.counters[one.id], target="", removed_reason="spent")
+
+
+def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
+    """What flies near a bolt: a die of fighters of each group for each point of strength, and every marker (6.9)."""
+    for other in tuple(flying(state, Counter)):
+        if other.id == one.id or not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
+            continue
+        faces = umpire.roll(one.count, f"blast/{one.id}>{other.id}") if isinstance(other, Flight) else ()
+        umpire.tell(Event("hazard", kind_of(one).rule, f"{{{other.id}}} is caught by {{{one.id}}}", one.id, other.id,
+                          tuple(map(Die, faces)), result=f"{min(sum(faces), other.count)} lost" if faces else "", tone="bad",
+                          at=other.at))  # fmt: skip
+        if isinstance(other, Flight):
+            shot_at(state, umpire, other, sum(faces), kind_of(one).rule)
+        else:
+            lose(state, umpire, other, "burnt", kind_of(one).rule)
+
+
+def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
+    before, kind = len(umpire.rolls), kind_of(one)
+    strike = kind.strike(umpire, one, met(state, one, ship))
+    points = sum(amount for _, amount in strike.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
     umpire.tell(
-        Event("fire", one.section, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, said,
-              f"{did}: {points} damage" if points else did, "good" if points else "plain", line=(one.at, ship.at))
+        Event("fire", kind_of(one).rule, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, strike.reason,
+              f"{strike.result}: {points} damage" if points else strike.result, "good" if points else "plain",
+              line=(one.at, ship.at))
     )  # fmt: skip
-    if points:
-        inflict(state, umpire, Harm(one.id, ship.id, hits, f"attack/{one.id}"))
+    for sufferer, hits in divided_hits(state, umpire, one, ship, strike.hits):
+        inflict(state, umpire, Harm(one.id, sufferer.id, hits, f"attack/{one.id}"))
+    set_off(state, umpire, one, ship)
+
+
+def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
+    """What a warhead does besides damage: a pulse that every system checks against, a needle that burns one out."""
+    effect, rule = kind_of(one).warhead(umpire, one, screens_on(ship)), kind_of(one).rule
+    if not effect.face or not ship.in_play:
+        return
+    burnt = prize(ship) if effect.needled else ""
+    words = f"every system checks at {effect.pulse}" if effect.pulse else "a system burns out" if burnt else "no effect"
+    dice = (Die(effect.face),)
+    umpire.tell(Event("fire", rule, f"the warhead of {{{one.id}}} goes off", one.id, ship.id, dice, one.mode, words,
+                      "good" if effect.pulse or burnt else "plain", line=(one.at, ship.at)))  # fmt: skip
+    if effect.pulse:
+        threshold(state, umpire, ship, effect.pulse, 0, f"pulse/{one.id}", "A pulse goes through her")
+    if burnt:
+        inflict(state, umpire, Harm(one.id, ship.id, (), f"attack/{one.id}", (burnt,)))
+
+
+def divided_hits(
+    state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
+) -> list[tuple[Ship, tuple[Hit, ...]]]:
+    """Who takes which of a marker's hits: its ship all, unless ships that screen it take their shares (manoeuvres/eclipsing)."""
+    covers, kind = screening(state, one, ship), kind_of(one)
+    if not covers or not hits:
+        return [(ship, hits)] if hits else []
+    parts = kind.divide(hits, tuple(cover.share for cover in covers))
+    if parts is None:
+        screens = tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in covers)
+        taken, left = divided(screens, False, hits)
+        parts = (*taken, left)
+    found = [*zip((cover.ship for cover in covers), parts), (ship, parts[-1])]
+    for cover, part in zip(covers, parts):
+        umpire.tell(Event("note", SHARE, f"{{{cover.ship.id}}} screens {{{ship.id}}}", cover.ship.id, ship.id,
+                          reason=f"{cover.share} per cent", result=f"{sum(points for _, points in part)} points",
+                          at=cover.ship.at))  # fmt: skip
+    return [(sufferer, part) for sufferer, part in found if part and not (kind.area and sufferer is not ship)]
 
 
 # -- chances -------------------------------------------------------------------------------------------------------------
@@ -104,7 +200,12 @@ def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> di
     return {ship.id: poses.get(ship.id) or fresh(ship).pose(state) for ship in state.enemies(side)}
 
 
-def marker_odds(state: ThrustState, one: Marker, ship: Ship, others: tuple[Marker, ...] = ()) -> Odds:
+def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
+    """Where the ships of a side are going to be by their orders."""
+    return {ship.id: poses.get(ship.id) or ordered(state, ship).pose(state) for ship in state.fleet(side)}
+
+
+def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()) -> Odds:
     """Exact odds of what a marker does to a ship that divides its defence as is best for it.
 
     `others` are markers placed with it that take the same ship.

@@ -1,4 +1,4 @@
-"""Phase 4: where a ship places its salvos and heavy missiles (full-thrust-base/6.5, 6.6)."""
+"""Phase 4: where a ship places its salvos, heavy missiles and plasma bolts (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,27 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.weapon import arc_names, bears_into
-from game.rules.counters.counter import fresh, put
-from game.rules.counters.kinds import HeavyMissile, Salvo
+from game.rules.counters.counter import flying, fresh, put
+from game.rules.counters.kinds import Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.ordnance.launchers import LAUNCHER, RULES, launchers, mode_of, not_ready, out_of_reach, reach, ready, salvos_left
-from game.rules.ordnance.markers import Marker, expected_poses, marker_odds, nearest
-from game.rules.ships.design import Mount
+from game.rules.ordnance.fly_missile import FLIGHT, FlyMissile
+from game.rules.ordnance.launchers import (
+    LAUNCHER,
+    PLASMA,
+    RULES,
+    STEERED,
+    launched,
+    launchers,
+    mode_of,
+    not_ready,
+    out_of_reach,
+    reach,
+    ready,
+    salvos_left,
+)
+from game.rules.ordnance.markers import caught, expected_poses, friendly_poses, marker_odds, nearest
+from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
+from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -102,7 +117,9 @@ class PlaceMarkers(Order):
         return type(self)(self.by, (*others, PlacedMarker(name, (float(x), float(y)))))
 
     def label_for(self, name: str, value: object) -> str:
-        """The place, or that it is kept."""
+        """The place, or that it is kept; a missile that flies has no place yet."""
+        if name.startswith(STEMS[STEERED][0]) and value:
+            return "launched"
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
 
     # -- what it would come to --------------------------------------------------------------------------------------------
@@ -138,15 +155,14 @@ class PlaceMarkers(Order):
         if ship is None or not ship.in_play:
             return ()
         board, found = board_of(state.table), list[Overlay]()
-        if mount := self._next(state, ship):
+        if (mount := self._next(state, ship)) and mount.kind != STEERED:
             arcs = tuple(arc for arc in arc_names(state.house) if arc in bears_into(state.house, ship, mount))
             found.append(Fan(ship.at, ship.facing, arcs, reach(state, ship, mount), wide=360.0 / len(arc_names(state.house))))
-        poses = expected_poses(state, ship.side, {})
         for one in self.places:
             at = board.place(one.to)
-            names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
-            words = f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
-            found += ring(board, at, board.to_board_units(REACH), words, "ordnance")
+            if at == ship.at:
+                continue  # it flies from there
+            found += ring(board, at, board.to_board_units(REACH), _would_take(state, ship, one, at), "ordnance")
         return tuple(found)
 
     def meter(self, state: ThrustState) -> Meter:
@@ -163,13 +179,19 @@ class PlaceMarkers(Order):
         ship = state.ships.get(self.by)
         if ship is None:
             return ()
-        there, taken = expected_poses(state, ship.side, poses), dict[Id, list[Marker]]()
+        there, taken = expected_poses(state, ship.side, poses), dict[Id, list[StrikingOrdnance]]()
         for one in self.places:
-            mount, enemies = ship.design.mount(one.mount), nearest(state, ship.side, board_of(state.table).place(one.to), there)
-            if mount and enemies:
-                made = fresh(state, ship, mount)
-                assert isinstance(made, Salvo | HeavyMissile)
-                taken.setdefault(enemies[0].id, []).append(made)
+            mount, at = ship.design.mount(one.mount), board_of(state.table).place(one.to)
+            if mount is None or mount.kind == STEERED:
+                continue
+            made = replace(fresh(state, ship, mount), at=at)
+            assert isinstance(made, StrikingOrdnance)
+            if kind_of(made).area:
+                met = caught(state, at, there | friendly_poses(state, ship.side, poses))
+            else:
+                met = nearest(state, ship.side, at, there)[:1]
+            for other in met:
+                taken.setdefault(other.id, []).append(made)
         return tuple(marker_odds(state, mine[0], state.ships[key], tuple(mine[1:])) for key, mine in taken.items())
 
     def suggested(self, state: ThrustState) -> Self | None:
@@ -225,13 +247,25 @@ class PlaceMarkers(Order):
             assert mount is not None
             made, at = fresh(state, ship, mount), board_of(state.table).place(one.to)
             course = round(bearing(ship.at, at) / 30) % 12 or 12
+            course = ship.facing if mount.kind == STEERED else course
             made = put(state, replace(made, at=at, course=course, facing=course, mode=mode_of(state, ship, mount)))
-            if mount.one_shot:
-                ship.spent |= {mount.key}
+            launched(ship, mount, made.mode, state.turn)
             umpire.tell(
                 Event("note", RULES[mount.kind], f"{{{ship.id}}} launches {{{made.id}}}", ship.id, made.id, at=at,
                       line=(ship.at, at), mounts=(mount.key,))
             )  # fmt: skip
+
+
+def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) -> str:
+    """What a marker at a place would strike, if all go straight on."""
+    poses, mount = expected_poses(state, ship.side, {}), ship.design.mount(one.mount)
+    if mount is not None and mount.kind == PLASMA:
+        found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
+        own = [other.name for other in found if other.side == ship.side]
+        words = " and ".join(other.name for other in found)
+        return (f"strikes {words}" if words else "strikes nobody") + (", her own side too" if own else "")
+    names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
+    return f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
 
 
 # -- places --------------------------------------------------------------------------------------------------------------
@@ -240,6 +274,8 @@ class PlaceMarkers(Order):
 def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
     """The place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its arcs."""
     board, most = board_of(state.table), reach(state, ship, mount)
+    if mount.kind == STEERED:
+        return board.written(ship.at)
     goal = board.nearest(place)
     if not within(board.distance(ship.at, goal), most - 0.1):
         goal = along(ship.at, bearing(ship.at, goal), most - 0.1)
@@ -250,6 +286,8 @@ def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
 def meeting(state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH) -> list[tuple[Id, tuple[float, float]]]:
     """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a place."""
     board, found = board_of(state.table), list[tuple[float, Id, tuple[float, float]]]()
+    if mount.kind == STEERED:
+        margin += SteeredKind.turns * FLIGHT
     for key, pose in expected_poses(state, ship.side, {}).items():
         at = within_reach(state, ship, mount, pose.at)
         if at is not None and within(off := board.distance(board.place(at), pose.at), board.to_board_units(margin)):
@@ -261,8 +299,10 @@ def meeting(state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH)
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that could launch something and have not been asked."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and ready(state, ship))
+    """Ships of a side that could launch something and have not been asked, then its missiles that have not flown."""
+    ships = (ship.id for ship in state.fleet(side) if ready(state, ship))
+    missiles = (one.id for one in flying(state, Missile, side))
+    return tuple(key for key in (*ships, *missiles) if key not in state.acted)
 
 
 def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
@@ -271,5 +311,10 @@ def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits launches nothing."""
-    return PlaceMarkers(prompt.waiting[0])
+    """The first ship that waits launches nothing; a missile flies straight on."""
+    return wanted(state, prompt.waiting[0])(prompt.waiting[0])
+
+
+def wanted(state: ThrustState, key: Id) -> type[Order]:
+    """What is asked of a ship, or of a missile."""
+    return FlyMissile if key in state.counters else PlaceMarkers

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from game.core.orders import Id
+from game.core.state import PieceData
 from game.core.values import frozen
 from game.rules.combat.fire_odds import Branches
-from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
+from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import Screens
 from game.rules.defence.die_columns import DieColumn, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES
-from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget
-from game.rules.ships.beam_dice import rerolled
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, once
+from game.rules.manoeuvres.archive import modifiers
+from game.rules.manoeuvres.cover.eclipsing import Cover, covers
+from game.rules.point_defence.ordnance_kinds import Met, kind_of
+from game.rules.ships.beam_dice import rerolled, shift
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-Attacker = Flight | Salvo | HeavyMissile
+Attacker = Flight | StrikingOrdnance
+BLASTS = PieceData[tuple[Id, ...]]("blast", ())  # by marker that strikes all that is near: the ships it strikes this turn
 
 
 @frozen
@@ -25,40 +31,42 @@ class AttackingGroup(GroupTarget):
         return once(GroupTarget.column(self, system), self.rerolls)
 
 
-@frozen
-class AttackingSalvo(SalvoTarget):
-    """A salvo that attacks a ship, with the same exception."""
-
-    rerolls: bool = True
-
-    def column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it."""
-        return once(SalvoTarget.column(self, system), self.rerolls)
-
-
-def once(column: DieColumn, rerolls: bool) -> DieColumn:
-    """A column, of which sixes are rolled again only where they are in this battle."""
-    return column if rerolls else DieColumn(column.points)
-
-
 def screens_on(ship: Ship) -> Screens:
     """The screens of a ship as its attackers meet them."""
     plain, advanced = ship.screen(), ship.screen("advanced_screen")
     return Screens(max(plain, advanced), advanced > plain)
 
 
+def struck(state: ThrustState, one: Attacker) -> tuple[Ship, ...]:
+    """The ships that an attacker attacks this turn: one, or all that lie near it."""
+    keys = BLASTS.of(state, one.id) or (one.target,)
+    return tuple(ship for key in keys if (ship := state.ships.get(key)) and ship.in_play)
+
+
 def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
     """What attacks a ship this turn."""
-    there = (one for one in state.counters.values() if isinstance(one, Attacker))
-    return tuple(one for one in there if one.in_play and one.target == ship.id)
+    there = (one for one in state.counters.values() if isinstance(one, Attacker) and one.in_play)
+    return tuple(one for one in there if one.target == ship.id or ship.id in BLASTS.of(state, one.id))
+
+
+def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Cover, ...]:
+    """The ships that screen a ship from a marker, the nearest to it first (manoeuvres/eclipsing)."""
+    return covers(state, one.at, ship, kind_of(one).area)
+
+
+def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
+    """What a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
+    found, home = screening(state, one, ship), state.ships.get(one.home)
+    spoiled = shift(modifiers(home, state.house)) if home else 0
+    shares = tuple(cover.share for cover in found)
+    return Met(screens_on(ship), rerolled(state.house), spoiled + len(found), shares)
 
 
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
     """An attacker as the point defence of its ship meets it."""
-    screens, again = screens_on(ship), rerolled(state.house)
-    if isinstance(one, Flight):
-        return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens, again)
-    return AttackingSalvo(one.count, screens, again) if isinstance(one, Salvo) else MissileTarget(screens)
+    if isinstance(one, StrikingOrdnance):
+        return kind_of(one).target(one, met(state, one, ship))
+    return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), rerolled(state.house))
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:

@@ -25,7 +25,8 @@ from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.archive import silenced
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
-from game.rules.point_defence.attackers import Attacker, attackers, branches_after, target_of
+from game.rules.manoeuvres.cover.eclipsing import guards
+from game.rules.point_defence.attackers import Attacker, attackers, branches_after, struck, target_of
 from game.rules.point_defence.pool import RULE, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
@@ -99,8 +100,8 @@ class Defend(Order):
         found = []
         for key, dice in _by_target(ship, self.shots).items() if ship else ():
             one = state.counters.get(key)
-            if isinstance(one, Attacker) and one.target in state.ships:
-                kills = target_of(state, one, state.ships[one.target]).kill_chances(dice)
+            if isinstance(one, Attacker) and (ships := struck(state, one)):
+                kills = target_of(state, one, ships[0]).kill_chances(dice)
                 mean = sum(lost * float(chance) for lost, chance in enumerate(kills))
                 if one.count > 1:
                     some = f"loses {one.unit}, {mean:.1f} of {one.count} on average"
@@ -148,13 +149,16 @@ class Defend(Order):
 
 def prey(state: ThrustState, ship: Ship, mount: Mount) -> Iterator[Attacker]:
     """The attackers that a system of a ship may shoot at: its own, and, of what can be lent, those of friends in reach."""
+    found: dict[Id, Attacker] = {}
     for other in state.fleet(ship.side):
-        if other is ship or (mount.kind in LENT and not cannot_lend(state, ship, other, mount)):
-            yield from attackers(state, other)
+        found |= {one.id: one for one in attackers(state, other) if one.id not in found}
+    return (one for one in found.values() if not _out_of_bounds(state, ship, mount, one))
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
     """Why a system of a ship may not defend another, or None; a scattergun needs no control for it (full-thrust-base/6.11)."""
+    if mount.kind == "pds" and covers_by(state, ship, other):
+        return None
     if not near(state, ship.at, other.at, REACH):
         return Illegal(f"{other.name} is more than {REACH:g} MU from {ship.name}", AREA)
     if mount.kind == "scattergun":
@@ -167,23 +171,46 @@ def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Il
     return silenced(state, ship, controls[0])
 
 
+def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
+    """Does a ship screen another by eclipsing, so that its PDS meet who attacks it (manoeuvres/eclipsing/share)?"""
+    return ship in guards(state, other)
+
+
 def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
     """Why a counter is none of those that a system may shoot at."""
     one = state.counters.get(key)
-    if not isinstance(one, Attacker) or not one.in_play or one.target not in state.ships:
+    if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
         return Illegal(f"“{key}” attacks no ship this turn. {known_words(key, [one.id for one in attackers(state, ship)])}", RULE)
-    other = state.ships[one.target]
-    if other is ship:
+    return _out_of_bounds(state, ship, mount, one)
+
+
+def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
+    """Why a system may not shoot at an attacker: it cannot hit it, or must not defend whom it attacks."""
+    ships = struck(state, one)
+    if not any(target_of(state, one, ships[0]).column(mount.kind).points):
+        return Illegal(f"{mount.title} cannot hit a {one.word}", type(one).section)
+    if ship in ships:
         return None
-    if other.side != ship.side or mount.kind not in LENT:
-        return Illegal(f"{one.name} attacks {other.name}; {mount.title} defends its own ship alone", RULE)
-    return cannot_lend(state, ship, other, mount)
+    friends = [other for other in ships if other.side == ship.side]
+    if not friends or mount.kind not in LENT:
+        return Illegal(f"{one.name} attacks {ships[0].name}; {mount.title} defends its own ship alone", RULE)
+    whys = [cannot_lend(state, ship, other, mount) for other in friends]
+    return None if None in whys else whys[0]
+
+
+def defended_by(state: ThrustState, ship: Ship, one: Attacker, mount: Mount) -> Ship:
+    """The ship that a system defends when it shoots at an attacker: its own, or the first friend that it may defend."""
+    ships = struck(state, one)
+    able_to = (other for other in ships if other.side == ship.side and not cannot_lend(state, ship, other, mount))
+    return ship if ship in ships else next(able_to, ships[0])
 
 
 def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) -> None:
     """Each area defence control lends point defence to one other ship (full-thrust-base/6.12)."""
-    lent = {mount.key for mount in ship.design.of("pds")}
-    others = {state.counters[shot.target].target for shot in shots if shot.mount in lent} - {ship.id}
+    lent = {mount.key: mount for mount in ship.design.of("pds")}
+    found = {shot.mount: state.counters[shot.target] for shot in shots if shot.mount in lent}
+    others = {defended_by(state, ship, one, lent[key]).id for key, one in found.items() if isinstance(one, Attacker)} - {ship.id}
+    others -= {other for other in others if covers_by(state, ship, state.ships[other])}
     if len(others) > (most := len(ship.working("adfc"))):
         raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", AREA)
 
@@ -238,16 +265,17 @@ def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
 
 
 def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
-    target = target_of(state, one, state.ships[one.target])
+    target = target_of(state, one, struck(state, one)[0])
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
     umpire.tell(
         Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
               ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts)
     )  # fmt: skip
     scattered = rolled[len(rolled) - dice[SYSTEMS.index("scattergun")] :]
-    stray = sum(die.faces[0] == 1 for die in scattered) if one.target != ship.id else 0
-    if stray:
-        inflict(state, umpire, Harm(ship.id, one.target, (("normal", stray),), f"defence/{ship.id}", rule=SCATTER))
+    guns = [mount for key in mounts if (mount := ship.design.mount(key)) and mount.kind == "scattergun"]
+    other = defended_by(state, ship, one, guns[0]) if guns else ship
+    if other is not ship and (stray := sum(die.faces[0] == 1 for die in scattered)):
+        inflict(state, umpire, Harm(ship.id, other.id, (("normal", stray),), f"defence/{ship.id}", rule=SCATTER))
     return kills
 
 

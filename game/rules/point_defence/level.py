@@ -13,14 +13,15 @@ from game.core.state import PieceData
 from game.core.values import House
 from game.rules.combat.fire_odds import Branches, reckoned
 from game.rules.combat.weapon import Table
-from game.rules.counters.kinds import Flight, HeavyMissile, Salvo
-from game.rules.defence.bands import LevelRules, damage_die
-from game.rules.defence.die_columns import die_chances, mixed, outcomes, power
+from game.rules.counters.kinds import Flight
+from game.rules.defence.bands import LevelRules
+from game.rules.defence.die_columns import outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.level import DefencePool, level_chances
-from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
+from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import hit_table
-from game.rules.point_defence.attackers import Attacker, screens_on
+from game.rules.point_defence.attackers import Attacker, met, screens_on
+from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import pool as systems_of
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -82,18 +83,13 @@ def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[Cluster], poo
 def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], raw: int) -> tuple[Table, ...]:
     """What each attacker does at a level, as tables of points."""
     screens, rules = screens_on(ship), rules_of(state.house)
-    salvos = sum(isinstance(one, Salvo) for one, _ in attackers)
+    salvos = salvos_among([one for one, _ in attackers])
     found = []
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
             dice = min((one.count, *helpers))  # as many as the smallest of them has craft
             found.append(hit_table(fighter_chances(kind, dice, raw, screens, len(helpers), rules), "normal"))
-        elif isinstance(one, Salvo):
-            die = die_chances(damage_die(screens.missile_minus))
-            hits = outcomes(salvo_hit_chances(raw, salvos, one.count, rules))
-            found.append(hit_table(mixed((chance, power(die, count)) for count, chance in hits), "SAP"))
-        elif isinstance(one, HeavyMissile):
-            hit, damage = missile_chances(raw, screens, rules)
-            found.append(hit_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP"))
+        else:
+            found.append(kind_of(one).at_level(one, met(state, one, ship), raw, salvos, rules))
     return tuple(found)

@@ -11,7 +11,7 @@ from game.board.geometry import nearest_course
 from game.core.game_files import Unsupported
 from game.core.names import brief
 from game.formats.validation import did_you_mean, known_words
-from game.rules.counters.kinds import LAUNCHED, Flight, HeavyMissile, Mine, Plasma, Salvo
+from game.rules.counters.kinds import LAUNCHED, Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.launchers import launcher
 from game.rules.manoeuvres.archive import TIMERS as MANOEUVRES
 from game.rules.manoeuvres.devices.lay_mine import MINES_LAID
@@ -21,11 +21,12 @@ from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
 from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
-from game.rules.ships.ship import EDGE, OUT, PORT, SHROUDED, WAVE_CHARGE, drive_steps
+from game.rules.ships.ship import EDGE, LAST_BOLT, OUT, PORT, SALVOS_FIRED, SHROUDED, WAVE_CHARGE, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
-TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, MINES_LAID, WAVE_CHARGE})  # of a ship, that run from turn to turn
+COUNTED = (MINES_LAID, WAVE_CHARGE, *SALVOS_FIRED.values())
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, *COUNTED})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
@@ -79,7 +80,7 @@ def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsu
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
-    for name in entry.clocks.keys() - TIMERS:
+    for name in (name for name in entry.clocks if name not in TIMERS and not name.startswith(LAST_BOLT)):
         yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, TIMERS)
     if entry.away is not None and entry.fate != AWAY:
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
@@ -139,10 +140,10 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters that the game in space has not yet, other than fighters, mines and plasma; and ships that are away come back
+    """Counters that the game in space has not; and ships that are away come back
     over the edge by which they left, which has to be said (full-thrust-base/9.6).
     """
-    kinds = (Flight, Salvo, HeavyMissile, Mine, Plasma)
+    kinds = (Flight, Salvo, HeavyMissile, Missile, Bolt, Mine, Plasma)
     yield from strangers(data, library, tuple(one.kind for one in kinds))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 

@@ -135,10 +135,13 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
     ]  # fmt: skip
 
 
-def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str) -> tuple[str, ...]:
+def threshold(
+    state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str, why: str = "A row has ended"
+) -> tuple[str, ...]:
     """One die for every working system, lost on `base` or more; returns the keys knocked out (full-thrust-base/5.3).
 
-    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4).
+    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told as the
+    reason for it.
     """
     rule = CHECKED + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
@@ -150,7 +153,7 @@ def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: 
             "damage_check", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
             dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
             reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
-            headings=check_headings(base, bonus),
+            headings=check_headings(base, bonus, why),
             tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
         )
     )  # fmt: skip
@@ -161,11 +164,11 @@ def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: 
     return tuple(mount.key for mount in failed)
 
 
-def check_headings(base: int, bonus: int) -> tuple[str, str]:
+def check_headings(base: int, bonus: int, why: str = "A row has ended") -> tuple[str, str]:
     """A threshold check in words, in full and in short: `Two rows have ended: every die +1, 5 or more is lost`."""
     lost = "a 6 is lost" if base == 6 else f"{base} or more is lost"
     if not bonus:
-        return f"A row has ended: every system rolls, {lost}", f"Every system rolls: {lost}"
+        return f"{why}: every system rolls, {lost}", f"Every system rolls: {lost}"
     rows, asked = bonus + 1, f"every die +{bonus}, {base} or more is lost"
     return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 

@@ -41,6 +41,7 @@ from game.rules.movement.thrust_limits import spins
 from game.rules.movement.vector_flight import carry
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ordnance import markers, place_markers
+from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import ordnance
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
@@ -218,6 +219,8 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: of one that is named as a target, what it does about it."""
+    if PlaceMarkers in row.accepts:
+        return place_markers.wanted(state, key)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 
 
@@ -238,7 +241,7 @@ FULL_THRUST = RuleSystem(
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), who=flights.next_to_fly,
               begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
-        Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers,), who=place_markers.next_to_launch,
+        Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers, FlyMissile), who=place_markers.next_to_launch,
               begin=before_ships_move, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),

@@ -14,7 +14,7 @@ from game.board.geometry import clock
 from game.core.game_files import Unsupported
 from game.core.system import HouseRule
 from game.core.values import House, HouseValue, number
-from game.rules.counters.kinds import Flight, HeavyMissile, Mine, Salvo
+from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Salvo
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
@@ -79,7 +79,7 @@ class SpineFiles(ThrustFiles):
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
         """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
         yield from super().not_in_game(data, designs)
-        yield from strangers(data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind))
+        yield from strangers(data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind))
         for key, entry in data.ships.items():
             if entry.movement == "vector" or entry.heading is not None:
                 yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""

@@ -9,6 +9,7 @@ import pytest
 from game.core.dice import Recorded
 from game.core.umpire import Umpire
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
+from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
 from game.rules.defence.die_columns import mean
 from game.rules.defence.dogfights import anti_missile_column, attacks_after_losses, dogfight_chances, roll_dogfight
 from game.rules.defence.fighter_types import FIGHTER_TYPES
@@ -19,8 +20,6 @@ from game.rules.defence.old_defence import (
     SalvoTarget,
     attack_chances,
     kill_column,
-    roll_bolt_attack,
-    roll_bolt_defence,
     roll_group_attack,
     roll_kills,
     roll_salvo_attack,
@@ -69,9 +68,10 @@ def test_heavy_missiles() -> None:
 
 
 def test_plasma_bolts() -> None:
-    lost, _ = roll_bolt_defence(umpire(6, 4), 2, 0, "x")
+    lost = kills(BoltTarget(3, ONE), {"pds": 2}, 6, 4)
     assert lost == 1 and roll_bolt_attack(umpire(5, 1), 3 - lost, ONE, "x") == (("normal", 4),)  # T-pb1
-    assert roll_bolt_defence(umpire(6, 5, 6), 1, 2, "x")[0] == 4
+    assert kills(BoltTarget(5), {"pds": 1, "scattergun": 2}, 6, 5, 6) == 4
+    assert kills(BoltTarget(5), {"beam": 2, "kgun": 1}, 6, 6, 6) == 0
 
 
 def test_advanced_screens_on_damage_dice() -> None:

@@ -16,6 +16,7 @@ from game.rules.combat.attack import attacks
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import open_arcs
+from game.rules.defence.old_defence import locked_on, rest
 from game.rules.display.overlays import overlays
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover import eclipsing
@@ -69,10 +70,10 @@ def test_the_share(battle: State, per_cent: int, points: tuple[int, int]) -> Non
 
 def test_a_blast_and_a_salvo() -> None:
     """MV-6.3, MV-6.4, MV-6.9."""
-    assert part(pair(), blast=True) == 30 and eclipsing.blasted(13, 30) == 10
+    assert part(pair(), blast=True) == 30 and rest(13, (30,)) == 10
     weak = pair(boxes=(10, 40), armour=(2, 0), thrust=(1, 0))
-    assert part(weak) == 33 and eclipsing.salvo(4, 1, 33) == (1, 4)
-    assert eclipsing.salvo(4, 1, 80) == (4, 1) and eclipsing.salvo(6, 1, 80) == (4, 2)
+    assert part(weak) == 33 and rest(locked_on(4, lock=1), (33,)) == 4
+    assert rest(locked_on(4, lock=1), (80,)) == 1 and rest(locked_on(6, lock=1), (80,)) == 2
 
 
 def test_undamaged_boxes_or_those_that_are_left() -> None:
@@ -112,8 +113,8 @@ def test_a_second_screen_takes_of_what_is_left() -> None:
 def test_where_it_works(ahead: tuple[float, float], foe: tuple[float, float], screened: bool) -> None:
     """MV-6.7."""
     battle = pair(ahead, foe)
-    assert bool(covers(battle, battle.ships["lancet"], battle.ships["gloaming"])) == screened
-    assert not covers(battle, battle.ships["lancet"], battle.ships["vesper"])
+    assert bool(covers(battle, battle.ships["lancet"].at, battle.ships["gloaming"])) == screened
+    assert not covers(battle, battle.ships["lancet"].at, battle.ships["vesper"])
 
 
 def test_the_geometry_against_a_second_formula() -> None:
@@ -144,7 +145,7 @@ def test_thrust_by_either_or_by_nobody() -> None:
     """MV-6.6."""
     for thrust, found in (((1, 0), 1), ((0, 1), 1), ((0, 0), 0)):
         battle = pair(thrust=thrust)
-        assert len(covers(battle, battle.ships["lancet"], battle.ships["gloaming"])) == found
+        assert len(covers(battle, battle.ships["lancet"].at, battle.ships["gloaming"])) == found
 
 
 def test_orders() -> None:

@@ -118,7 +118,7 @@ class Eclipsing(Manoeuvre):
             yield from _sector(state, screened, open_to, CLOSED, "closed to her guns", "bad", True)
             yield from _sector(state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
             for enemy in state.enemies(ship.side):
-                every = covers(state, enemy, screened)
+                every = covers(state, enemy.at, screened)
                 parts = [cover for cover in every if cover.ship is screener]
                 words = f"{parts[0].share} % to {screener.name}" if parts else "not screened"
                 if parts == list(every) and parts:
@@ -249,16 +249,16 @@ class Cover(NamedTuple):
     share: int
 
 
-def covers(state: ThrustState, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
-    """Who screens a target against an attacker, the nearest to him first (manoeuvres/eclipsing)."""
+def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
+    """Who screens a target against an attack from a place, the nearest to that first; `blast` is one over an area."""
     if not any(ship.active_manoeuvres for ship in state.ships.values()):
         return ()
     found = []
     for screener, screened in pairs(state):
-        if screened is target and in_front(state, attacker.at, screener, screened):
-            found.append(Cover(screener, share(screener, screened, state.house)))
+        if screened is target and in_front(state, eye, screener, screened):
+            found.append(Cover(screener, share(screener, screened, state.house, blast)))
     board = board_of(state.table)
-    return tuple(sorted((one for one in found if one.share), key=lambda one: board.distance(attacker.at, one.ship.at)))
+    return tuple(sorted((one for one in found if one.share), key=lambda one: board.distance(eye, one.ship.at)))
 
 
 def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> bool:
@@ -334,17 +334,6 @@ def bare(hits: Hits) -> Hits:
 
 
 # -- what is not aimed fire ----------------------------------------------------------------------------------------------
-
-
-def blasted(points: int, part: int) -> int:
-    """What a blast still does to a screened ship; the screening one takes all that it would have done to it anyway."""
-    return points - points * part // 100
-
-
-def salvo(face: int, screeners: int, part: int) -> tuple[int, int]:
-    """Missiles of a salvo that strike the screening ship and the screened one, by the lock die: one more for each screen."""
-    locked = min(6, face + screeners)
-    return locked * part // 100, locked - locked * part // 100
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:

@@ -1,0 +1,173 @@
+"""Phase 4: steered missiles fly, with one turn in the middle of their move (full-thrust-base/6.6/steered)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from game.board.boards import board_of
+from game.board.geometry import Point, ahead, clock, settled, span, within
+from game.core.display import Destination, Meter, Odds, Overlay, Pose
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import changed, counter_of, lose, move
+from game.rules.counters.kinds import Missile
+from game.rules.counters.point_defence import REACH
+from game.rules.ordnance.markers import expected_poses, marker_odds, nearest
+from game.rules.point_defence.ordnance_kinds import SteeredKind
+from game.rules.ships.range_rings import ring
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = SteeredKind.rule
+FLIGHT = 18.0  # MU a turn, at most
+TURN = 2  # points in the middle of a move, at most
+STEPS = 18  # moves of different length that the form and the board offer
+_TEXT = re.compile(r"\s*FLY\s+(\d+(?:\.\d*)?)\s*(?:([PS])(\d))?\s*\Z", re.I)
+
+
+@frozen
+class FlyMissile(Order):
+    """The flight of one missile: `fly 18`, or `fly 12.5 P2` with a turn of two points to port at half of it."""
+
+    input_mode: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Fly"
+    far: float = FLIGHT
+    turn: int = 0
+
+    def __str__(self) -> str:
+        turned = f" {'P' if self.turn < 0 else 'S'}{abs(self.turn)}" if self.turn else ""
+        return f"fly {self.far:.1f}".removesuffix(".0") + turned
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `fly`, a distance, and perhaps a turn."""
+        found = _TEXT.match(text)
+        if found is None:
+            raise Unreadable(f"“{text}” is neither fly 18 nor fly 12.5 P2: a distance, and a turn in the middle of it", RULE)
+        turn = int(found[3] or 0)
+        return cls(by, round(float(found[1]), 1), -turn if (found[2] or "").upper() == "P" else turn)
+
+    # -- the form ---------------------------------------------------------------------------------------------------------
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Whole MU up to the longest flight, and turns to either side."""
+        lengths = sorted({self.far, *(FLIGHT * step / STEPS for step in range(STEPS + 1))})
+        return {"far": tuple(lengths), "turn": tuple(range(-TURN, TURN + 1))}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """How far, and the turn."""
+        return Field("far", "Flight", "stepper", RULE), Field("turn", "Turn", "row", RULE)
+
+    def label_for(self, name: str, value: object) -> str:
+        """A distance, or a turn to one side."""
+        if name == "far":
+            return f"{value:g} MU"
+        turn = value if isinstance(value, int) else 0
+        return "straight" if not turn else f"{'port' if turn < 0 else 'starboard'} {abs(turn)}"
+
+    # -- the board --------------------------------------------------------------------------------------------------------
+
+    def pose(self, state: ThrustState) -> Pose:
+        """Where it comes to be."""
+        one = state.counters[self.by]
+        facing = clock(one.facing + self.turn)
+        path = flown(state, one.at, one.facing, self.turn, self.far)
+        return Pose(path[-1], facing, facing, round(self.far), path=path)
+
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
+        """Ends of flights on the table: a lane for each turn, a place on it for each length."""
+        if not isinstance(state.counters.get(self.by), Missile):
+            return ()
+        lengths = [FLIGHT * step / STEPS for step in range(1, STEPS + 1)]
+        orders = (replace(self, far=far, turn=turn) for turn in range(-TURN, TURN + 1) for far in lengths)
+        return tuple(self._end(state, order) for order in orders if board_of(state.table).holds(order.pose(state).at))
+
+    def toward(self, state: ThrustState, place: Point) -> Destination | None:
+        """The flight that ends nearest to a place."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Missile) or board_of(state.table).cells:
+            return None
+        flights = (nearest_flight(one.at, one.facing, turn, place) for turn in range(-TURN, TURN + 1))
+        far, turn = min(((off, far, turn) for off, far, turn in flights))[1:]
+        return self._end(state, replace(self, far=far, turn=turn))
+
+    def _end(self, state: ThrustState, order: FlyMissile) -> Destination:
+        pose = order.pose(state)
+        return Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, order.turn)
+
+    def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
+        """What it would take from where it ends, if all go straight on."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Missile):
+            return ()
+        board, at = board_of(state.table), self.pose(state).at
+        names = " or ".join(enemy.name for enemy in nearest(state, one.side, at, expected_poses(state, one.side, {})))
+        words = f"takes {names}, if all go straight on" if names else "takes nobody, if all go straight on"
+        return ring(board, at, board.to_board_units(REACH), words, "ordnance")
+
+    def meter(self, state: ThrustState) -> Meter:
+        """What it flies of what it can."""
+        left = SteeredKind.turns - state.counters[self.by].age
+        note = f"{left} more {'turn' if left == 1 else 'turns'} after this" if left else "its last turn"
+        return Meter(int(FLIGHT), ((int(self.far), "flown", "solid"),), note, RULE, "MU")
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What it does to the enemy it would take."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Missile):
+            return ()
+        at = self.pose(state).at
+        found = nearest(state, one.side, at, expected_poses(state, one.side, poses))
+        return tuple(marker_odds(state, replace(one, at=at), ship) for ship in found[:1])
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """The flight that ends nearest to where an enemy is going to be that goes straight on."""
+        one, board = state.counters.get(self.by), board_of(state.table)
+        goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
+        orders = [end.order for end in self.destinations(state) if isinstance(end.order, type(self))]
+        if not goals or not orders:
+            return None
+        return min(orders, key=lambda order: min(board.distance(order.pose(state).at, goal) for goal in goals))
+
+    # -- giving it --------------------------------------------------------------------------------------------------------
+
+    def check(self, state: ThrustState) -> None:
+        """No farther than it flies, and no sharper than it turns."""
+        one = counter_of(state, self.by, Missile, RULE)
+        if not within(self.far, FLIGHT):
+            raise Illegal(f"{one.name} flies {FLIGHT:g} MU at most, not {self.far:g}", RULE)
+        if abs(self.turn) > TURN:
+            raise Illegal(f"{one.name} turns {TURN} points at most, not {abs(self.turn)}", RULE)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """It flies; off the table it is lost."""
+        one = counter_of(state, self.by, Missile, RULE)
+        acted(state, one.id)
+        pose = self.pose(state)
+        moved = move(state, umpire, one, pose.path, pose.facing, RULE, str(self))
+        if not board_of(state.table).holds(moved.at):
+            lose(state, umpire, moved, "off the table", RULE)
+        else:
+            changed(state, moved, target="")
+
+
+def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
+    """The path of a flight of so many MU with a turn at half of it; on hexes by the hexes nearest to it."""
+    board = board_of(state.table)
+    long = board.to_board_units(far) / 2
+    middle = settled(ahead(at, facing, long))
+    end = settled(ahead(middle, clock(facing + turn), long))
+    path = (at, middle, end) if turn else (at, end)
+    return tuple(map(board.nearest, path)) if board.cells else path
+
+
+def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
+    """How far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and the turn."""
+    unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
+    dx, dy = place[0] - at[0], place[1] - at[1]
+    far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)
+    return span(place, (at[0] + far * unit[0], at[1] + far * unit[1])), far, turn

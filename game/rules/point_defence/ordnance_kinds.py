@@ -1,0 +1,273 @@
+"""Kinds of ordnance, a class each: how point defence meets one, and how it strikes, by either set of rules
+(full-thrust-base/6.5, 6.6, 6.9; point-defence-and-fighters/4, 8).
+
+A new kind is a class here, and a line in `ORDNANCE` for its counter.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.combat.weapon import Table
+from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
+from game.rules.defence.bands import BANDS, LevelRules, Screens, damage_die, missile_band, missile_hits
+from game.rules.defence.bolts_and_missiles import (
+    BoltTarget,
+    SteeredTarget,
+    roll_bolt_attack,
+    roll_warhead,
+    steered_damage,
+)
+from game.rules.defence.die_columns import DieColumn, die_chances, mixed, outcomes, power
+from game.rules.defence.level_attacks import (
+    RolledAttack,
+    bolt_chances,
+    missile_chances,
+    roll_bolt,
+    roll_heavy_missiles,
+    roll_salvo,
+    rolled_attack,
+    salvo_hit_chances,
+)
+from game.rules.defence.old_defence import (
+    DefenceTarget,
+    MissileTarget,
+    SalvoTarget,
+    Shares,
+    hit_table,
+    locked_on,
+    once,
+    rest,
+    roll_missile_attack,
+    roll_salvo_attack,
+    shared_out,
+)
+from game.rules.ships.ship import B, Hit
+
+WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered missile, by its mode
+
+
+@frozen
+class Met:
+    """What a marker meets at a ship: its screens, whether sixes roll again, what is added to the die that says how many
+    missiles lock on, and the per cent of it that ships take which screen the target.
+    """
+
+    screens: Screens
+    again: bool = True
+    lock: int = 0
+    shares: Shares = ()
+
+
+class RolledStrike(NamedTuple):
+    """What a marker did: hits before they are divided, and what the log says."""
+
+    hits: tuple[Hit, ...]
+    reason: str
+    result: str
+
+
+class Warhead(NamedTuple):
+    """What a warhead does besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt out if
+    it is `needled`.
+    """
+
+    pulse: int = 0
+    needled: bool = False
+    face: int = 0
+
+
+class OrdnanceKind(ABC):
+    """How one kind of ordnance is met, and how it strikes a ship."""
+
+    rule: ClassVar[str]  # of its strike, under the base rules
+    section: ClassVar[str]  # the same under the reformed rules
+    area: ClassVar[bool] = False  # does it strike all that is near?
+    turns: ClassVar[int] = 1  # that it looks for a ship; then it is wasted
+
+    @abstractmethod
+    def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
+        """A marker as dice of point defence meet it under the base rules."""
+
+    @abstractmethod
+    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
+        """What is left of a marker strikes under the base rules."""
+
+    @abstractmethod
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+        """What a marker does at a level, as chances of points, when so many salvos attack the ship."""
+
+    @abstractmethod
+    def strike_at_level(
+        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
+    ) -> RolledAttack:
+        """The same rolled."""
+
+    def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
+        """What its warhead does besides damage."""
+        return Warhead()
+
+    def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
+        """What each ship that screens the target takes of the hits, and last the target; None: they are divided as fire is."""
+        return None
+
+
+class SalvoKind(OrdnanceKind):
+    """A salvo: so many lock on, some are shot down, each that is left does a die of damage."""
+
+    rule, section = f"{B}/6.5", "8"
+
+    def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
+        """Kills are taken from the missiles that lock on."""
+        return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
+
+    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
+        """The die of the missiles that lock on, less those shot down; then the damage of each."""
+        locked = locked_on(umpire.die(f"lock/{one.id}"), one.count, met.lock)
+        salvo = SalvoTarget(one.count, met.screens)
+        hits = roll_salvo_attack(umpire, salvo, locked, one.wounds, f"attack/{one.id}")
+        left = max(0, locked - one.wounds)
+        added = f", {met.lock:+d} to the die" if met.lock else ""
+        said = f"{locked} lock on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
+        return RolledStrike(hits, said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits")
+
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+        """A die for each missile that hits."""
+        die = die_chances(damage_die(met.screens.missile_minus))
+        hits = outcomes(salvo_hit_chances(raw, salvos, one.count, rules, met.lock))
+        return hit_table(mixed((chance, power(die, rest(count, met.shares))) for count, chance in hits), "SAP")
+
+    def strike_at_level(
+        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
+    ) -> RolledAttack:
+        """Its missiles that hit, then their damage."""
+        return roll_salvo(umpire, raw, salvos, met.screens, f"attack/{one.id}", one.count, rules, met.lock)
+
+    def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
+        """Missile by missile (manoeuvres/eclipsing/share)."""
+        found: list[tuple[Hit, ...]] = []
+        for share in shares:
+            taken = len(hits) * share // 100
+            found.append(hits[:taken])
+            hits = hits[taken:]
+        return (*found, hits)
+
+
+class HeavyMissileKind(OrdnanceKind):
+    """A heavy missile: it strikes without fail, if it is not shot down."""
+
+    rule, section = f"{B}/6.6", "4"
+
+    def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
+        """One kill is all it takes."""
+        return MissileTarget(met.screens, met.shares)
+
+    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
+        """Three dice of damage."""
+        return RolledStrike(roll_missile_attack(umpire, MissileTarget(met.screens), f"attack/{one.id}"), "", "hits")
+
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+        """It hits by the band, then its dice."""
+        hit, damage = missile_chances(raw, met.screens, rules)
+        return hit_table(shared_out(mixed(((1 - hit, power(damage, 0)), (hit, damage))), met.shares), "SAP")
+
+    def strike_at_level(
+        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
+    ) -> RolledAttack:
+        """A die, then its damage."""
+        return roll_heavy_missiles(umpire, 1, raw, met.screens, f"attack/{one.id}", rules)
+
+
+class BoltKind(OrdnanceKind):
+    """A plasma bolt: as many dice as it has strength left, at every ship near it."""
+
+    rule, section, area = f"{B}/6.9", "4", True
+
+    def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
+        """Kills are points of its strength."""
+        return BoltTarget(one.count, met.screens, met.shares)
+
+    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
+        """A die for each point, less the level of any screen."""
+        hits = roll_bolt_attack(umpire, one.count, met.screens, f"attack/{one.id}")
+        return RolledStrike(hits, f"strength {one.count}", "hits" if hits else "does nothing")
+
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+        """It hits each ship by the level of that ship."""
+        return hit_table(shared_out(bolt_chances(one.count, raw, met.screens), met.shares), "normal")
+
+    def strike_at_level(
+        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
+    ) -> RolledAttack:
+        """A die, then its damage."""
+        return roll_bolt(umpire, one.count, raw, met.screens, f"attack/{one.id}")
+
+
+class SteeredKind(OrdnanceKind):
+    """A steered missile of the old kind; its mode is its warhead: two dice of damage, a pulse, or a needle with one die."""
+
+    rule, section, turns = f"{B}/6.6/steered", "4", 3
+
+    def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
+        """One kill is all it takes."""
+        return SteeredTarget(met.screens, met.shares, WARHEADS[one.mode])
+
+    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
+        """The dice of its warhead; screens do nothing."""
+        return RolledStrike(roll_warhead(umpire, WARHEADS[one.mode], f"attack/{one.id}"), one.mode, "hits")
+
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+        """It hits as a heavy missile does, and loses dice as that does."""
+        index = missile_band(raw, rules.advanced_missiles)
+        hit, damage = float(missile_hits(index).mean), steered_damage(self._dice(one, index))
+        return hit_table(shared_out(mixed(((1 - hit, power(damage, 0)), (hit, damage))), met.shares), "normal")
+
+    def strike_at_level(
+        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
+    ) -> RolledAttack:
+        """A die, then its damage."""
+        index = missile_band(raw, rules.advanced_missiles)
+        dice = (damage_die(0),) * self._dice(one, index)
+        return rolled_attack(umpire, index, [missile_hits(index)], dice, "normal", f"attack/{one.id}")
+
+    def _dice(self, one: StrikingOrdnance, index: int) -> int:
+        return max(0, WARHEADS[one.mode] - BANDS[index].dice_lost)
+
+    def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
+        """Of a pulse a die less the screens: on 3 or 4 every system checks on 5, from 5 on 4. Of a needle 4 or more."""
+        if one.mode == "EMP":
+            face = umpire.die(f"pulse/{one.id}")
+            strength = face - screens.level
+            return Warhead(0 if strength < 3 else 5 if strength < 5 else 4, face=face)
+        face = umpire.die(f"needle/{one.id}") if one.mode == "needle" else 0
+        return Warhead(needled=face >= 4, face=face)
+
+
+@frozen
+class AttackingSalvo(SalvoTarget):
+    """A salvo on the table; where sixes are not rolled again, those of point defence are not either."""
+
+    rerolls: bool = True
+
+    def column(self, system: str) -> DieColumn:
+        """What a die of a system kills of it."""
+        return once(SalvoTarget.column(self, system), self.rerolls)
+
+
+ORDNANCE: dict[type[StrikingOrdnance], OrdnanceKind] = {  # in the order in which they strike
+    Bolt: BoltKind(), Salvo: SalvoKind(), HeavyMissile: HeavyMissileKind(), Missile: SteeredKind(),
+}  # fmt: skip
+
+
+def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
+    """The kind of a marker."""
+    return ORDNANCE[type(one)]
+
+
+def salvos_among(there: Sequence[object]) -> int:
+    """How many salvos there are among what attacks a ship."""
+    return sum(isinstance(one, Salvo) for one in there)
