@@ -19,7 +19,7 @@ from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances, screening_refusal
-from game.rules.fighters.groups import endurance, opponents, screens_of, type_of
+from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
@@ -195,6 +195,8 @@ def _absent(state: ThrustState, ship: Ship, one: Flight) -> str:
         return f"{one.name} does not screen {ship.name}"
     if opponents(state, one):
         return f"{one.name} is in a dogfight"
+    if one.id in SHOT_AT_MISSILES.of(state):
+        return f"{one.name} has shot at missiles this turn"
     if not endurance(one):
         return f"{one.name} has no endurance left"
     return screening_refusal(type_of(one))

@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
-from game.core.display import Destination, Meter, Odds, Overlay, Pose
+from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
@@ -17,7 +17,7 @@ from game.core.values import frozen
 from game.rules.combat import fire
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import changed, flying, move, near
-from game.rules.counters.kinds import Flight
+from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.group_odds import group_odds, may_attack
@@ -33,10 +33,13 @@ from game.rules.fighters.groups import (
     touching,
     type_of,
 )
+from game.rules.fighters.in_danger import cross_wakes
+from game.rules.fighters.intercept import RULE as MISSILES
+from game.rules.fighters.intercept import cannot_shoot, intercept_risks
 from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
 from game.rules.point_defence.level import by_level
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 ATTACKS = f"{RULE}.4"
 _TEXT = re.compile(
@@ -79,7 +82,8 @@ class AssignAttack(Order):
         at = self.pose(state).at
         ships = [ship.id for ship in state.enemies(one.side) if near(state, at, ship.at, REACH)]
         others = (other for other in flying(state, Flight) if other.side != one.side)
-        groups = [other.id for other in others if near(state, at, other.at, REACH)]
+        missiles = (other for other in flying(state, StrikingOrdnance) if other.side != one.side)
+        groups = [other.id for other in (*others, *missiles) if near(state, at, other.at, REACH)]
         return {"target": (*ships, *groups, ""), "to": (None, *dict.fromkeys(place for place in places if place))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
@@ -110,8 +114,8 @@ class AssignAttack(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or board_of(state.table).cells:
             return None
-        enemies = (other for other in flying(state, Flight) if other.side != one.side)
-        piece = piece_near(state, place, (*state.enemies(one.side), *enemies))
+        enemies = (*flying(state, Flight), *flying(state, StrikingOrdnance))
+        piece = piece_near(state, place, (*state.enemies(one.side), *(other for other in enemies if other.side != one.side)))
         if piece and (attack := self.against(state, piece.id)):
             return end_with(state, attack)
         most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
@@ -121,7 +125,7 @@ class AssignAttack(Order):
     def against(self, state: ThrustState, target: Id) -> AssignAttack | None:
         """The attack on a ship or group, from where the group is or after a secondary move; None if it cannot make it."""
         one, piece = state.counters.get(self.by), state.piece(target)
-        if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight):
+        if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight | StrikingOrdnance):
             return None
         orders = (AssignAttack(self.by, target, to) for to in (self.to, None, _approach(state, one, piece)))
         return next((order for order in orders if order.legal(state)), None)
@@ -147,6 +151,13 @@ class AssignAttack(Order):
             return ()
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """What it would shoot down of a salvo, a missile or a bolt."""
+        one, marker = state.counters.get(self.by), state.counters.get(self.target)
+        if not isinstance(one, Flight) or not isinstance(marker, StrikingOrdnance) or cannot_shoot(state, one, marker):
+            return ()
+        return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
         """The nearest enemy ship that the group can attack, or first a group that screens it, with a move if it takes one."""
@@ -190,12 +201,16 @@ class AssignAttack(Order):
         if self.to is not None:
             pose = self.pose(state)
             one = changed(state, one, endurance_used=one.endurance_used + 1, screening="")
-            one = move(state, umpire, one, (one.at, pose.at), pose.facing, MOVES, "secondary move")
-            engage(state, one, touching(state, one))
-        if not self.target or opponents(state, one):
+            path = (one.at, pose.at)
+            one = move(state, umpire, one, path, pose.facing, MOVES, "secondary move")
+            one = cross_wakes(state, umpire, one, path)
+            engage(state, one, touching(state, one) if one.in_play else ())
+        if not self.target or opponents(state, one) or not one.in_play:
             return
         if self.target in state.ships:
-            _go_for_ship(state, umpire, one, state.ships[self.target])
+            _go_for(state, umpire, changed(state, one, screening=""), state.ships[self.target], ATTACKS)
+        elif isinstance(marker := state.counters[self.target], StrikingOrdnance):
+            _go_for(state, umpire, one, marker, MISSILES)
         else:
             other = group(state, self.target, ATTACKS)
             one = changed(state, one, screening="")
@@ -208,7 +223,7 @@ def _secondary(state: ThrustState, one: Flight) -> float:
     return board_of(state.table).to_board_units(type_of(one).secondary)
 
 
-def _approach(state: ThrustState, one: Flight, ship: Ship | Flight) -> Point:
+def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
     """The place towards a piece that a secondary move reaches, short of the piece itself."""
     board = board_of(state.table)
     if board.cells:
@@ -226,11 +241,13 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
     """It is an enemy within 6 MU; of a ship that is screened every screening group has been met."""
     board = board_of(state.table)
     piece = state.piece(key)
-    if piece is None or not piece.in_play or piece.side == one.side or not isinstance(piece, Ship | Flight):
+    if piece is None or not piece.in_play or piece.side == one.side or not isinstance(piece, Ship | Flight | StrikingOrdnance):
         raise Illegal(f"there is no enemy “{key}” to attack", ATTACKS)
     if not near(state, at, piece.at, REACH):
         far = board.format_distance(board.distance(at, piece.at))
         raise Illegal(f"{piece.name} is {far} away; fighters attack within {board.to_board_units(REACH):g}", ATTACKS)
+    if isinstance(piece, StrikingOrdnance) and (why := cannot_shoot(state, one, piece)):
+        raise Illegal(why, MISSILES)
     if not isinstance(piece, Ship):
         return
     if why := may_attack(one):
@@ -240,19 +257,19 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
             raise Illegal(f"{screen.name} screens {piece.name}: one group must meet it before another attacks her", SCREENING)
 
 
-def _go_for_ship(state: ThrustState, umpire: Umpire, one: Flight, ship: Ship) -> None:
-    """It turns to the ship, and attacks it after point defence."""
-    facing = nearest_course(bearing(one.at, ship.at)) if one.at != ship.at else one.facing
-    one = changed(state, one, course=facing, facing=facing, target=ship.id, screening="")
+def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:
+    """It turns to what it attacks: a ship after point defence, a marker before that."""
+    facing = nearest_course(bearing(one.at, piece.at)) if one.at != piece.at else one.facing
+    one = changed(state, one, course=facing, facing=facing, target=piece.id)
     umpire.tell(
-        Event("note", ATTACKS, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, at=one.at, line=(one.at, ship.at))
+        Event("note", rule, f"{{{one.id}}} goes for {{{piece.id}}}", one.id, piece.id, at=one.at, line=(one.at, piece.at))
     )
 
 
 def called_off(state: ThrustState) -> None:
     """Groups that have been drawn into a dogfight since attack no ship this turn."""
     for one in tuple(flying(state, Flight)):
-        if one.target and opponents(state, one):
+        if one.target in state.ships and opponents(state, one):
             changed(state, one, target="")
 
 

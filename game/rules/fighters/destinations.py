@@ -13,7 +13,7 @@ from game.core.orders import Order
 from game.rules.counters.counter import flying
 from game.rules.counters.kinds import Flight
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 RINGS, SPOKES = 6, 24  # of places on an open table
 SNAP = 1.5  # MU from a piece within which a pointer means the piece
@@ -58,7 +58,7 @@ def end_with(state: ThrustState, order: Order) -> Destination:
     return Destination(order, pose.path, pose.at, pose.course, pose.facing, 0, RINGS)
 
 
-def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Flight]) -> Ship | Flight | None:
+def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter]) -> Ship | Counter | None:
     """The nearest of some pieces that lies within `SNAP` MU of a place."""
     board = board_of(state.table)
     far = [(board.distance(place, one.at), number, one) for number, one in enumerate(pieces)]

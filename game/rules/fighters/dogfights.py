@@ -28,8 +28,11 @@ def begin_dogfights(state: ThrustState) -> None:
 
 
 def fight(state: ThrustState, umpire: Umpire) -> None:
-    """All dogfights at once: every group rolls with the craft it has, then all craft shot down are taken off."""
-    fighting = [one for one in flying(state, Flight) if opponents(state, one)]
+    """All dogfights at once: every group rolls with the craft it has, then all craft shot down are taken off.
+
+    A group has one combat a turn: one that shoots at missiles does not shoot back.
+    """
+    fighting = [one for one in flying(state, Flight) if opponents(state, one) and not one.target]
     lost: dict[Id, int] = {}
     for one in fighting:
         for target, kills in _shoot(state, umpire, one, opponents(state, one)):

@@ -18,6 +18,8 @@ STAND_OFF = 4.0  # MU from its target at which a second move ends that is made t
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
 DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
 
+SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())  # groups that have had their combat of the turn with them
+
 
 def group(state: ThrustState, key: Id, rule: str) -> Flight:
     """The group of that key. Raises Illegal if there is none on the table."""

@@ -15,6 +15,7 @@ from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, type_of
+from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters
 from game.rules.point_defence.attackers import AttackingGroup, target_of
@@ -92,10 +93,11 @@ def attacks_nobody(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def begin_defence(state: ThrustState, umpire: Umpire) -> None:
-    """Dogfights come first; who is in one attacks no ship."""
+    """Dogfights come first; who is in one attacks no ship. Then fighters shoot at missiles."""
     forget_defence(state)
     called_off(state)
     fight(state, umpire)
+    intercept(state, umpire)
 
 
 def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:

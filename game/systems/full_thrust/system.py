@@ -20,7 +20,7 @@ from game.rules.defence.bands import RULE as PDL
 from game.rules.defence_level import actions, assist, commit
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
-from game.rules.fighters import assign_attack, group_odds
+from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_overlays import piece_overlays
@@ -111,6 +111,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
     archive.moved(state, umpire)
+    in_danger.in_wakes(state, umpire)
     minefield.lay_mines(state, umpire)
     minefield.pass_mines(state, umpire)
     terrain_hazards.collide(state, umpire)
@@ -125,6 +126,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     nova.fire(state, umpire)
     wave.fire(state, umpire)
     ftl.arrivals(state, umpire)
+    in_danger.near_jumps(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
 
@@ -170,6 +172,7 @@ def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
     """Plasma of earlier turns flies on, then come manoeuvres that need no move (manoeuvres/grav-backfire)."""
     nova.fly_on(state, umpire)
     archive.launched(state, umpire)
+    in_danger.in_backfire(state, umpire)
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:

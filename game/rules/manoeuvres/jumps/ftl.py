@@ -16,6 +16,7 @@ from game.board.geometry import Point, along, settled, span, within
 from game.core.display import Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Illegal
+from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import (
@@ -51,6 +52,17 @@ SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no mor
 GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
 STEERED = frozenset({"T", "SS", "R"})  # what may go with starting the drive where ships jump
 DEFENCE = ("pds", "scattergun")  # what may still fire
+
+
+class JumpBurst(NamedTuple):
+    """What tears at groups and markers within 6 MU: where, whether groups may fly clear of it, and its rule."""
+
+    at: Point
+    may_escape: bool
+    rule: str
+
+
+BURSTS = PhaseData[tuple[JumpBurst, ...]]("jumps", ())  # of this movement
 
 
 class Arrival(NamedTuple):
@@ -138,6 +150,7 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
         _suffer(state, umpire, ship, [("hull", points)], (Die(points),), "past screens and armour", LEAVING)
         return ship.in_play
     ruin(state, umpire, ship, LEAVING)
+    BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, True, REVISED)))
     for other in others(state, ship, ship.at):
         plated, bare = burst(ship.design.mass)
         _suffer(state, umpire, other, splinters(other, ship.design.mass), (), f"a quarter of mass {ship.design.mass}, "
@@ -147,6 +160,7 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship is there; with anything within 6 MU it is hurt, and so is every ship there, past screens and armour."""
+    BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, may_escape(state.house), ARRIVING)))
     if not crowded(state, ship, ship.at):
         return
     face = umpire.die(f"ftl/{ship.id}/arriving")

@@ -1,0 +1,89 @@
+"""What jumps and backfires do to groups and markers near them (manoeuvres/ftl-revision, manoeuvres/grav-backfire)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.boards import board_of
+from game.board.geometry import Point
+from game.core.events import Event
+from game.core.umpire import Umpire
+from game.rules.counters.counter import changed, flying, lose, move, near, shot_at
+from game.rules.counters.kinds import Flight, StrikingOrdnance
+from game.rules.fighters.groups import endurance
+from game.rules.manoeuvres.jumps import backfire, ftl
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
+
+
+def near_jumps(state: ThrustState, umpire: Umpire) -> None:
+    """Groups within 6 MU of a jump spend endurance and fly clear of it; what cannot is lost (manoeuvres/ftl-revision)."""
+    for jump in ftl.BURSTS.of(state):
+        for one in tuple(flying(state, Counter)):
+            if near(state, jump.at, one.at, ftl.DANGER):
+                _flee(state, umpire, one, jump)
+    ftl.BURSTS.clear(state)
+
+
+def _flee(state: ThrustState, umpire: Umpire, one: Counter, jump: ftl.JumpBurst) -> None:
+    left = ftl.escaped(endurance(one), jump.may_escape) if isinstance(one, Flight) else None
+    if left is None or not isinstance(one, Flight):
+        lose(state, umpire, one, "torn apart", jump.rule)
+        return
+    board = board_of(state.table)
+    clear = ftl.clear_of(jump.at, one.at) if not board.cells else one.at
+    one = changed(state, one, endurance_used=one.endurance_used + 1, screening="")
+    if board.holds(clear):
+        move(state, umpire, one, (one.at, clear), one.facing, jump.rule, "clear of the jump")
+
+
+def in_backfire(state: ThrustState, umpire: Umpire) -> None:
+    """Groups in a zone of a backfire brave it for a point of endurance, or are lost (manoeuvres/grav-backfire/zones)."""
+    for ship, shock in _shocks(state):
+        for one in tuple(flying(state, Flight)):
+            if backfire.zone_at(ship.at, ship.facing, shock.k, one.at, board_of(state.table)):
+                _brave(state, umpire, one, backfire.ZONES)
+
+
+def in_wakes(state: ThrustState, umpire: Umpire) -> None:
+    """Groups that stand in the wake of a backfire brave it; markers are shot at (manoeuvres/grav-backfire/wake)."""
+    for ship, shock in _shocks(state):
+        for one in tuple(flying(state, Counter)) if _has_wake(state, shock) else ():
+            if not backfire.in_wake(ship.path, (one.at,), board_of(state.table)):
+                continue
+            if isinstance(one, Flight):
+                _brave(state, umpire, one, backfire.WAKE)
+            elif isinstance(one, StrikingOrdnance):
+                kills, dice = backfire.culled(umpire, shock.k, one.id)
+                umpire.tell(Event("hazard", backfire.WAKE, f"{{{one.id}}} lies in the wake of {{{ship.id}}}", ship.id, one.id,
+                                  dice, result=f"{kills} shot down", tone="bad" if kills else "plain", at=one.at))  # fmt: skip
+                if kills:
+                    shot_at(state, umpire, one, kills, backfire.WAKE)
+
+
+def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
+    """A group that crosses wakes in a second move braves each of them; what is left of it."""
+    for ship, shock in _shocks(state):
+        if one.in_play and _has_wake(state, shock) and backfire.in_wake(ship.path, path, board_of(state.table)):
+            one = _brave(state, umpire, one, backfire.WAKE)
+    return one
+
+
+def _shocks(state: ThrustState) -> Iterator[tuple[Ship, backfire.Shock]]:
+    """The backfires of this turn."""
+    for key, shock in backfire.SHOCK.all(state).items():
+        if shock is not None:
+            yield state.ships[key], shock
+
+
+def _has_wake(state: ThrustState, shock: backfire.Shock) -> bool:
+    return bool(state.house["gb.wake"]) and backfire.swept(shock.k) > 0
+
+
+def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight:
+    """A point of endurance, or the group is lost."""
+    left = backfire.braved(endurance(one))
+    if left is None:
+        return lose(state, umpire, one, "burnt", rule)
+    umpire.tell(Event("hazard", rule, f"{{{one.id}}} braves a backfire", one.id, one.id, result=f"endurance {left}", at=one.at))
+    return changed(state, one, endurance_used=one.endurance_used + 1)

@@ -1,0 +1,90 @@
+"""Fighters that shoot at missiles and plasma bolts (full-thrust-base/7.5/missiles)."""
+
+from __future__ import annotations
+
+from game.core.display import Risk
+from game.core.events import Die, Event
+from game.core.umpire import Umpire
+from game.rules.counters.counter import changed, flying, shot_at
+from game.rules.counters.kinds import Bolt, Flight, Salvo, StrikingOrdnance
+from game.rules.defence.die_columns import DieColumn, as_events, capped, chances, mean, roll_columns, total
+from game.rules.defence.dogfights import anti_missile_column
+from game.rules.defence.old_defence import once
+from game.rules.fighters.groups import RULE as FIGHTERS
+from game.rules.fighters.groups import SHOT_AT_MISSILES, type_of
+from game.rules.point_defence.level import by_level
+from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{FIGHTERS}.5/missiles"
+
+
+def quarry(state: ThrustState, one: Flight) -> StrikingOrdnance | None:
+    """The marker or missile that a group shoots at this turn."""
+    found = state.counters.get(one.target)
+    return found if isinstance(found, StrikingOrdnance) and found.in_play else None
+
+
+def cannot_shoot(state: ThrustState, one: Flight, other: StrikingOrdnance) -> str:
+    """Why a group does not shoot at a marker or missile, in a sentence; empty if it may."""
+    if anti_missile_column(type_of(one)) is None:
+        return f"{type_of(one).title} fighters do not shoot at missiles"
+    if isinstance(other, Bolt) and by_level(state):
+        return "under the level nobody shoots at plasma bolts"
+    return ""
+
+
+def column(state: ThrustState, one: Flight, other: StrikingOrdnance) -> DieColumn:
+    """What a die of a group takes from it."""
+    found = anti_missile_column(type_of(one), not isinstance(other, Salvo))
+    return once(found, rerolled(state.house)) if found else DieColumn((0,) * 6)
+
+
+def left(other: StrikingOrdnance) -> int:
+    """Missiles or strength that can still be shot down."""
+    return max(0, other.count - other.wounds)
+
+
+def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) -> tuple[Risk, ...]:
+    """The exact losses of what a group shoots at."""
+    kills = capped(chances(column(state, one, other), one.count), left(other))
+    some = f"loses {other.unit}, {mean(kills):.1f} of {left(other)} on average"
+    found = [Risk(other.name, some, float(1 - kills[0]), "good", RULE)] if left(other) > 1 else []
+    return (*found, Risk(other.name, "shot down" if other.count == 1 else "loses all", float(kills[-1]), "good", RULE))
+
+
+def intercept(state: ThrustState, umpire: Umpire) -> None:
+    """Every group shoots at the marker that it has gone for; a missile shot down may take a fighter with it."""
+    SHOT_AT_MISSILES.clear(state)
+    for one in tuple(flying(state, Flight)):
+        other = quarry(state, one)
+        if not one.target or one.target in state.ships:
+            continue
+        one = changed(state, one, target="", endurance_used=one.endurance_used + (other is not None))
+        if other is not None:
+            SHOT_AT_MISSILES.set(state, (*SHOT_AT_MISSILES.of(state), one.id))
+            _shoot(state, umpire, one, other)
+
+
+def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdnance) -> None:
+    dice = roll_columns(umpire, [column(state, one, other)] * one.count, f"intercept/{one.id}>{other.id}")
+    kills = min(left(other), total(dice))
+    umpire.tell(
+        Event("fire", RULE, f"{{{one.id}}} shoots at {{{other.id}}}", one.id, other.id, as_events(dice),
+              f"{one.count} {type_of(one).title.lower()} craft", f"{kills} shot down", "good" if kills else "plain",
+              line=(one.at, other.at))
+    )  # fmt: skip
+    if not kills:
+        return
+    shot_at(state, umpire, other, kills, RULE)
+    if isinstance(other, Bolt):
+        return
+    faces = umpire.roll(kills, f"debris/{one.id}")
+    lost = min(one.count, faces.count(6))
+    umpire.tell(
+        Event("check", RULE, f"{{{one.id}}} flies through what is left", one.id, one.id,
+              tuple(Die(face, face == 6) for face in faces), "a 6 takes a fighter", f"{lost} lost" if lost else "none lost",
+              "bad" if lost else "plain", at=one.at)
+    )  # fmt: skip
+    if lost:
+        shot_at(state, umpire, one, lost, RULE)
