@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from game.core.events import Buildup, DiceRow, Ladder
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ class Sheet:
     cover: str = ""  # what protects it from fire, in a word: "screen 2"
     spare: str = ""  # what the order in hand leaves free for further targets: "1 fire control left"
     bays: tuple[Bay, ...] = ()  # of a ship that carries groups
+    buildup: Buildup | None = None  # a total that was built from dice
+    ladder: Ladder | None = None  # a table of bands
+    tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
 
 
 @frozen

@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from game.core.events import Die, Event
 from game.core.orders import Id
+from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import changed, shot_at
@@ -18,6 +21,7 @@ from game.rules.defence.die_columns import as_events
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
+from game.rules.defence_level.level_card import RECORDS, LevelRecord, entry
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
@@ -37,6 +41,7 @@ def roll_levels(state: ThrustState, umpire: Umpire) -> None:
         pool = pool_of(state, ship)
         rolled = roll_level(umpire, pool, f"level/{ship.id}")
         LEVELS.set(state, ship.id, rolled.raw)
+        RECORDS.set(state, ship.id, LevelRecord(rolled))
         parts = ", ".join(f"{sum(die.points for die in dice)} of {part.source}" for part, dice in rolled.parts)
         umpire.tell(
             Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice),
@@ -58,12 +63,16 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
     for one in markers(state):
         if one.target or kind_of(one).area:
             spend(state, one)
-    forget(state)
+    _clear(state, (COMMITTED, ASSISTS))
 
 
 def forget(state: ThrustState) -> None:
-    """Nothing has been committed, rolled or said."""
-    for data in (COMMITTED, LEVELS, ASSISTS):
+    """A new turn: nothing has been committed, rolled or said."""
+    _clear(state, (COMMITTED, ASSISTS, LEVELS, RECORDS))
+
+
+def _clear(state: ThrustState, of: Sequence[PieceData[Any]]) -> None:
+    for data in of:
         for key in tuple(data.all(state)):
             data.clear(state, key)
 
@@ -84,6 +93,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
     for one, blow in blows:
         _tell(umpire, ship, one, blow)
+    _remember(state, ship, blows, assists)
     _inflict(state, umpire, ship, blows)
     for one, blow in blows:
         if isinstance(one, StrikingOrdnance) and blow.scored:
@@ -91,6 +101,16 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     for one in there:
         if isinstance(one, Flight):
             _spend(state, umpire, one, lost.get(one.id, 0))
+
+
+def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
+    """The sheet of the ship shows who attacked it, in which band, until the next turn."""
+    record, helpers = RECORDS.of(state, ship.id), list(assists.values())
+    if record is not None:
+        salvos, raw = salvos_among([one for one, _ in blows]), LEVELS.of(state, ship.id)
+        did = [f"{blow.points} damage" if blow.points else "no damage" for _, blow in blows]
+        made = (entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for (one, _), words in zip(blows, did))
+        RECORDS.set(state, ship.id, replace(record, entries=tuple(made)))
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
@@ -127,6 +147,8 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dic
     groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
     rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
+    if record := RECORDS.of(state, ship.id):
+        RECORDS.set(state, ship.id, replace(record, casualties=rolled))
     found: dict[Id, int] = {}
     for one in rolled:
         pool = [group for group in groups if type_of(group) == one.kind]

@@ -17,14 +17,14 @@ from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
 from game.rules.defence.bands import RULE as PDL
-from game.rules.defence_level import actions, assist, commit
+from game.rules.defence_level import actions, assist, commit, level_card
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
 from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_overlays import piece_overlays
-from game.rules.fighters.group_sheet import piece_sheet, tokens
+from game.rules.fighters.group_sheet import tokens
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive
@@ -76,6 +76,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
     if attacked(state):
         flights.open_turn(state)
+        actions.forget(state)
     minefield.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
@@ -268,7 +269,7 @@ FULL_THRUST = RuleSystem(
     shorthands=SHORTHAND,
     outcome=victory.outcome,
     kind=wanted,
-    sheet=piece_sheet,
+    sheet=level_card.piece_sheet,
     shots=group_odds.shots,
     volley=assign_attack.volley,
     overlays=piece_overlays,

@@ -124,6 +124,8 @@ def test_the_attack_of_the_book() -> None:
     told(partial(resolve, battle), *(face for group in dice for face in group))
     assert battle.ships["prey"].hull == 80 - 15
     assert all(used(battle, f"rook.HGR{letter}") == 1 for letter in "abcd")
+    assert LEVELS.all(battle) == {"prey": 3}, "the sheet shows it until the next turn"
+    forget(battle)
     assert LEVELS.all(battle) == {}
 
 
