@@ -286,7 +286,7 @@ class Token:
     A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
     `kind` is written below the name of what flies in open space: "standard, 5 of 6". Of its `pips`, how many it has left and
     how many it began with, those spent are hollow. One that `screens` a ship goes round it; from one with a `target` an arrow
-    leads to the piece that it attacks.
+    leads to the piece that it attacks, in the colour of its `band` if that is known: a step of seven, 0 the worst for its target.
     """
 
     key: Id
@@ -304,6 +304,7 @@ class Token:
     pips: tuple[int, int] = (0, 0)
     screens: Id = ""
     target: Id = ""
+    band: int = -1
 
 
 @frozen
@@ -320,6 +321,14 @@ class Bay:
     away: bool = False
     hint: str = ""
     rule: str = ""
+
+
+@frozen
+class Link:
+    """One piece helps another: a double line between the two."""
+
+    key: Id
+    helped: Id
 
 
 @frozen
@@ -372,4 +381,4 @@ class Arrow:
 
 
 Overlay = Fan | Ring | Zone | Limit | Arrow
-OnBoard = Token | Melee | UncontrolledPath
+OnBoard = Token | Link | Melee | UncontrolledPath

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.display import Sheet
+from game.core.display import Link, Melee, Sheet, Token
 from game.core.events import Buildup, DiceRow, DiceSum, Ladder, LadderMark, LadderRow, Pointer
 from game.core.orders import Id, Order
 from game.core.state import PieceData
@@ -21,8 +21,9 @@ from game.rules.defence_level.assist import ASSISTS, Assist
 from game.rules.fighters import group_sheet
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
-from game.rules.point_defence.attackers import Attacker, attackers, screens_on
-from game.rules.point_defence.level import LEVELS, rules_of
+from game.rules.point_defence.attackers import Attacker, attackers, screens_on, struck
+from game.rules.point_defence.defend import DECLARED, defended_by
+from game.rules.point_defence.level import COMMITTED, LEVELS, rules_of
 from game.rules.point_defence.ordnance_kinds import salvos_among
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -94,6 +95,37 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     tallies = tuple(_casualty(one) for one in record.casualties)
     card, ladder = _buildup(ship, raw, record, standing), _ladder(raw, standing)
     return replace(found, stats=stats, buildup=card, ladder=ladder, tallies=tallies)
+
+
+def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
+    """Counters as the board draws them, those that attack a ship of a known level with the band in which they roll; and who
+    helps whom, by assisting an attack or by lending point defence.
+    """
+    assists, known = ASSISTS.all(state), dict[Id, int]()
+    for key in LEVELS.all(state):
+        known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
+    found = group_sheet.tokens(state)
+    banded = tuple(_token(one, known, assists) if isinstance(one, Token) else one for one in found) if known else found
+    return (*banded, *(Link(key, partner) for key, partner in assists.items()), *lent(state))
+
+
+def lent(state: ThrustState) -> Iterator[Link]:
+    """Ships whose systems defend another this turn, by either set of rules."""
+    given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
+    for key, shots in DECLARED.all(state).items():
+        ship = state.ships[key]
+        for shot in shots:
+            one, mount = state.counters[shot.target], ship.design.mount(shot.mount)
+            if isinstance(one, Attacker) and mount is not None and struck(state, one):
+                given.add((key, defended_by(state, ship, one, mount).id))
+    yield from (Link(key, into) for key, into in sorted(given) if key != into)
+
+
+def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Token:
+    if one.key in assists:
+        return replace(one, target="", kind="assists")
+    index = known.get(one.key, -1)
+    return replace(one, band=index, kind=f"band {BANDS[index].title}") if index >= 0 else one
 
 
 def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Entry]) -> Buildup:

@@ -24,7 +24,6 @@ from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_overlays import piece_overlays
-from game.rules.fighters.group_sheet import tokens
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive
@@ -273,6 +272,6 @@ FULL_THRUST = RuleSystem(
     shots=group_odds.shots,
     volley=assign_attack.volley,
     overlays=piece_overlays,
-    tokens=tokens,
+    tokens=level_card.tokens,
     objective=victory.objective,
 )
