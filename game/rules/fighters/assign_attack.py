@@ -214,7 +214,7 @@ class AssignAttack(Order):
         else:
             other = group(state, self.target, ATTACKS)
             one = changed(state, one, screening="")
-            one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {{{other.id}}}")
+            one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {other.name}")
             engage(state, one, (other,))
 
 
