@@ -115,7 +115,7 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
         for one in flying(state, Salvo)
     )
     heavy = (replace(token(one), kind="heavy missile", target=one.target) for one in flying(state, HeavyMissile))
-    bolts = (replace(token(one), kind=f"plasma bolt, strength {one.count}") for one in flying(state, Bolt))
+    bolts = (replace(token(one), kind=f"strength {one.count}") for one in flying(state, Bolt))
     steered = (replace(token(one), kind=f"{one.mode} missile", target=one.target) for one in flying(state, Missile))
     mines = (replace(token(one), course=None) for one in flying(state, Mine))
     plasma = (replace(token(one), count=1, lost=0) for one in flying(state, Plasma))

@@ -102,7 +102,9 @@ class PlaceMarkers(Order):
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One for each launcher."""
         ship = state.ships[self.by]
-        return tuple(Field(mount.key, mount.title, "pick", RULES[mount.kind]) for mount in ready(state, ship))
+        warheads = {mount.key: f"{mount.title}, {mount.mode}" for mount in ship.design.of(STEERED)}
+        mounts = ready(state, ship)
+        return tuple(Field(one.key, warheads.get(one.key, one.title), "pick", RULES[one.kind]) for one in mounts)
 
     def value(self, name: str) -> object:
         """Where a launcher places its marker."""

@@ -35,7 +35,7 @@ STEMS: dict[str, tuple[str, str]] = {
     "magazine":        ("MAG", "Magazine"),
     "missile":         ("MT", "Missile"),
     "heavy_missile":   ("HM", "Heavy missile"),
-    "plasma":          ("PB", "Plasma bolt"),
+    "plasma":          ("PB", "Plasma"),
     "nova":            ("NOVA", "Nova cannon"),
     "wave_gun":        ("WAVE", "Wave gun"),
     "ortillery":       ("ORT", "Ortillery"),
