@@ -42,6 +42,7 @@ CHANGED = {  # what makes more happen: maps that scroll, ships that come back, c
     "hexcess/wayhouse_round": {"house": {"late_return": True, "core_systems": True}, "designs": {"crook": "pinfold"}},
     "easyhex/great_drove": {"house": {"core_systems": True, "fleet_morale": "ships"}},
     "hex12/between_the_rows": {"house": {"table_edge": "return", "core_systems": True, "manoeuvres": "all"}},
+    "hex12/over_the_rows": {"house": {"pd_rules": "pdl"}, "designs": {"sling": "longdrove"}},
 }  # fmt: skip
 
 
