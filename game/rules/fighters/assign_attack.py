@@ -110,14 +110,17 @@ class AssignAttack(Order):
         return ends_in_reach(state, one, most, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one."""
+        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one. On a board
+        of cells the enemy alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
-        if not isinstance(one, Flight) or board_of(state.table).cells:
+        if not isinstance(one, Flight):
             return None
         enemies = (*flying(state, Flight), *flying(state, StrikingOrdnance))
         piece = piece_near(state, place, (*state.enemies(one.side), *(other for other in enemies if other.side != one.side)))
         if piece and (attack := self.against(state, piece.id)):
             return end_with(state, attack)
+        if board_of(state.table).cells:
+            return None
         most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
         found = end_toward(state, one, most, place, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
         return found if AssignAttack.legal(cast(AssignAttack, found.order), state) else end_with(state, AssignAttack(self.by))
@@ -214,7 +217,7 @@ class AssignAttack(Order):
         else:
             other = group(state, self.target, ATTACKS)
             one = changed(state, one, screening="")
-            one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {{{other.id}}}")
+            one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {other.name}")
             engage(state, one, (other,))
 
 
@@ -226,15 +229,13 @@ def _secondary(state: ThrustState, one: Flight) -> float:
 def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
     """The place towards a piece that a secondary move reaches, short of the piece itself."""
     board = board_of(state.table)
-    if board.cells:
-        return board.written(one.at)
     far = board.distance(one.at, ship.at)
     share = max(0.0, min(far - board.to_board_units(STAND_OFF), _secondary(state, one) - 0.01)) / far if far else 0.0
     (x, y), (to_x, to_y) = one.at, ship.at
     at = x + share * (to_x - x), y + share * (to_y - y)
-    tenths = round(at[0], 1), round(at[1], 1)
-    near = within(board.distance(one.at, tenths), _secondary(state, one)) and board.holds(tenths)
-    return board.written(tenths if near else at)
+    spot = board.nearest(at) if board.cells else (round(at[0], 1), round(at[1], 1))
+    near = within(board.distance(one.at, spot), _secondary(state, one)) and board.holds(spot)
+    return board.written(spot if near else at)
 
 
 def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:

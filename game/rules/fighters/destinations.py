@@ -59,11 +59,13 @@ def end_with(state: ThrustState, order: Order) -> Destination:
 
 
 def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter]) -> Ship | Counter | None:
-    """The nearest of some pieces that lies within `SNAP` MU of a place."""
+    """The nearest of some pieces that lies within `SNAP` MU of a place, or in the same cell."""
     board = board_of(state.table)
+    if board.cells:
+        place = board.nearest(place)
     far = [(board.distance(place, one.at), number, one) for number, one in enumerate(pieces)]
     nearest = min(far, default=None)
-    return nearest[2] if nearest and within(nearest[0], SNAP) else None
+    return nearest[2] if nearest and within(nearest[0], 0 if board.cells else SNAP) else None
 
 
 def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from game.board.boards import board_of
 from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, named, token
@@ -34,8 +35,9 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         icons = tuple(loaded(state, key, one) for one in found.icons)
         return replace(found, icons=icons, bays=tuple(bays(state, state.ships[key], draft)))
     found, kind = counter_sheet(state, key), type_of(one)
-    names, left = state.names, str(endurance(one))
-    stats = [Stat("Flight", f"{kind.move} MU", "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
+    names, left, board = state.names, str(endurance(one)), board_of(state.table)
+    far = board.format_distance(board.to_board_units(kind.move))
+    stats = [Stat("Flight", far, "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
     told = (("Screens", names.get(one.screening), "5/screens"), ("Attacks", names.get(one.target), "4"))
     stats += [Stat(what, name, "", f"{RULE}.{section}") for what, name, section in told if name]
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]

@@ -127,14 +127,17 @@ class MoveFighters(Order):
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them."""
+        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them. On a board
+        of cells the ship to screen alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
-        if not isinstance(one, Flight) or board_of(state.table).cells:
+        if not isinstance(one, Flight):
             return None
         enemies = (other for other in flying(state, Flight) if other.side != one.side)
         piece = piece_near(state, place, (*state.fleet(one.side), *enemies))
         if isinstance(piece, Ship) and (screen := MoveFighters(self.by, screen=piece.id)).legal(state):
             return end_with(state, screen)
+        if board_of(state.table).cells:
+            return None
         goal = place if piece is None or isinstance(piece, Ship) else piece.at
         return end_toward(state, one, flight_range(state, one), goal, lambda at: MoveFighters(self.by, at))
 

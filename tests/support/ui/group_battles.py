@@ -1,4 +1,4 @@
-"""A battle of groups of fighters at the battle screen, for tests: two carriers, their escorts, and every sort of group."""
+"""Battles of groups of fighters at the battle screen, for tests: carriers, their escorts, and every sort of group."""
 
 from __future__ import annotations
 
@@ -30,11 +30,30 @@ counters:
   bellows.HGRd: {at: [48, 26], course: 9, screening: bellows}
 """
 
+ON_HEXES = """\
+title: Groups on hexes
+system: hex12
+seed: 3
+table: {hexes: [36, 26]}
+sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
+ships:
+  pinfold: {side: azure, design: pinfold, at: [8, 10], course: 3, velocity: 2}
+  doline: {side: amber, design: doline, at: [24, 0], course: 9, velocity: 2}
+  swallet: {side: amber, design: doline, name: Swallet, at: [26, 4], course: 9, velocity: 2}
+counters:
+  pinfold.HGRa: {at: [13, 8], course: 3}
+  pinfold.HGRb: {at: [15, 2], course: 3}
+  doline.HGRa: {at: [20, 6], course: 9, count: 5}
+  doline.HGRb: {at: [20, 1], course: 9}
+  swallet.HGRa: {at: [22, 4], course: 9, count: 3, endurance_used: 1}
+  swallet.HGRb: {at: [20, 6], course: 9}
+"""
 
-def flying(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seated:
+
+def flying(folder: Path, size: tuple[int, int] = (1280, 800), text: str = GROUPS) -> Seated:
     """Phase 3: Amber, which has lost the initiative, moves a group first."""
-    seat = Seated(folder, GROUPS, size)
-    for ship in ("rookery", "plover", "bellows", "cinder"):
+    seat = Seated(folder, text, size)
+    for ship in seat.battle.state.ships:
         seat.battle.play(seat.battle.read(ship, "0"))
     for side in ("azure", "amber"):
         seat.battle.play(seat.battle.read(side, "lock"))

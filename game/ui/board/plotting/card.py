@@ -147,7 +147,8 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     named = (getattr(scene.landing.order, field, "") for field in ("target", "screen"))
     whom = next((scene.view.state.names[key] for key in named if key), "")
     limit = gauge.parts[0][1] == gauge.unit if gauge.parts else False
-    way = f"{far:.1f} of {board.format_distance(gauge.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
+    flown = f"{far:.1f}".removesuffix(".0" if board.cells else "")
+    way = f"{flown} of {board.format_distance(gauge.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
     spent = "" if limit or gauge.left == gauge.total else f"{gauge.total - gauge.left} {gauge.unit}"
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
