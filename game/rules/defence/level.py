@@ -92,8 +92,3 @@ def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
 def level_chances(pool: DefencePool) -> Vector:
     """The exact chances of each level."""
     return summed(chances(part.column, part.dice) for part in pool.parts)
-
-
-def adfc_mass(ship_mass: int) -> int:
-    """MASS of an area-defence control under these rules: 2.5 per cent of the ship's, at least 2; half a MASS is rounded up."""
-    return max(2, (25 * ship_mass + 500) // 1000)
