@@ -23,6 +23,7 @@ from game.formats.validation import document
 from game.players.match import Match
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.spread_losses import SpreadLosses
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
@@ -72,6 +73,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     MoveFighters,
     PlaceMarkers,
     FlyMissile,
+    SpreadLosses,
 )
 LATER_RULES = (
     "advanced_missiles",

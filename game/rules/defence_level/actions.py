@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.counters.counter import changed, shot_at
+from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
 from game.rules.defence.casualties import roll_casualties
@@ -22,6 +22,7 @@ from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, entry
+from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
@@ -88,7 +89,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             helping = tuple((type_of(other), other.count) for other in helpers if isinstance(other, Flight))
             cluster = FighterCluster(type_of(group), group.count, helping)
             blows.append((group, roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)))
-    lost = _casualties(state, umpire, ship, raw)
+    _casualties(state, umpire, ship, raw)
     late = [one for one in there if isinstance(one, StrikingOrdnance) and not isinstance(one, EARLY)]
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
     for one, blow in blows:
@@ -100,7 +101,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             set_off(state, umpire, one, ship)
     for one in there:
         if isinstance(one, Flight):
-            _spend(state, umpire, one, lost.get(one.id, 0))
+            _spend(state, one)
 
 
 def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
@@ -142,32 +143,25 @@ def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None
     )  # fmt: skip
 
 
-def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dict[Id, int]:
-    """Craft that each group loses which attacked or assisted, type by type, spread as evenly as can be."""
+def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
+    """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
     groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
     rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
     if record := RECORDS.of(state, ship.id):
         RECORDS.set(state, ship.id, replace(record, casualties=rolled))
-    found: dict[Id, int] = {}
     for one in rolled:
-        pool = [group for group in groups if type_of(group) == one.kind]
-        for _ in range(one.lost):
-            left = max(pool, key=lambda group: group.count - found.get(group.id, 0))
-            found[left.id] = found.get(left.id, 0) + 1
+        lose_craft(state, [group for group in groups if type_of(group) == one.kind], one.lost)
         umpire.tell(
             Event("check", f"{RULE}/7", f"{one.kind.title} fighters meet the fire of {{{ship.id}}}", ship.id,
                   dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
                   tone="good" if one.lost else "plain", at=ship.at)
         )  # fmt: skip
-    return found
 
 
-def _spend(state: ThrustState, umpire: Umpire, one: Flight, lost: int) -> None:
-    """A group has used endurance, and loses craft."""
+def _spend(state: ThrustState, one: Flight) -> None:
+    """A group has used endurance."""
     if not may_attack(one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=one.endurance_used + 1, fired=fired)
-    one = changed(state, one, target="")
-    if lost:
-        shot_at(state, umpire, one, lost, f"{RULE}/7")
+    changed(state, one, target="")
