@@ -63,6 +63,10 @@ from tests.support.random_moments import kinds
 BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 LATER_PARTS = {
+    DesignFile: (
+        "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
+        "attack_fighter_price=5",
+    ),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
 LATER_ORDERS: tuple[type[Order], ...] = (

@@ -68,8 +68,9 @@ class SpreadLosses(Order):
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each group, as the others share, and every number that it could lose."""
         pool = _pool(state, self.by)
-        sizes = _sizes(state, pool) if pool else {}
-        return {key: (None, *range(min(size, pool.lost if pool else 0) + 1)) for key, size in sizes.items()}
+        if pool is None:
+            return {state.counters[self.by].id: (None,)}
+        return {key: (None, *range(min(size, pool.lost) + 1)) for key, size in _sizes(state, pool).items()}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One for each group."""
