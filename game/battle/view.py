@@ -8,7 +8,7 @@ from functools import cached_property
 from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
-from game.core.state import AnyState, Piece, PieceState
+from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
 
@@ -28,6 +28,8 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
     if row.covered:
         seen.sealed = {}
     seen.reserves = {key: note for key, note in state.reserves.items() if state.owner(key) == side}
+    if hidden := {key: note for key, note in state.reserves.items() if key not in seen.reserves and isinstance(note, Conceals)}:
+        seen.ships = {**seen.ships, **{key: note.concealed(seen.ships[key]) for key, note in hidden.items()}}
     return seen
 
 

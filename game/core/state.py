@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from game.core.display import Pose
 from game.core.orders import Id, Order
@@ -59,6 +59,17 @@ class Piece(Protocol):
 
     def posed(self, pose: Pose) -> Self:
         """A copy that stands as a pose says, for what a plan would come to."""
+
+
+P = TypeVar("P", bound=Piece)
+
+
+@runtime_checkable
+class Conceals(Protocol):
+    """What a side has noted of a ship that it alone may see: it says how the others see that ship."""
+
+    def concealed(self, ship: P) -> P:
+        """The ship as those see it who may not know."""
 
 
 ShipT = TypeVar("ShipT", bound=Piece)

@@ -21,7 +21,7 @@ from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import AHEAD_DOWN, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
@@ -46,7 +46,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
         icons=icons, health=ship.hull / design.hull, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
-        absent=ship.removed_reason == RESERVE or (ship.removed_reason == "left" and GONE in ship.status_flags),
+        absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
         cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
     )  # fmt: skip
 
@@ -70,6 +70,9 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 
 def removal_text(state: ThrustState, ship: Ship) -> str:
     """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
+    if ship.removed_reason == CLOAKED:
+        left = ship.timer(CLOAKED) or 0
+        return f"cloaked, {left} turn{'s' * (left != 1)} left"
     noted = state.reserves.get(ship.id)
     return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else REMOVED_WORDS.get(ship.removed_reason, "")
 

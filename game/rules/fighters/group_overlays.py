@@ -13,6 +13,7 @@ from game.rules.fighters.groups import endurance, flight_range, type_of
 from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.special.cloaks import whereabouts
 
 Rings = tuple[Ring | Zone, ...]
 
@@ -35,7 +36,7 @@ def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts
         does = "strikes all" if kind_of(one).area else "takes the closest"
         return ring(board_of(state.table), one.at, reach, f"{one.name} {does}", one.side)
     if not isinstance(one, Flight):
-        return overlays(state, key, pose, mounts)
+        return (*whereabouts(state, key), *overlays(state, key, pose, mounts))
     board, at = board_of(state.table), pose.at if pose else one.at
     far = flight_range(state, one)
     strike = far + board.to_board_units(REACH)

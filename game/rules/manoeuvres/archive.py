@@ -18,6 +18,7 @@ from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.carriers.launch_fighters import LaunchFighters
 from game.rules.manoeuvres.cover.eclipsing import Eclipsing
 from game.rules.manoeuvres.cover.extreme import Extreme
+from game.rules.manoeuvres.devices.cloak import Cloak
 from game.rules.manoeuvres.devices.lay_mine import LayMine
 from game.rules.manoeuvres.devices.nova_cannon import NovaCannon
 from game.rules.manoeuvres.devices.reflex_field import ReflexField
@@ -54,7 +55,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
     Ftl(), ShortJump(), Backfire(),
-    LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(),
+    LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 

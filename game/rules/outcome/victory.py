@@ -17,7 +17,7 @@ from game.core.umpire import Umpire
 from game.core.values import Data, House, words
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
-from game.rules.ships.ship import EDGE, Ship
+from game.rules.ships.ship import CLOAKED, EDGE, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
@@ -27,7 +27,7 @@ ARMS = frozenset({
 })  # fmt: skip
 AWAY = "away"  # removed_reason of a ship that is off the table and will be back
 RESERVE = "reserve"  # removed_reason of a ship that has not come yet
-COMING = (AWAY, RESERVE)
+COMING = (AWAY, RESERVE, CLOAKED)
 GONE = ("destroyed", "struck", "abandoned")  # reasons that lose a ship for good
 VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))  # the turn of the last check, and the end it found
 LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
@@ -98,7 +98,7 @@ def worth(ship: Ship) -> float:
     """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
     if ship.removed_reason in GONE or ship.dies_after_phase:
         return 0.0
-    return ship.points * WORTH[ship.in_play or ship.removed_reason == RESERVE, ship.rows_gone > 0]
+    return ship.points * WORTH[ship.in_play or ship.removed_reason in (RESERVE, CLOAKED), ship.rows_gone > 0]
 
 
 def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:

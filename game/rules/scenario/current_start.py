@@ -12,6 +12,7 @@ from game.core.values import Data, Entry
 from game.rules.counters.kinds import Flight
 from game.rules.hex.map import OFF_MAP
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
+from game.rules.manoeuvres.jumps.ftl import Arrival
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.validation import MARKS
@@ -28,7 +29,8 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     Ships that are out of play stay so; the score knows them still.
     """
     board = board_of(state.table)
-    ships = {key: deepcopy(data["ships"][key]) if key in state.reserves else entry_of(ship, data["ships"][key], state)
+    waiting = {key for key, note in state.reserves.items() if isinstance(note, Arrival)}
+    ships = {key: deepcopy(data["ships"][key]) if key in waiting else entry_of(ship, data["ships"][key], state)
              for key, ship in state.ships.items()}  # fmt: skip
     counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play or one.removed_reason == ABOARD}
     sides = {key: {**side, "losses": LOSSES.of(state, key)} for key, side in data.get("sides", {}).items()}

@@ -56,7 +56,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.special import minefield, nova, wave
+from game.rules.special import cloaks, minefield, nova, wave
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -70,6 +70,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
     """A new turn: nothing sealed, nobody locked, no drive used; damaged power cores may go up (full-thrust-base/5.4)."""
     state.sealed.clear()
     state.ready.clear()
+    cloaks.show(state)
     for ship in state.ships.values():
         ship.thrust_used = False
         if ship.in_play and (begun := archive.begun(ship, state.house)):
@@ -95,6 +96,12 @@ def begin_writing(state: ThrustState, umpire: Umpire) -> None:
     if not OPENED.of(state):
         open_turn(state, umpire)
     OPENED.clear(state)
+
+
+def show(state: ThrustState, umpire: Umpire) -> None:
+    """Orders are final and shown; those of cloaked ships are not."""
+    show_orders(state, umpire)
+    cloaks.vanish(state, umpire)
 
 
 # -- phase 5 -------------------------------------------------------------------------------------------------------------
@@ -127,6 +134,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     nova.fire(state, umpire)
     wave.fire(state, umpire)
     ftl.arrivals(state, umpire)
+    cloaks.appear(state, umpire)
     in_danger.near_jumps(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
@@ -238,7 +246,7 @@ FULL_THRUST = RuleSystem(
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due, begin=open_early,
               idle=return_to_table.where_it_left, unsaid=True, rule=f"{B}/9.6"),
-        Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show_orders, idle=lock,
+        Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show, idle=lock,
               rule=f"{B}/1.4"),
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
               rule="manoeuvres/emergency-thrust"),

@@ -1,0 +1,102 @@
+"""Cloaked ships: off the table for everybody but their own side, and back where their orders took them (6.16/cloak).
+
+The place is noted in `state.reserves`, which only the side of the ship sees. While orders are written the ship is there, so that
+its own side plots as usual; for all others it stays hidden.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from game.board.boards import board_of
+from game.board.geometry import Point
+from game.core.display import Ring
+from game.core.events import Event
+from game.core.state import Piece
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.devices.cloak import RULE
+from game.rules.manoeuvres.framework.base import zigzag
+from game.rules.movement.cinematic import flight
+from game.rules.movement.movement_kinds import ordered
+from game.rules.movement.plot import Plot
+from game.rules.outcome.table_edges import beyond, floats, leave
+from game.rules.ships.ship import CLOAKED, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+SPOT = 1.4  # MU of the ring where a cloaked ship is, for its own side
+ShipT = TypeVar("ShipT", bound=Piece)
+
+
+class CloakedPose(NamedTuple):
+    """Where a cloaked ship is (MU), and how it moves."""
+
+    at: Point
+    course: int
+    facing: int
+    velocity: int
+
+    def concealed(self, ship: ShipT) -> ShipT:
+        """The ship as those see it who may not know: off the table."""
+        found = ship.copy()
+        assert isinstance(found, Ship)
+        _hide(found)
+        return found
+
+
+def show(state: ThrustState) -> None:
+    """A turn opens: cloaked ships are where they are, for orders to be written."""
+    for _, ship, pose in _cloaked(state):
+        _place(ship, pose)
+
+
+def vanish(state: ThrustState, umpire: Umpire) -> None:
+    """Orders are final: what is cloaked flies unseen and is off the table."""
+    for ship in state.ships.values():
+        if not ship.in_play or ship.timer(CLOAKED) is None:
+            continue
+        plot = ordered(state, ship).going(state)
+        assert isinstance(plot, Plot)
+        made = flight(ship, plot, state.house, board_of(state.table))
+        ship.thrust_used, ship.inverted = bool(plot.legs or plot.dv), made.inverted
+        ship.status_flags = zigzag(ship.status_flags, made.port)
+        state.reserves[ship.id] = CloakedPose(made.path[-1], made.course, made.facing, made.velocity)
+        state.sealed.pop(ship.id, None)
+        _hide(ship)
+
+
+def appear(state: ThrustState, umpire: Umpire) -> None:
+    """Ships have moved: those whose last turn it is appear where their orders took them; off the table they have left it."""
+    for key, ship, pose in _cloaked(state):
+        if ship.timer(CLOAKED) != 1:
+            continue
+        del state.reserves[key]
+        ship.set_timer(CLOAKED, None)
+        _place(ship, pose)
+        edges = () if floats(state) else beyond(state.table, ship.at)
+        course = board_of(state.table).format_course(ship.course)
+        umpire.tell(Event("note", RULE, f"{{{key}}} drops its cloak", key, at=ship.at,
+                          result="off the table" if edges else f"velocity {ship.velocity}, course {course}"))  # fmt: skip
+        if edges:
+            leave(state, umpire, ship, edges[0])
+
+
+def whereabouts(state: ThrustState, key: str) -> tuple[Ring, ...]:
+    """A ring where a cloaked ship is, for those who know."""
+    pose = state.reserves.get(key)
+    return (Ring(pose.at, SPOT, f"{state.names[key]}, cloaked", "note"),) if isinstance(pose, CloakedPose) else ()
+
+
+def _cloaked(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
+    return [(key, state.ships[key], pose) for key, pose in state.reserves.items() if isinstance(pose, CloakedPose)]
+
+
+def _place(ship: Ship, pose: CloakedPose) -> None:
+    ship.removed_reason, ship.path = "", ()
+    ship.at, ship.course, ship.facing, ship.velocity = pose
+
+
+def _hide(ship: Ship) -> None:
+    """Nothing of it says where it is."""
+    ship.removed_reason, ship.at, ship.path = CLOAKED, (0.0, 0.0), ()
+    ship.course = ship.facing = 12
+    ship.velocity, ship.active_manoeuvres, ship.thrust_used = 0, (), False
