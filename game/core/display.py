@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from game.core.events import Buildup, DiceRow, Ladder
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ class Sheet:
     cover: str = ""  # what protects it from fire, in a word: "screen 2"
     spare: str = ""  # what the order in hand leaves free for further targets: "1 fire control left"
     bays: tuple[Bay, ...] = ()  # of a ship that carries groups
+    buildup: Buildup | None = None  # a total that was built from dice
+    ladder: Ladder | None = None  # a table of bands
+    tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
 
 
 @frozen
@@ -282,7 +286,7 @@ class Token:
     A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
     `kind` is written below the name of what flies in open space: "standard, 5 of 6". Of its `pips`, how many it has left and
     how many it began with, those spent are hollow. One that `screens` a ship goes round it; from one with a `target` an arrow
-    leads to the piece that it attacks.
+    leads to the piece that it attacks, in the colour of its `band` if that is known: a step of seven, 0 the worst for its target.
     """
 
     key: Id
@@ -300,6 +304,7 @@ class Token:
     pips: tuple[int, int] = (0, 0)
     screens: Id = ""
     target: Id = ""
+    band: int = -1
 
 
 @frozen
@@ -316,6 +321,14 @@ class Bay:
     away: bool = False
     hint: str = ""
     rule: str = ""
+
+
+@frozen
+class Link:
+    """One piece helps another: a double line between the two."""
+
+    key: Id
+    helped: Id
 
 
 @frozen
@@ -368,4 +381,4 @@ class Arrow:
 
 
 Overlay = Fan | Ring | Zone | Limit | Arrow
-OnBoard = Token | Melee | UncontrolledPath
+OnBoard = Token | Link | Melee | UncontrolledPath

@@ -1,4 +1,5 @@
-"""What happened, as values: one line of the log each, with its dice, its reason and the rule it comes from."""
+"""What happened, as values: one line of the log each, with its dice, its reason and the rule it comes from;
+and figures that dice build up."""
 
 from __future__ import annotations
 
@@ -108,3 +109,82 @@ def total_harm(events: Iterable[Event]) -> dict[str, int]:
 def harm_words(events: Iterable[Event]) -> str:
     """What some lines cost: `7 hull and 2 armour`; empty if nothing."""
     return " and ".join(f"{lost} {track}" for track, lost in total_harm(events).items())
+
+
+# -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------------
+
+
+@frozen
+class DiceSum:
+    """The dice of one source, and what they come to."""
+
+    label: str
+    dice: tuple[Die, ...]
+    total: int
+
+
+@frozen
+class Pointer:
+    """A figure on a ruler, and what it counts for."""
+
+    place: int
+    label: str
+
+
+@frozen
+class Buildup:
+    """A total built from dice by their sources, on a ruler of bands: each begins at a figure and has a name.
+
+    `lit` is the band of the total. Pointers are the totals that others meet instead.
+    """
+
+    label: str
+    note: str
+    parts: tuple[DiceSum, ...]
+    total: int
+    words: str
+    bands: tuple[tuple[int, str], ...]
+    lit: int
+    pointers: tuple[Pointer, ...] = ()
+    rule: str = ""
+
+
+@frozen
+class LadderMark:
+    """A piece that stands in one cell of a table: a letter on a disc of its side, or on a lozenge."""
+
+    column: int
+    letter: str
+    side: Id
+    shape: str = "disc"
+    hint: str = ""
+
+
+@frozen
+class LadderRow:
+    """A row of a table of bands, and the pieces that roll in it."""
+
+    cells: tuple[str, ...]
+    marks: tuple[LadderMark, ...] = ()
+
+
+@frozen
+class Ladder:
+    """A table of bands from the worst for the ship to the best; one row is `lit`."""
+
+    label: str
+    note: str
+    headings: tuple[str, ...]
+    rows: tuple[LadderRow, ...]
+    lit: int
+    rule: str = ""
+
+
+@frozen
+class DiceRow:
+    """Dice that were rolled for something, and what came of it."""
+
+    label: str
+    dice: tuple[Die, ...]
+    words: str
+    tone: str = "plain"

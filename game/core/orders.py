@@ -127,6 +127,7 @@ class Order:
     """
 
     verb: ClassVar[str] = ""
+    passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
     shared: ClassVar[bool] = False
     by: Id
 

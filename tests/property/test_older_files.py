@@ -23,6 +23,7 @@ from game.formats.validation import document
 from game.players.match import Match
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.spread_losses import SpreadLosses
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.movement.vector_plot import VectorPlot
@@ -62,6 +63,10 @@ from tests.support.random_moments import kinds
 BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 LATER_PARTS = {
+    DesignFile: (
+        "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
+        "attack_fighter_price=5",
+    ),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
 LATER_ORDERS: tuple[type[Order], ...] = (
@@ -72,6 +77,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     MoveFighters,
     PlaceMarkers,
     FlyMissile,
+    SpreadLosses,
 )
 LATER_RULES = (
     "advanced_missiles",

@@ -1,4 +1,4 @@
-"""Fighters under both rules of point defence, played to their outcome in a real window: by mouse alone, by keys alone."""
+"""Fighters and missiles under both rules of point defence, played to their outcome in a real window: by mouse, by keys."""
 
 from __future__ import annotations
 
@@ -15,34 +15,60 @@ from tests.support.window.real_input import playing
 from tests.support.window.two_players import Keys, Mouse
 
 pytestmark = pytest.mark.window
-SHIPS = """\
+LOCKED = """\
+script:
+- {by: azure, order: lock}
+- {by: amber, order: lock, dice: [6, 5]}
+"""
+BATTLES = {  # the rules of point defence, the battle, and the words of orders that must have been given in it
+    "strike": ("base", """\
   rookery: {side: azure, design: rookery, at: [22, 20], course: 3, velocity: 0}
   cinder: {side: amber, design: cinder, at: [34, 22], course: 9, velocity: 0, hull: 3, armour: 0}
 counters:
   rookery.HGRa: {at: [31, 24], course: 3}
   rookery.HGRb: {at: [31, 20], course: 3}
 victory: {kind: last-side, turns: 1}
-script:
-- {by: azure, order: lock}
-- {by: amber, order: lock, dice: [6, 5]}
-"""
-GIVEN = {"base": {"fly", "attack", "defend"}, "pdl": {"fly", "attack", "commit"}}
+""", {"fly", "attack", "defend"}),
+    "ambush": ("base", """\
+  fletcher: {side: azure, design: fletcher, at: [14, 22], course: 3, velocity: 0}
+  cinder: {side: amber, design: cinder, at: [34, 22], course: 9, velocity: 0, hull: 1, armour: 0}
+victory: {kind: last-side, turns: 1}
+""", {"place", "defend"}),
+    "escort": ("pdl", """\
+  bellows: {side: amber, design: bellows, at: [50, 22], course: 9, velocity: 0}
+  halyard: {side: azure, design: halyard, at: [30, 22], course: 3, velocity: 0, hull: 2, armour: 0}
+  skua: {side: azure, design: skua, at: [27, 20], course: 3, velocity: 0}
+counters:
+  bellows.HGRa: {at: [33, 24], course: 9}
+victory: {kind: last-side, turns: 1}
+""", {"fly", "attack", "commit"}),
+    "argument": ("pdl", """\
+  bellows: {side: amber, design: bellows, at: [50, 22], course: 9, velocity: 0}
+  lancet: {side: azure, design: lancet, at: [30, 22], course: 3, velocity: 0, hull: 4, armour: 0}
+counters:
+  bellows.HGRa: {at: [33, 24], course: 9}
+  bellows.HGRb: {at: [33, 20], course: 9}
+victory: {kind: last-side, turns: 1}
+""", {"fly", "attack", "commit", "assist"}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("way", "rules"), [(Mouse, "base"), (Keys, "pdl")], ids=("mouse", "keys"))
-def test_fighters_attack_a_ship_from_the_menu_to_the_outcome(
-    way: type[Player], rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("way", [Mouse, Keys], ids=("mouse", "keys"))
+@pytest.mark.parametrize("name", BATTLES)
+def test_fighters_and_missiles_are_played_from_the_menu_to_the_outcome(
+    name: str, way: type[Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    rules, ships, given = BATTLES[name]
     monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
-    path = tmp_path / "home" / "saves" / "strike.yaml"
+    path = tmp_path / "home" / "saves" / f"{name}.yaml"
     path.parent.mkdir(parents=True)
-    text = f"version: 1\nhouse: {{pd_rules: {rules}}}\n" + paper("A strike", SHIPS, seed=5)
+    text = f"version: 1\nhouse: {{pd_rules: {rules}}}\n" + paper(name.title(), ships + LOCKED, seed=5)
     path.write_text(text, encoding="utf-8")
     with playing(tmp_path, settings="version: 1\nspeed: 8.0\n") as hand:
         save = way(hand, "full-thrust", path).play()
         orders = hand.orders()
     verbs = {word for line in orders for word in line.split(": ")[1].split()}
-    assert verbs >= GIVEN[rules], orders
+    assert verbs >= given, orders
     kept = (ROOT / "main.py", "replay", save, "--verify")
     done = subprocess.run([sys.executable, *map(str, kept)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "") and "give the same battle" in done.stdout, done.stdout + done.stderr

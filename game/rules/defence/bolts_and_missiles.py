@@ -26,7 +26,7 @@ class BoltTarget(DefenceTarget):
         """Its strength."""
         return self.strength
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """Points of strength that a die takes."""
         return _BOLT.get(system, NOTHING)
 
@@ -50,7 +50,7 @@ class SteeredTarget(MissileTarget):
 
     dice: int = 2
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """1 on the faces that kill it."""
         return _STEERED.get(system, NOTHING)
 

@@ -14,7 +14,6 @@ from game.rules.shipyard.price_tables import FIGHTERS
 CountingScreens = Literal["all", "advanced"]
 ScreensAs = Literal["beam", "pds", ""]
 
-STANDARD_ATTACK_PRICE = 4  # points of one attack fighter (point-defence-and-fighters/6)
 
 
 @frozen
@@ -73,9 +72,3 @@ def combined(one: FighterType, other: FighterType) -> FighterType:
     traits["key"], traits["title"] = f"{one.key} {other.key}", f"{one.title} {other.title.lower()}"
     traits["letter"], traits["price"] = one.letter + other.letter, one.price + other.price - plain.price
     return replace(one, **traits)
-
-
-def group_price(kind: FighterType, craft: int = 6, attack_price: int = STANDARD_ATTACK_PRICE) -> int:
-    """Points of a group, rounded up; `attack_price` are those of one attack fighter by a house rule, 4 or 5."""
-    dearer = 6 * (attack_price - STANDARD_ATTACK_PRICE) if kind.band_shift and not kind.die_of_damage else 0
-    return -(-(kind.price + dearer) * craft // 6)

@@ -9,6 +9,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.defence.old_defence import spoiled
 from game.rules.ships.beam_dice import POINT_DEFENCE
 
 SCATTERGUN_DICE = 4  # of one scattergun
@@ -34,7 +35,8 @@ class DefencePool:
     """What a ship defends itself with in one turn.
 
     `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of these from
-    the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of their type.
+    the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of their type. A `spoiled`
+    ship takes one from each of its own dice.
     """
 
     beams: int = 0
@@ -42,6 +44,7 @@ class DefencePool:
     lent: int = 0
     scatterguns: int = 0
     screening: tuple[tuple[str, int], ...] = ()
+    spoiled: bool = False
 
     @property
     def parts(self) -> tuple[LevelDice, ...]:
@@ -54,7 +57,11 @@ class DefencePool:
         for kind in ("scattergun", "beam", "pds"):
             craft = [(f"{FIGHTER_TYPES[key].title.lower()} fighters", count) for key, count in self.screening
                      if FIGHTER_TYPES[key].screens_as == kind]  # fmt: skip
-            found += [LevelDice(source, level_column(kind), dice) for source, dice in (*own.get(kind, ()), *craft) if dice]
+            plain = level_column(kind)
+            aimed = spoiled(plain) if self.spoiled else plain
+            columns = {"lent PDS": plain}
+            found += [LevelDice(source, columns.get(source, aimed), dice) for source, dice in own.get(kind, ()) if dice]
+            found += [LevelDice(source, plain, dice) for source, dice in craft if dice]
         return tuple(found)
 
     @property
@@ -92,8 +99,3 @@ def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
 def level_chances(pool: DefencePool) -> Vector:
     """The exact chances of each level."""
     return summed(chances(part.column, part.dice) for part in pool.parts)
-
-
-def adfc_mass(ship_mass: int) -> int:
-    """MASS of an area-defence control under these rules: 2.5 per cent of the ship's, at least 2; half a MASS is rounded up."""
-    return max(2, (25 * ship_mass + 500) // 1000)

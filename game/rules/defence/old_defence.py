@@ -41,7 +41,9 @@ ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
 
 Shares = tuple[int, ...]  # per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
 
-SYSTEMS = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
+PLAIN = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
+SPOILED = " spoiled"  # after a system's name: of a ship in a corkscrew, which takes one from each die (manoeuvres/corkscrew)
+SYSTEMS = (*PLAIN, *(system + SPOILED for system in PLAIN))
 SALVO = 6  # missiles
 _SCATTERGUN = DieColumn((1, 2, 3, 4, 5, 6))
 _TORPEDO = DieColumn((0, 0, 0, 1, 1, 1))  # torpedo fighters hit on 4 or more
@@ -53,6 +55,11 @@ def kill_column(system: str) -> DieColumn:
         return _SCATTERGUN
     points, again = POINT_DEFENCE[system]
     return DieColumn(points, points if again else ())
+
+
+def spoiled(column: DieColumn) -> DieColumn:
+    """A column read with one taken from each die; a natural 6 still rolls again, and that die loses one too."""
+    return DieColumn((0, *column.points[:-1]), (0, *column.again[:-1]) if column.again else ())
 
 
 def once(column: DieColumn, rerolls: bool) -> DieColumn:
@@ -78,8 +85,13 @@ class DefenceTarget(ABC):
         """The kills that can count."""
 
     @abstractmethod
+    def plain_column(self, system: str) -> DieColumn:
+        """What a die of a system kills of it, with nothing taken from the die."""
+
     def column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it."""
+        """What a die of one of `SYSTEMS` kills of it."""
+        found = self.plain_column(system.removesuffix(SPOILED))
+        return spoiled(found) if system.endswith(SPOILED) else found
 
     @abstractmethod
     def mean_after(self, kills: int) -> float:
@@ -121,7 +133,7 @@ class GroupTarget(DefenceTarget):
         """Its craft."""
         return self.craft
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """Heavy fighters are harder to hit."""
         return _heavy_column(system) if self.kind.heavy else kill_column(system)
 
@@ -163,7 +175,7 @@ class SalvoTarget(DefenceTarget):
         """Its missiles."""
         return self.missiles
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """The same as against fighters."""
         return kill_column(system)
 
@@ -198,7 +210,7 @@ class MissileTarget(DefenceTarget):
         """One kill is all it takes."""
         return 1
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """1 on the faces that kill it."""
         least = {"pds": 5, "beam": 6, "kgun": 6, "scattergun": 1}[system]
         return DieColumn(tuple(int(face >= least) for face in range(1, 7)))

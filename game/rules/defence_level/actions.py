@@ -4,13 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from game.core.events import Die, Event
 from game.core.orders import Id
+from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.counters.counter import changed, shot_at
+from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
 from game.rules.defence.casualties import roll_casualties
@@ -18,6 +21,8 @@ from game.rules.defence.die_columns import as_events
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
+from game.rules.defence_level.level_card import RECORDS, LevelRecord, entry
+from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
@@ -37,6 +42,7 @@ def roll_levels(state: ThrustState, umpire: Umpire) -> None:
         pool = pool_of(state, ship)
         rolled = roll_level(umpire, pool, f"level/{ship.id}")
         LEVELS.set(state, ship.id, rolled.raw)
+        RECORDS.set(state, ship.id, LevelRecord(rolled))
         parts = ", ".join(f"{sum(die.points for die in dice)} of {part.source}" for part, dice in rolled.parts)
         umpire.tell(
             Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice),
@@ -58,12 +64,16 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
     for one in markers(state):
         if one.target or kind_of(one).area:
             spend(state, one)
-    forget(state)
+    _clear(state, (COMMITTED, ASSISTS))
 
 
 def forget(state: ThrustState) -> None:
-    """Nothing has been committed, rolled or said."""
-    for data in (COMMITTED, LEVELS, ASSISTS):
+    """A new turn: nothing has been committed, rolled or said."""
+    _clear(state, (COMMITTED, ASSISTS, LEVELS, RECORDS))
+
+
+def _clear(state: ThrustState, of: Sequence[PieceData[Any]]) -> None:
+    for data in of:
         for key in tuple(data.all(state)):
             data.clear(state, key)
 
@@ -79,18 +89,29 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             helping = tuple((type_of(other), other.count) for other in helpers if isinstance(other, Flight))
             cluster = FighterCluster(type_of(group), group.count, helping)
             blows.append((group, roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)))
-    lost = _casualties(state, umpire, ship, raw)
+    _casualties(state, umpire, ship, raw)
     late = [one for one in there if isinstance(one, StrikingOrdnance) and not isinstance(one, EARLY)]
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
     for one, blow in blows:
         _tell(umpire, ship, one, blow)
+    _remember(state, ship, blows, assists)
     _inflict(state, umpire, ship, blows)
     for one, blow in blows:
         if isinstance(one, StrikingOrdnance) and blow.scored:
             set_off(state, umpire, one, ship)
     for one in there:
         if isinstance(one, Flight):
-            _spend(state, umpire, one, lost.get(one.id, 0))
+            _spend(state, one)
+
+
+def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
+    """The sheet of the ship shows who attacked it, in which band, until the next turn."""
+    record, helpers = RECORDS.of(state, ship.id), list(assists.values())
+    if record is not None:
+        salvos, raw = salvos_among([one for one, _ in blows]), LEVELS.of(state, ship.id)
+        did = [f"{blow.points} damage" if blow.points else "no damage" for _, blow in blows]
+        made = (entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for (one, _), words in zip(blows, did))
+        RECORDS.set(state, ship.id, replace(record, entries=tuple(made)))
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
@@ -122,30 +143,25 @@ def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None
     )  # fmt: skip
 
 
-def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> dict[Id, int]:
-    """Craft that each group loses which attacked or assisted, type by type, spread as evenly as can be."""
+def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
+    """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
     groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
     rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
-    found: dict[Id, int] = {}
+    if record := RECORDS.of(state, ship.id):
+        RECORDS.set(state, ship.id, replace(record, casualties=rolled))
     for one in rolled:
-        pool = [group for group in groups if type_of(group) == one.kind]
-        for _ in range(one.lost):
-            left = max(pool, key=lambda group: group.count - found.get(group.id, 0))
-            found[left.id] = found.get(left.id, 0) + 1
+        lose_craft(state, [group for group in groups if type_of(group) == one.kind], one.lost)
         umpire.tell(
             Event("check", f"{RULE}/7", f"{one.kind.title} fighters meet the fire of {{{ship.id}}}", ship.id,
                   dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
                   tone="good" if one.lost else "plain", at=ship.at)
         )  # fmt: skip
-    return found
 
 
-def _spend(state: ThrustState, umpire: Umpire, one: Flight, lost: int) -> None:
-    """A group has used endurance, and loses craft."""
+def _spend(state: ThrustState, one: Flight) -> None:
+    """A group has used endurance."""
     if not may_attack(one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=one.endurance_used + 1, fired=fired)
-    one = changed(state, one, target="")
-    if lost:
-        shot_at(state, umpire, one, lost, f"{RULE}/7")
+    changed(state, one, target="")

@@ -30,6 +30,7 @@ class Assist(Order):
     """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
     input_mode: ClassVar[str] = "choose"
+    passes: ClassVar[str] = "attacks itself"
     partner: Id = ""
 
     def __str__(self) -> str:

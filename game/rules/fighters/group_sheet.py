@@ -6,22 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.board.boards import board_of
-from game.core.display import Bay, Icon, Melee, Sheet, Stat, Strip, Token
+from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, named, token
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
-from game.rules.defence.bands import BANDS, band, fighter_band, fighter_column
+from game.rules.defence.bands import BANDS, band
 from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.die_columns import chances
-from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
-from game.rules.point_defence.attackers import screens_on
-from game.rules.point_defence.level import LEVELS
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -36,8 +33,7 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     if one is None:
         found = sheet(state, key, draft)
         icons = tuple(loaded(state, key, one) for one in found.icons)
-        levels, shown = level_stat(state, key), tuple(bays(state, state.ships[key], draft))
-        return replace(found, icons=icons, bays=shown, stats=(*found.stats, *levels), strips=level_strip(state, key))
+        return replace(found, icons=icons, bays=tuple(bays(state, state.ships[key], draft)))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left, board = state.names, str(endurance(one)), board_of(state.table)
     far = board.format_distance(board.to_board_units(kind.move))
@@ -49,24 +45,9 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     return replace(found, kind=f"{kind.title} fighters", stats=(*found.stats, *stats))
 
 
-def level_stat(state: ThrustState, key: Id) -> tuple[Stat, ...]:
+def level_stat(raw: int) -> Stat:
     """The level that a ship has rolled this turn, and its band."""
-    if key not in LEVELS.all(state):
-        return ()
-    raw = LEVELS.of(state, key)
-    return (Stat("Level", str(raw), f"band {BANDS[band(raw)].title}", f"{PDL}/2"),)
-
-
-def level_strip(state: ThrustState, key: Id) -> tuple[Strip, ...]:
-    """The bands of point defence with what one die of standard fighters does in each; that of the ship's level is lit."""
-    if key not in LEVELS.all(state):
-        return ()
-    raw, screens = LEVELS.of(state, key), screens_on(state.ships[key])
-    kind = FIGHTER_TYPES["standard"]
-    means = (float(fighter_column(kind, index, screens).mean) for index in range(len(BANDS)))
-    cells = tuple((row.title, f"{mean:.2g}") for row, mean in zip(BANDS, means))
-    note = "mean hits of a fighter's die"
-    return (Strip("Point defence", note, cells, fighter_band(kind, raw, screens), f"{PDL}/3"),)
+    return Stat("Level", str(raw), f"band {BANDS[band(raw)].title}", f"{PDL}/2")
 
 
 def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:

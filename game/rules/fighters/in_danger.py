@@ -48,7 +48,7 @@ def in_backfire(state: ThrustState, umpire: Umpire) -> None:
 def in_wakes(state: ThrustState, umpire: Umpire) -> None:
     """Groups that stand in the wake of a backfire brave it; markers are shot at (manoeuvres/grav-backfire/wake)."""
     for ship, shock in _shocks(state):
-        for one in tuple(flying(state, Counter)) if _has_wake(state, shock) else ():
+        for one in tuple(flying(state, Counter)) if backfire.wake_dice(shock.k, state.house) else ():
             if not backfire.in_wake(ship.path, (one.at,), board_of(state.table)):
                 continue
             if isinstance(one, Flight):
@@ -64,7 +64,7 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
 def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
     """A group that crosses wakes in a second move braves each of them; what is left of it."""
     for ship, shock in _shocks(state):
-        if one.in_play and _has_wake(state, shock) and backfire.in_wake(ship.path, path, board_of(state.table)):
+        if one.in_play and backfire.wake_dice(shock.k, state.house) and backfire.in_wake(ship.path, path, board_of(state.table)):
             one = _brave(state, umpire, one, backfire.WAKE)
     return one
 
@@ -74,10 +74,6 @@ def _shocks(state: ThrustState) -> Iterator[tuple[Ship, backfire.Shock]]:
     for key, shock in backfire.SHOCK.all(state).items():
         if shock is not None:
             yield state.ships[key], shock
-
-
-def _has_wake(state: ThrustState, shock: backfire.Shock) -> bool:
-    return bool(state.house["gb.wake"]) and backfire.swept(shock.k) > 0
 
 
 def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight:

@@ -26,9 +26,9 @@ BLASTS = PieceData[tuple[Id, ...]]("blast", ())  # by marker that strikes all th
 class AttackingGroup(GroupTarget):
     """A group that attacks a ship; where sixes are not rolled again, those of point defence are not either."""
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """What a die of a system kills of it."""
-        return once(GroupTarget.column(self, system), self.rerolls)
+        return once(GroupTarget.plain_column(self, system), self.rerolls)
 
 
 def screens_on(ship: Ship) -> Screens:
@@ -57,9 +57,9 @@ def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Co
 def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
     """What a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
-    spoiled = shift(modifiers(home, state.house)) if home else 0
+    aim = shift(modifiers(home, state.house)) if home else 0
     shares = tuple(cover.share for cover in found)
-    return Met(screens_on(ship), rerolled(state.house), spoiled + len(found), shares)
+    return Met(screens_on(ship), rerolled(state.house), aim + len(found), shares)
 
 
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:

@@ -27,7 +27,7 @@ from game.rules.manoeuvres.archive import silenced
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.manoeuvres.cover.eclipsing import guards
 from game.rules.point_defence.attackers import Attacker, attackers, branches_after, struck, target_of
-from game.rules.point_defence.pool import RULE, not_ready, pool, ready
+from game.rules.point_defence.pool import RULE, dice_of, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -87,7 +87,7 @@ class Defend(Order):
         if ship is None or not (mine := attackers(state, ship)):
             return None
         dice = best_split([target_of(state, one, ship) for one in mine], pool(state, ship))
-        waiting = {kind: [mount.key for mount in ready(state, ship) if mount.kind == kind] for kind in SYSTEMS}
+        waiting = {kind: [one.key for one in ready(state, ship) if dice_of(state, ship, one) == kind] for kind in SYSTEMS}
         shots = [
             Aimed(waiting[kind].pop(0), one.id)
             for one, given in zip(mine, dice) for kind, count in zip(SYSTEMS, given) for _ in range(count)
@@ -98,7 +98,7 @@ class Defend(Order):
         """The exact losses of each attacker that it shoots at."""
         ship = state.ships.get(self.by)
         found = []
-        for key, dice in _by_target(ship, self.shots).items() if ship else ():
+        for key, dice in _by_target(state, ship, self.shots).items() if ship else ():
             one = state.counters.get(key)
             if isinstance(one, Attacker) and (ships := struck(state, one)):
                 kills = target_of(state, one, ships[0]).kill_chances(dice)
@@ -230,20 +230,21 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
         for shot in shots:
             mount = state.ships[key].design.mount(shot.mount)
             if mount and shot.target in dice:
-                dice[shot.target][mount.kind] += 1
+                dice[shot.target][dice_of(state, state.ships[key], mount)] += 1
     return reckoned(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
 
 
 # -- the dice ------------------------------------------------------------------------------------------------------------
 
 
-def _by_target(ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
+def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
     """The dice of each of `SYSTEMS` that a ship gives to each of its targets."""
     given: dict[Id, dict[str, int]] = {}
     for shot in shots:
         if mount := ship.design.mount(shot.mount):
             dice = given.setdefault(shot.target, {})
-            dice[mount.kind] = dice.get(mount.kind, 0) + 1
+            kind = dice_of(state, ship, mount)
+            dice[kind] = dice.get(kind, 0) + 1
     return {key: as_dice(dice) for key, dice in given.items()}
 
 
@@ -252,7 +253,7 @@ def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
     lost: dict[Id, int] = {}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
-        for target, dice in _by_target(ship, shots).items():
+        for target, dice in _by_target(state, ship, shots).items():
             one = state.counters[target]
             assert isinstance(one, Attacker)
             kills = _roll(state, umpire, ship, one, dice, tuple(shot.mount for shot in shots if shot.target == target))
@@ -271,7 +272,8 @@ def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: t
         Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
               ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts)
     )  # fmt: skip
-    scattered = rolled[len(rolled) - dice[SYSTEMS.index("scattergun")] :]
+    count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))
+    scattered = rolled[len(rolled) - count :]  # they are rolled last
     guns = [mount for key in mounts if (mount := ship.design.mount(key)) and mount.kind == "scattergun"]
     other = defended_by(state, ship, one, guns[0]) if guns else ship
     if other is not ship and (stray := sum(die.faces[0] == 1 for die in scattered)):

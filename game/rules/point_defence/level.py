@@ -5,6 +5,7 @@ Under the reformed rules a ship rolls its point defence once for all attackers (
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from game.core.display import Odds
@@ -22,7 +23,7 @@ from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import hit_table
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
-from game.rules.point_defence.pool import pool as systems_of
+from game.rules.point_defence.pool import ready, spoils
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -59,15 +60,15 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
                 counted[kind] = counted.get(kind, 0) + 1
     return DefencePool(
         counted.get("beam", 0) + counted.get("kgun", 0), counted.get("pds", 0), counted.get("lent", 0),
-        counted.get("scattergun", 0), tuple(screening.items()),
+        counted.get("scattergun", 0), tuple(screening.items()), spoils(state, ship),
     )  # fmt: skip
 
 
 def likely_pool(state: ThrustState, ship: Ship) -> DefencePool:
     """What a ship would roll that commits all it has: its guns of class 1 and its PDS, or its scatterguns where they are more."""
-    found = systems_of(state, ship)
-    plain = DefencePool(found["beam"] + found["kgun"], found["pds"])
-    scattered = DefencePool(scatterguns=found["scattergun"])
+    found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
+    plain = DefencePool(found["beam"] + found["kgun"], found["pds"], spoiled=spoiled)
+    scattered = DefencePool(scatterguns=found["scattergun"], spoiled=spoiled)
     return max(plain, scattered, key=lambda one: one.mean)
 
 

@@ -253,9 +253,9 @@ class AttackingSalvo(SalvoTarget):
 
     rerolls: bool = True
 
-    def column(self, system: str) -> DieColumn:
+    def plain_column(self, system: str) -> DieColumn:
         """What a die of a system kills of it."""
-        return once(SalvoTarget.column(self, system), self.rerolls)
+        return once(SalvoTarget.plain_column(self, system), self.rerolls)
 
 
 ORDNANCE: dict[type[StrikingOrdnance], OrdnanceKind] = {  # in the order in which they strike

@@ -6,8 +6,9 @@ from collections import Counter
 
 from game.core.orders import Illegal
 from game.rules.combat.targeting import FIRED
-from game.rules.defence.old_defence import SYSTEMS
-from game.rules.manoeuvres.archive import silenced
+from game.rules.defence.old_defence import PLAIN, SPOILED
+from game.rules.manoeuvres.archive import modifiers, silenced
+from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -18,7 +19,7 @@ CLASS_ONE = ("beam", "kgun")  # guns of these kinds defend if they are of class 
 
 def defends(mount: Mount) -> bool:
     """Is it a system of point defence, or a class-1 gun?"""
-    return mount.kind in SYSTEMS and (mount.kind not in CLASS_ONE or mount.level == 1)
+    return mount.kind in PLAIN and (mount.kind not in CLASS_ONE or mount.level == 1)
 
 
 def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
@@ -42,5 +43,15 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 
 
 def pool(state: ThrustState, ship: Ship) -> Counter[str]:
-    """How many systems of each kind a ship can defend with now."""
-    return Counter(mount.kind for mount in ready(state, ship))
+    """How many systems a ship can defend with now, by the name under which their dice are read."""
+    return Counter(dice_of(state, ship, mount) for mount in ready(state, ship))
+
+
+def dice_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
+    """The name under which the dice of a system are read, one of `SYSTEMS`."""
+    return mount.kind + SPOILED if spoils(state, ship) else mount.kind
+
+
+def spoils(state: ThrustState, ship: Ship) -> bool:
+    """Does what a ship flies take one from each of its dice (manoeuvres/corkscrew)?"""
+    return shift(modifiers(ship, state.house)) < 0

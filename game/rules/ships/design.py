@@ -129,6 +129,8 @@ class Design:
     points: int = 0
     shell: tuple[int, ...] = ()
     profile: str = "FB"
+    point_defence: str = "base"  # the rules that its area defence controls are built for: base, or pdl
+    attack_fighter_price: int = 4  # points of one attack fighter
     manoeuvre: int = 0  # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
 
     @cached_property

@@ -117,6 +117,8 @@ class DesignFile(Versioned):
     glyph: Unnamed = ""
     about: Text = ""
     profile: Literal["FB", "FT2", "XD"] = "FB"
+    point_defence: Literal["base", "pdl"] = Field(default="base", description="pdl: a larger area defence control")
+    attack_fighter_price: Literal[4, 5] = Field(default=4, description="points of one attack fighter")
     mass: int = Field(ge=1, le=2000)
     hull: int | None = Field(default=None, ge=1, le=2000)
     rows: int | None = Field(default=None, ge=3, le=6)

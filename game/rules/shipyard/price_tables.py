@@ -23,6 +23,8 @@ FIGHTERS = {
     "FT2": {"standard": 0, "interceptor": 0, "attack": 6, "torpedo": 18, "heavy": 12, "fast": 12, "long range": 12},
 }
 
+ATTACK_FIGHTER = 4  # points of one attack fighter in the books; by option 5 (point-defence-and-fighters/6)
+
 # What may be chosen for a mount; the first is taken where the file says nothing.
 MODES: dict[str, tuple[str, ...]] = {
     "pulser":        ("M", "L", "C"),
@@ -108,6 +110,8 @@ def _bay(mount: Mount, ship: int) -> int:
 
 
 _CORE = {kind: Rate(_flat(0), _each(0)) for kind in CORE_KINDS}
+
+REFORMED = {"adfc": Rate(_share(25, 2), _per(4))}  # what the reformed rules build otherwise (point-defence-and-fighters/9)
 
 FLEET_BOOK: dict[str, Rate] = {
     "beam":        Rate(_beam,              _per(3)),

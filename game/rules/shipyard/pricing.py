@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from game.rules.ships.design import CLASSED, SETS, STEMS, Design, Mount
 from game.rules.shipyard.design_schema import DesignFile, mounts_of
 from game.rules.shipyard.price_tables import (
+    ATTACK_FIGHTER,
     CROSS_DIMENSIONS,
     FIGHTERS,
     GENERATORS,
     MODES,
     RATES,
+    REFORMED,
     ROW_POINTS,
     STREAMLINING,
     Rate,
@@ -99,7 +101,7 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
         key, data.name, data.ship_class, fleet, data.glyph or "box", data.mass, data.boxes,
         sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
         data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
-        manoeuvre=data.drive.manoeuvre,
+        manoeuvre=data.drive.manoeuvre, point_defence=data.point_defence, attack_fighter_price=data.attack_fighter_price,
     )  # fmt: skip
     return replace(drawn, points=price(drawn).points)
 
@@ -171,7 +173,8 @@ def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, in
         return 0, 0
     if mount.kind in GENERATORS and mount.kind not in RATES[profile]:
         return _generator(mount.kind, nth, design.mass)
-    asked = rate(mount.kind, profile)
+    asked = REFORMED.get(mount.kind) if design.point_defence == "pdl" else None
+    asked = asked or rate(mount.kind, profile)
     if asked is None:
         return 0, 0
     weight = asked.weight(mount, design.mass)
@@ -216,6 +219,7 @@ def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
 
 def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:
     """The fighters of the hangars, six to a group (full-thrust-base/7.1)."""
-    costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
+    costs = dict(FIGHTERS["FT2" if profile == "FT2" else "FB"])
+    costs["attack"] += 6 * (design.attack_fighter_price - ATTACK_FIGHTER)
     groups = (mount.mode for mount in design.of("hangar") if mount.mode in costs)
     return _together(BillLine(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)

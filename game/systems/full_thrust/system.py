@@ -17,14 +17,14 @@ from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
 from game.rules.defence.bands import RULE as PDL
-from game.rules.defence_level import actions, assist, commit
+from game.rules.defence_level import actions, assist, commit, level_card, spread_losses
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.spread_losses import SpreadLosses
 from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_overlays import piece_overlays
-from game.rules.fighters.group_sheet import piece_sheet, tokens
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive
@@ -76,6 +76,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
     if attacked(state):
         flights.open_turn(state)
+        actions.forget(state)
     minefield.open_turn(state)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
@@ -256,6 +257,8 @@ FULL_THRUST = RuleSystem(
               begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
         Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,
               idle=assist.assists_nobody, rule=f"{PDL}/5"),
+        Phase(8, "Casualties", present=levels, accepts=(SpreadLosses,), who=spread_losses.next_to_spread,
+              end=spread_losses.take_off, idle=spread_losses.spreads_evenly, rule=f"{PDL}/7"),
         Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               rule=f"{B}/1.4/firing"),
@@ -268,10 +271,10 @@ FULL_THRUST = RuleSystem(
     shorthands=SHORTHAND,
     outcome=victory.outcome,
     kind=wanted,
-    sheet=piece_sheet,
+    sheet=level_card.piece_sheet,
     shots=group_odds.shots,
     volley=assign_attack.volley,
     overlays=piece_overlays,
-    tokens=tokens,
+    tokens=level_card.tokens,
     objective=victory.objective,
 )

@@ -14,6 +14,7 @@ from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, paste
 from game.ui.render.theme import cached, theme
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.outcomes import craft_left
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
@@ -181,10 +182,11 @@ class SideLine(WordRow):
         ships = [ship for ship in state.ships.values() if ship.side == side]
         left = sum(ship.in_play for ship in ships)
         colour = theme.seat(state.sides[side].seat)
-        words = f"{left} of {len(ships)} ships left"
+        view = context.battle.view(None)
+        craft, whole = craft_left(view, side)
+        words = f"{left} of {len(ships)} ships left" + (f", {craft} of {whole} craft" if whole else "")
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
                          "" if score is None else f"score {score:.2f}", gap=12)  # fmt: skip
-        view = context.battle.view(None)
         self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
         self.ink = colour
 

@@ -13,13 +13,14 @@ from game.core.orders import Id
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition, craft_left
+from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
 from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, theme
+from game.ui.session.outcomes import craft_left
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_cap, pin
 from game.ui.toolkit.widgets import Button, Still, Widget

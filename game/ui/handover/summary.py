@@ -225,14 +225,3 @@ def boxes_left(view: View, side: Id) -> tuple[int, int]:
     sheets: Iterable[Sheet] = [view.sheet(ship.id) for ship in view.state.ships.values() if ship.side == side]
     counts = [(boxes(sheet), sheet.state) for sheet in sheets]
     return sum(left for (left, _, _), fate in counts if not fate), sum(whole for (_, whole, _), _ in counts)
-
-
-def craft_left(view: View, side: Id) -> tuple[int, int]:
-    """Craft of a side's groups that are left, in flight or aboard, and of how many; those aboard go with their ship."""
-    left = whole = 0
-    for ship in (ship for ship in view.state.ships.values() if ship.side == side):
-        for bay in view.sheet(ship.id).bays:
-            whole += bay.group.count
-            flying = bay.group.key in view.state.counters and view.state.known_piece(bay.group.key).in_play
-            left += bay.group.count - bay.group.lost if flying or ship.in_play else 0
-    return left, whole

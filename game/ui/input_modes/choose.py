@@ -73,14 +73,19 @@ def answer(model: SeatModel) -> Main:
     held, state = model.order, model.view.state
     if held is None:
         name = names_of(model, model.waiting[:1])
-        return idle(model, f"{name} does nothing", "or choose a ship")
+        return idle(model, f"{name} {_passes(model)}", "or choose a ship")
     name, asks = state.known_piece(held.by).name, held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} does nothing" if idles else f"{held.verb} {name}" if held.verb else f"{name}: {held}"
+    label = f"{name} {held.passes}" if idles else f"{held.verb} {name}" if held.verb else f"{name}: {held}"
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in model.risks())
     first = next(iter(model.risks()), None)
     least = f"{first.what} {percent(replace(first, words=first.words.partition(',')[0]))}" if held.verb and first else ""
     return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else least)
+
+
+def _passes(model: SeatModel) -> str:
+    """What the first that is asked does if nothing is chosen."""
+    return model.view.draft(model.waiting[0]).passes if model.waiting else Order.passes
 
 
 def beside(model: SeatModel) -> Order | None:

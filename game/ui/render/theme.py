@@ -56,6 +56,9 @@ class Palette:
     violet: Colour = (185, 154, 255)
     die: Colour = (226, 236, 247)
     missed: Colour = (104, 121, 142)
+    ramp: tuple[Colour, ...] = (  # from what is worst to what is best, in seven steps
+        (255, 95, 98), (255, 138, 87), (255, 179, 80), (230, 211, 106), (143, 217, 138), (99, 223, 194), (92, 200, 250),
+    )  # fmt: skip
 
     @property
     def seats(self) -> tuple[Colour, ...]:
@@ -75,7 +78,10 @@ BLUE_ORANGE = replace(
     red=(242, 102, 31),
     yellow=(255, 244, 196),
     violet=(152, 108, 184),
-)
+    ramp=(
+        (242, 102, 31), (246, 139, 64), (250, 178, 108), (244, 222, 190), (191, 216, 240), (126, 186, 250), (61, 155, 255),
+    ),
+)  # fmt: skip
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 

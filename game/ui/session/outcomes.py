@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from game.battle.view import View
 from game.core.events import Event, EventGroup, EventKind, total_harm
 from game.core.orders import Id
 
@@ -95,3 +96,14 @@ def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
     by = next((event.who for event in lines if event.kind == "fire"), by)
     hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)
     return Result(by, tuple(hit), lines, before)
+
+
+def craft_left(view: View, side: Id) -> tuple[int, int]:
+    """Craft of a side's groups that are left, in flight or aboard, and of how many; those aboard go with their ship."""
+    left = whole = 0
+    for ship in (ship for ship in view.state.ships.values() if ship.side == side):
+        for bay in view.sheet(ship.id).bays:
+            whole += bay.group.count
+            flying = bay.group.key in view.state.counters and view.state.known_piece(bay.group.key).in_play
+            left += bay.group.count - bay.group.lost if flying or ship.in_play else 0
+    return left, whole

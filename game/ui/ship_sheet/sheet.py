@@ -17,6 +17,7 @@ from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
+from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
@@ -177,8 +178,9 @@ def systems(
         column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
-def fitted(column: Column, sheet: Sheet) -> None:
-    """Its systems under their heading, if it has any."""
+def fitted(column: Column, model: SeatModel, sheet: Sheet) -> None:
+    """Tables of what has just been rolled; its systems under their heading, if it has any."""
+    ladder(column, model, sheet)
     if sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons)
@@ -195,7 +197,7 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     if sheet.bays:
         bays(column, sheet, seat_of(model, key))
         divide(column)
-    fitted(column, sheet)
+    fitted(column, model, sheet)
 
 
 def divide(column: Column) -> None:

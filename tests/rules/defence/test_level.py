@@ -22,15 +22,16 @@ from game.rules.defence.bands import (
     salvo_level,
 )
 from game.rules.defence.die_columns import DieColumn, as_events, chances, die_chances, mean, roll_columns
-from game.rules.defence.fighter_types import FIGHTER_TYPES, combined, group_price
+from game.rules.defence.fighter_types import FIGHTER_TYPES, combined
 from game.rules.defence.level import (
     DefencePool,
-    adfc_mass,
     level_chances,
     level_column,
     roll_level,
     screening_refusal,
 )
+from game.rules.shipyard.design_schema import DesignFile
+from game.rules.shipyard.pricing import Bill, design_of, price
 
 BARE, ONE, TWO = Screens(), Screens(1), Screens(2)
 STANDARD, TORPEDO, KINETIC = (FIGHTER_TYPES[key] for key in ("standard", "torpedo", "kinetic"))
@@ -181,10 +182,16 @@ def test_house_rules_of_the_columns() -> None:
 
 
 def test_mass_of_area_defence_and_prices() -> None:
-    assert [adfc_mass(mass) for mass in (10, 60, 99, 100, 139, 140, 200, 300)] == [2, 2, 2, 3, 3, 4, 5, 8]  # PD-35
-    attack = FIGHTER_TYPES["attack"]
-    assert [group_price(attack), group_price(attack, attack_price=5)] == [24, 30]
-    assert group_price(STANDARD, 4) == 12 and group_price(TORPEDO, attack_price=5) == 36
+    def bill(mass: int, **fields: object) -> Bill:
+        parts = {"name": "Trial", "class": "trial", "mass": mass, "hull": 4, "systems": [{"kind": "adfc"}], **fields}
+        return price(design_of(DesignFile.model_validate(parts), "trial", "test"))
+
+    found = [next(line.mass for line in bill(mass, point_defence="pdl").lines if line.item.startswith("Area"))
+             for mass in (10, 60, 99, 100, 139, 140, 200, 300)]  # fmt: skip
+    assert found == [2, 2, 2, 3, 3, 4, 5, 8]  # PD-35
+    assert {line.mass for line in bill(300).lines if line.item.startswith("Area")} == {2}
+    groups = [{"kind": "hangar", "mode": "attack"}]
+    assert [bill(60, systems=groups, attack_fighter_price=points).craft_points for points in (4, 5)] == [24, 30]
 
 
 def test_types_of_two_traits() -> None:

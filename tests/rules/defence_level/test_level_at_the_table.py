@@ -12,6 +12,7 @@ from game.rules.defence.level import DefencePool
 from game.rules.defence_level.actions import forget, resolve, roll_levels
 from game.rules.defence_level.assist import Assist, next_to_assist, who_assists
 from game.rules.defence_level.commit import Commit, next_to_commit
+from game.rules.defence_level.spread_losses import take_off
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.phases import begin_defence
@@ -58,7 +59,7 @@ def _hangar(battle: ThrustState, number: int) -> str:
 
 
 def test_the_phases_are_those_of_the_rules_that_are_played() -> None:
-    for rules, shown in (("pdl", ["Commit defence", "Actions"]), ("base", ["Point defence", "Attacks"])):
+    for rules, shown in (("pdl", ["Commit defence", "Actions", "Casualties"]), ("base", ["Point defence", "Attacks"])):
         battle = table(carrier(), pd_rules=rules)
         found = [row.name for row in FULL_THRUST.phases if row.number in (7, 8) and row.present(battle)]
         assert found == shown
@@ -124,6 +125,8 @@ def test_the_attack_of_the_book() -> None:
     told(partial(resolve, battle), *(face for group in dice for face in group))
     assert battle.ships["prey"].hull == 80 - 15
     assert all(used(battle, f"rook.HGR{letter}") == 1 for letter in "abcd")
+    assert LEVELS.all(battle) == {"prey": 3}, "the sheet shows it until the next turn"
+    forget(battle)
     assert LEVELS.all(battle) == {}
 
 
@@ -195,6 +198,7 @@ def test_casualties_stop_at_the_size_of_a_group_and_need_a_level() -> None:
     give(battle, Commit.parse("prey", "commit PDS"))
     told(partial(roll_levels, battle), 5)
     told(partial(resolve, battle), 1, 6, 1)
+    told(partial(take_off, battle))
     assert craft(battle, "rook.HGRa") == 0
 
 

@@ -19,6 +19,7 @@ from game.rules.ordnance.launchers import ready
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.defend import Defend, through
+from game.rules.point_defence.level import LEVELS
 from game.rules.scenario.current_start import entry_of
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -179,6 +180,21 @@ def test_a_corkscrew_spoils_the_aim_of_its_salvos(face: int, hits: int) -> None:
     placed(battle, "place SML 30,22")
     told(partial(markers.attack, battle), face, *(1,) * hits)
     assert hull(battle) == 40 - hits
+
+
+def test_a_corkscrew_spoils_the_dice_of_point_defence() -> None:
+    """MV-4.6: 4 kills none, 5 one; a 6 counts as a 5 and rolls again, and that die loses one too."""
+    battle = table(phalanx(SML, MAGAZINE), doing(prey(), "CO"), **{"man.CO": True})
+    placed(battle, "place SML 30,22")
+    order = Defend.parse("prey", "defend PDSa>bow.SML PDSb>bow.SML")
+    assert order.risks(battle)[0].chance == pytest.approx(1 - (4 / 6) ** 2)
+    defended(battle, str(order), 4, 6, 5)
+    assert battle.counters["bow.SML"].wounds == 2
+    reformed = table(phalanx(SML, MAGAZINE), doing(prey(), "CO"), **{"man.CO": True, "pd_rules": "pdl"})
+    placed(reformed, "place SML 30,22")
+    give(reformed, Commit.parse("prey", "commit PDSa PDSb"))
+    told(partial(roll_levels, reformed), 4, 6, 5)
+    assert LEVELS.of(reformed, "prey") == 2
 
 
 def test_extreme_manoeuvres_shorten_what_takes_a_ship() -> None:

@@ -27,6 +27,7 @@ PUBLISHED = yaml.safe_load((HERE / "data" / "published_designs.yaml").read_text(
 CLASSES = {  # total MASS by class (full-thrust-base/8.1)
     "corvette": (8, 16), "frigate": (14, 26), "destroyer": (24, 36), "heavy destroyer": (30, 50), "light cruiser": (40, 60),
     "heavy cruiser": (60, 90), "battlecruiser": (80, 110), "battleship": (100, 140), "dreadnought": (140, 180),
+    "light carrier": (50, 80),
     "escort carrier": (80, 140),
 }  # fmt: skip
 

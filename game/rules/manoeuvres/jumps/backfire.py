@@ -80,6 +80,11 @@ def swept(k: int) -> int:
     return k // 2
 
 
+def wake_dice(k: int, house: House) -> int:
+    """Dice of the wake of a drive of that size, if there are wakes."""
+    return swept(k) if house["gb.wake"] else 0
+
+
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
     """The zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
@@ -193,10 +198,10 @@ class Backfire(Manoeuvre):
 
     def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Every other ship whose path of this turn comes into the wake is struck once."""
-        if not state.house["gb.wake"] or not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
+        if not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
             return
         board = board_of(state.table)
-        for other in state.ships.values() if swept(made.k) else ():
+        for other in state.ships.values() if wake_dice(made.k, state.house) else ():
             if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,), board):
                 made = replace(made, crossed=made.crossed | {other.id})
                 SHOCK.set(state, ship.id, made)
@@ -221,7 +226,7 @@ class Backfire(Manoeuvre):
         path = (pose.path if pose else ship.path) or (ship.at,)
         k = made.k if made else size(ship)
         drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
-        if state.house["gb.wake"] and swept(k):
+        if wake_dice(k, state.house):
             for outline, *holes in strip(board_of(state.table), path, WIDTH):
                 drawn.append(Zone(outline, f"wake: {_dice(swept(k))}", "ordnance", True, tuple(holes)))
         spent = pose is None and made is not None and made.spent

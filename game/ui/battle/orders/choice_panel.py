@@ -65,7 +65,7 @@ def choice_sheet(
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
     tracks(column, found)
-    fitted(column, found)
+    fitted(column, model, found)
 
 
 def answers(column: Column, model: SeatModel, order: Order, edit: Edit) -> None:

@@ -9,9 +9,10 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.display import Odds
-from game.core.events import Event
+from game.core.events import Buildup, Event
 from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
+from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import mode_of
@@ -29,6 +30,7 @@ from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
+LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
 STRIP = 41  # design pixels of the tabs
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
@@ -52,6 +54,7 @@ class BottomPanel:
         self.at = -1  # the line of the log that is being looked at
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
+        self.card: Buildup | None = None
         self.dice: tuple[Event, ...] = ()
         self.labels: dict[str, str] = {}
         self.tray = DiceTray(Rect(0, 0, 1, 1))
@@ -140,6 +143,7 @@ class BottomPanel:
         `ship` is the one chosen where the past is looked at.
         """
         self._model, px, r = model, theme.px, layout.bottom_panel
+        self.card = _card(model, ship or model.chosen)
         self._log = model.view.log if visible_log is None else visible_log
         if layout.line:
             self._still = [OneLine(r, model, self._log, self.do.open)]
@@ -148,11 +152,11 @@ class BottomPanel:
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
-        tabs = Tabs(strip, self._names(model), chosen=self.tab, on_change=self.open_tab, name="foot tabs", rule="table/log")
-        if self.tab == 0:
+        tabs = Tabs(strip, self._names(model), chosen=self._front(), on_change=self.open_tab, name="foot tabs", rule="table/log")
+        if self._front() == 0:
             filters = self._filters(strip, tabs, model, ship or model.chosen)
             if not filters:  # the filters say more here than whom the odds are for
-                tabs.names = TABS
+                tabs.names = (*TABS, LEVEL) if self.card else TABS
                 filters = self._filters(strip, tabs, model, ship or model.chosen)
             found = [tabs, *filters]
             self._still = list(found)
@@ -165,7 +169,10 @@ class BottomPanel:
                 self._reveal(body)
             return [*found, *self.pane.lay_out(body)]
         column = Column(body.inflate(-px(48), -px(16)))
-        self._figures(column)
+        if self.card and self.tab == len(TABS):
+            column.add(BuildupPanel(column.area, self.card))
+        else:
+            self._figures(column)
         self._still = [tabs, *column.widgets]
         return self._still
 
@@ -178,13 +185,20 @@ class BottomPanel:
         elif self.at < 0:
             self.pane.scroll.to_end()
 
+    def _front(self) -> int:
+        """The tab that lies in front: the log where there is no card any more."""
+        return 0 if self.tab >= len(TABS) and self.card is None else self.tab
+
     def _names(self, model: SeatModel) -> tuple[str, ...]:
+        return (*TABS[:2], self._odds_name(model), *((LEVEL,) if self.card else ()))
+
+    def _odds_name(self, model: SeatModel) -> str:
         if not self.odds:
-            return TABS
+            return TABS[2]
         name = model.view.state.names.get(self.odds[0].target, "")
         if mode_of(model).plots and model.ghost:
-            return (*TABS[:2], f"Odds on {name} from the ghost")
-        return (*TABS[:2], f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else "Odds")
+            return f"Odds on {name} from the ghost"
+        return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
 
     def _filters(self, strip: Rect, tabs: Tabs, model: SeatModel, chosen: Id) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""
@@ -280,8 +294,14 @@ class BottomPanel:
         rule(dst, r.x, r.right, r.y, p.edge)
         for widget in self._still:
             widget.draw(dst)
-        if self.tab == 0 and not layout.line:
+        if self._front() == 0 and not layout.line:
             self.pane.draw(dst)
+
+
+def _card(model: SeatModel, key: Id) -> Buildup | None:
+    """The total that the sheet of a piece shows built from dice."""
+    state = model.view.state
+    return model.sheet(key).buildup if key in state.ships or key in state.counters else None
 
 
 class OneLine(Widget):

@@ -321,7 +321,7 @@ class BattlePanels:
         if found.bays and not first:
             bays(column, found, seat_of(model, model.chosen), launch)
             divide(column)
-        fitted(column, found)
+        fitted(column, model, found)
         if self._whole:
             column.space(4)
             divide(column)

@@ -143,6 +143,6 @@ def _who_first(model: SeatModel) -> str:
     """Which side begins, in two words."""
     order = model.view.sides_in_order()
     turns = model.view.turns(fresh=True)
-    if not model.view.state.initiative or not turns:
+    if not model.view.state.initiative or len({side for side, *_ in turns}) < 2:
         return "in turn"
     return "loser first" if turns[0][0] == order[-1] else "winner first"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pygame
 from pygame import Rect, Surface
 
-from game.core.display import Melee, Token
+from game.core.display import Link, Melee, Token
 from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
@@ -80,18 +80,35 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side."""
+    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side, or of its band where it has one.
+
+    A double line between each two pieces of which one helps the other.
+    """
     if scene.moment:
         return
     lying = counters.places(camera, scene)
     at, r = {one.key: place for one, place in lying}, counters.radius(camera)
+    for link in (one for one in scene.view.tokens if isinstance(one, Link)):
+        ends = [at.get(key) or camera.xy(scene.view.state.known_piece(key).at) for key in (link.key, link.helped)]
+        _link(dst, ends[0], ends[1], r + theme.px(2), scene.colour(link.key))
+    ramp = theme.palette.ramp
     for one, start in lying:
         piece = scene.view.state.piece(one.target) if one.target else None
         if piece is None or not piece.in_play:
             continue
         end = at.get(one.target) or camera.xy(piece.at)
         clear = r if one.target in at or one.target not in seen else ships.reach_of(seen[one.target].glyph, ships.grown(camera))
-        _arrow(dst, start, end, r + theme.px(2), clear + theme.px(3), scene.colour(one.side))
+        _arrow(dst, start, end, r + theme.px(2), clear + theme.px(3), ramp[one.band] if one.band >= 0 else scene.colour(one.side))
+
+
+def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> None:
+    """A double line from rim to rim."""
+    turn, far = heading(a, b), math.dist(a, b)
+    if far <= 2 * leave:
+        return
+    for side in (-90, 90):
+        start = polar(theme.px(2.5), turn + side, a)
+        line(dst, polar(leave, turn, start), polar(far - leave, turn, start), colour, 1.6, 235)
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.counters.kinds import Flight
 from game.ui.battle.panels.ship_list import strength
-from game.ui.handover.summary import craft_left
+from game.ui.session.outcomes import craft_left
 from game.ui.ship_sheet.bays import BayRow
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, flying

@@ -1,0 +1,195 @@
+"""What the sheet shows of a ship's level: the dice it was built from, the bands with who rolls in each, and casualties
+(point-defence-and-fighters/2, 3, 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from game.core.display import Link, Melee, Sheet, Token
+from game.core.events import Buildup, DiceRow, DiceSum, Ladder, LadderMark, LadderRow, Pointer
+from game.core.orders import Id, Order
+from game.core.state import PieceData
+from game.core.values import frozen
+from game.rules.counters.kinds import Flight, Salvo
+from game.rules.defence.bands import BANDS, RULE, LevelBand, band, fighter_band, missile_band, salvo_level
+from game.rules.defence.casualties import CasualtyRoll
+from game.rules.defence.die_columns import as_events, total
+from game.rules.defence.level import LevelRoll
+from game.rules.defence_level.assist import ASSISTS, Assist
+from game.rules.fighters import group_sheet
+from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.groups import type_of
+from game.rules.point_defence.attackers import Attacker, attackers, screens_on, struck
+from game.rules.point_defence.defend import DECLARED, defended_by
+from game.rules.point_defence.level import COMMITTED, LEVELS, rules_of
+from game.rules.point_defence.ordnance_kinds import salvos_among
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+HEADINGS = ("level", "missile", "each fighter's die", "of a salvo")
+MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
+
+
+@frozen
+class Entry:
+    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, and what it did then."""
+
+    key: Id
+    name: str
+    letter: str
+    side: Id
+    column: int
+    index: int
+    did: str = ""
+
+
+@frozen
+class LevelRecord:
+    """What is remembered of a ship's action until the next turn opens: the roll, who attacked, casualties by type."""
+
+    rolled: LevelRoll
+    entries: tuple[Entry, ...] = ()
+    casualties: tuple[CasualtyRoll, ...] = ()
+
+
+RECORDS = PieceData[LevelRecord | None]("level record", None)
+
+
+def entry(state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = "") -> Entry:
+    """An attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
+    rules, screens = rules_of(state.house), screens_on(ship)
+    if isinstance(one, Flight):
+        column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers), type_of(one).letter
+    elif isinstance(one, Salvo):
+        column, index, letter = SALVOS, band(salvo_level(raw, salvos, rules)), str(one.count)
+    else:
+        column, index, letter = MISSILES, missile_band(raw, rules.advanced_missiles), one.kind[0].upper()
+    return Entry(one.id, one.name, letter, one.side, column, index, did)
+
+
+def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[Entry, ...]:
+    """Who attacks a ship itself, each in its band, if groups assist as is said."""
+    there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
+    rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)))]
+    helpers = list(assists.values())
+    return tuple(entry(state, one, ship, raw, helpers.count(one.id), salvos_among(there)) for one in rolling)
+
+
+# -- the sheet -----------------------------------------------------------------------------------------------------------
+
+
+def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
+    """The sheet of a piece; of a ship that has rolled its level, and of who attacks it, with all that came of that."""
+    found = group_sheet.piece_sheet(state, key, draft)
+    one = state.counters.get(key)
+    ship = state.ships.get(one.target if one is not None else key)
+    record = RECORDS.of(state, ship.id) if ship is not None else None
+    if ship is None or record is None:
+        return found
+    planned = {draft.by: draft.partner} if isinstance(draft, Assist) else {}
+    standing = record.entries or entries(state, ship, {**ASSISTS.all(state), **planned})
+    raw = record.rolled.raw
+    stats = (*found.stats, group_sheet.level_stat(raw)) if one is None else found.stats
+    tallies = tuple(_casualty(one) for one in record.casualties)
+    card, ladder = _buildup(ship, raw, record, standing), _ladder(raw, standing)
+    return replace(found, stats=stats, buildup=card, ladder=ladder, tallies=tallies)
+
+
+def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
+    """Counters as the board draws them, those that attack a ship of a known level with the band in which they roll; and who
+    helps whom, by assisting an attack or by lending point defence.
+    """
+    assists, known = ASSISTS.all(state), dict[Id, int]()
+    for key in LEVELS.all(state):
+        known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
+    found = group_sheet.tokens(state)
+    banded = tuple(_token(one, known, assists) if isinstance(one, Token) else one for one in found) if known else found
+    return (*banded, *(Link(key, partner) for key, partner in assists.items()), *lent(state))
+
+
+def lent(state: ThrustState) -> Iterator[Link]:
+    """Ships whose systems defend another this turn, by either set of rules."""
+    given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
+    for key, shots in DECLARED.all(state).items():
+        ship = state.ships[key]
+        for shot in shots:
+            one, mount = state.counters[shot.target], ship.design.mount(shot.mount)
+            if isinstance(one, Attacker) and mount is not None and struck(state, one):
+                given.add((key, defended_by(state, ship, one, mount).id))
+    yield from (Link(key, into) for key, into in sorted(given) if key != into)
+
+
+def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Token:
+    if one.key in assists:
+        return replace(one, target="", kind="assists")
+    index = known.get(one.key, -1)
+    return replace(one, band=index, kind=f"band {BANDS[index].title}") if index >= 0 else one
+
+
+def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Entry]) -> Buildup:
+    """The level from its dice, and what each kind of attacker meets of it."""
+    parts = tuple(
+        DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
+    )
+    words = f"raw level, band {BANDS[band(raw)].title}" if parts else "no dice: level 0"
+    bands = tuple((row.least, row.title) for row in BANDS)
+    pointers = tuple(_pointers(ship, raw, standing))
+    title, note = f"Point-defence level of {ship.name}", "rolled once, for all who attack it"
+    return Buildup(title, note, parts, raw, words, bands, band(raw), pointers, f"{RULE}/2")
+
+
+def _pointers(ship: Ship, raw: int, standing: Sequence[Entry]) -> Iterator[Pointer]:
+    """What missiles meet, what fighters meet behind screens, and what salvos meet that are several."""
+    columns = [one.column for one in standing]
+    bonus, salvos = 2 * screens_on(ship).level, columns.count(SALVOS)
+    if MISSILES in columns:
+        yield Pointer(raw, f"{raw}: missiles")
+    if FIGHTERS in columns:
+        added = f"{raw} + {bonus}, screens" if bonus else str(raw)
+        yield Pointer(raw + bonus, f"{added}: fighters")
+    if salvos:
+        lowered = f"{raw} − {salvos} + 1" if salvos > 1 else str(raw)
+        yield Pointer(max(0, raw - salvos + 1), f"{lowered}: salvos")
+
+
+def _ladder(raw: int, standing: Sequence[Entry]) -> Ladder:
+    """The table of bands, with who stands in which."""
+    rows = []
+    for index, row in enumerate(BANDS):
+        marks = tuple(_mark(one) for one in standing if one.index == index)
+        rows.append(LadderRow((row.title, missile_words(row), fighter_words(row), salvo_words(row)), marks))
+    return Ladder("Bands", "+ rolls again", HEADINGS, tuple(rows), band(raw), f"{RULE}/3")
+
+
+def _mark(one: Entry) -> LadderMark:
+    shape = "disc" if one.column == FIGHTERS else "lozenge"
+    return LadderMark(one.column, one.letter, one.side, shape, f"{one.name}{': ' if one.did else ''}{one.did}")
+
+
+def missile_words(row: LevelBand) -> str:
+    """What a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
+    needs = {6: "6", 5: "5 or 6"}.get(row.missile_needs, f"{row.missile_needs} or more")
+    return needs + {0: "", 1: ", one die less"}.get(row.dice_lost, ", two dice less")
+
+
+def fighter_words(row: LevelBand) -> str:
+    """What the faces of a fighter's die hit in a band: `5: 1 · 6: 2+`."""
+    found = []
+    for points in (1, 2):
+        faces = [face for face, hits in enumerate(row.fighter, 1) if hits == points]
+        again = "+" if row.rerolls and 6 in faces else ""
+        found += [f"{', '.join(map(str, faces))}: {points}{again}"] if faces else []
+    return " · ".join(found) or "nothing"
+
+
+def salvo_words(row: LevelBand) -> str:
+    """What is taken from the die of a salvo in a band."""
+    return "all" if not row.salvo_minus else "none" if row.salvo_minus >= 6 else f"−{row.salvo_minus}"
+
+
+def _casualty(one: CasualtyRoll) -> DiceRow:
+    """The casualties of a type."""
+    words, tone = (f"{one.lost} lost", "bad") if one.lost else ("none", "plain")
+    return DiceRow(one.kind.title, as_events(one.dice), words, tone)

@@ -1,0 +1,176 @@
+"""How its owner spreads the casualties of a type among groups of it (point-defence-and-fighters/7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import shot_at
+from game.rules.counters.kinds import Flight
+from game.rules.defence.bands import RULE
+from game.rules.defence.casualties import loss_refusal
+from game.rules.ships.thrust_state import ThrustState
+
+CASUALTIES = f"{RULE}/7"
+_PART = re.compile(r"\s*([\w.-]+)\s+(\d+)\s*,?")
+
+
+@frozen
+class LossPool:
+    """Craft of one type that a ship's fire has taken from groups that attacked it together; `given` once they are spread."""
+
+    groups: tuple[Id, ...]
+    lost: int
+    given: tuple[tuple[Id, int], ...] = ()
+
+
+LOSSES = PhaseData[tuple[LossPool, ...]]("losses", ())  # of this turn's actions
+
+
+@frozen
+class SpreadLosses(Order):
+    """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose evenly`.
+
+    It is given under the key of the first of the groups.
+    """
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Spread losses of"
+    passes: ClassVar[str] = "shares losses evenly"
+    losses: tuple[tuple[Id, int], ...] = ()
+
+    def __str__(self) -> str:
+        return "lose " + (" ".join(f"{key} {count}" for key, count in self.losses) or "evenly")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `lose evenly`, or `lose` and groups each with a number."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "lose" or not rest.strip():
+            raise Unreadable(f"“{text}” is neither lose evenly nor lose and groups, such as lose rook.HGRa 2", CASUALTIES)
+        if rest.strip().lower() == "evenly":
+            return cls(by)
+        found, start = list[tuple[Id, int]](), 0
+        while start < len(rest):
+            item = _PART.match(rest, start)
+            if item is None:
+                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as rook.HGRa 2", CASUALTIES)
+            found.append((item[1], int(item[2])))
+            start = item.end()
+        return cls(by, tuple(found))
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """For each group, as the others share, and every number that it could lose."""
+        pool = _pool(state, self.by)
+        if pool is None:
+            return {state.counters[self.by].id: (None,)}
+        return {key: (None, *range(min(size, pool.lost) + 1)) for key, size in _sizes(state, pool).items()}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One for each group."""
+        pool = _pool(state, self.by)
+        return tuple(Field(key, state.names[key], "pick", CASUALTIES) for key in (pool.groups if pool else ()))
+
+    def value(self, name: str) -> object:
+        """What a group loses; None: it shares the rest."""
+        return dict(self.losses).get(name)
+
+    def with_value(self, name: str, value: object) -> Self:
+        """A group loses another number, or shares the rest."""
+        others = tuple(part for part in self.losses if part[0] != name)
+        return type(self)(self.by, (*others, (name, value)) if isinstance(value, int) else others)
+
+    def label_for(self, name: str, value: object) -> str:
+        """A number, or that it shares."""
+        return "its share" if value is None else str(value)
+
+    def prompt_text(self, state: ThrustState) -> str:
+        """How many are to be spread."""
+        pool = _pool(state, self.by)
+        return f"{pool.lost} craft are lost: which groups lose them?" if pool else ""
+
+    def check(self, state: ThrustState) -> None:
+        """No group loses more craft than it has, and together they lose all that are lost."""
+        pool = _pool(state, self.by)
+        if pool is None:
+            raise Illegal(f"“{self.by}” has no losses to spread", CASUALTIES)
+        for index, (key, _) in enumerate(self.losses):
+            if key not in pool.groups or any(key == other for other, _ in self.losses[:index]):
+                raise Illegal(f"“{key}” is not one of the groups that share these losses, or it is named twice", CASUALTIES)
+        sizes = _sizes(state, pool)
+        losses = spread(sizes, pool.lost, dict(self.losses))
+        if why := loss_refusal([(lost, sizes[key]) for key, lost in losses.items()], pool.lost):
+            raise Illegal(why, CASUALTIES)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Write it down; craft are taken off when all have said."""
+        acted(state, self.by)
+        pools = LOSSES.of(state)
+        LOSSES.set(state, tuple(_given(state, pool, self) if pool.groups[0] == self.by else pool for pool in pools))
+
+
+def _given(state: ThrustState, pool: LossPool, order: SpreadLosses) -> LossPool:
+    losses = spread(_sizes(state, pool), pool.lost, dict(order.losses))
+    return LossPool(pool.groups, pool.lost, tuple(losses.items()))
+
+
+def _pool(state: ThrustState, key: Id) -> LossPool | None:
+    """The losses that are spread under the key of a group."""
+    return next((pool for pool in LOSSES.of(state) if pool.groups[0] == key), None)
+
+
+def _sizes(state: ThrustState, pool: LossPool) -> dict[Id, int]:
+    return {key: state.counters[key].count for key in pool.groups}
+
+
+def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, int]:
+    """What each group loses: the named what is said, the others the rest as evenly as can be, the largest first."""
+    found = {key: named.get(key, 0) for key in sizes}
+    for _ in range(lost - sum(named.values())):
+        able = [key for key in sizes if key not in named and found[key] < sizes[key]]
+        if not able:
+            break
+        found[max(able, key=lambda key: sizes[key] - found[key])] += 1
+    return found
+
+
+# -- the phase -----------------------------------------------------------------------------------------------------------
+
+
+def lose_craft(state: ThrustState, groups: Iterable[Flight], lost: int) -> None:
+    """A type has lost craft in an action; they are spread among these groups of it once all actions are over."""
+    if lost:
+        LOSSES.set(state, (*LOSSES.of(state), LossPool(tuple(one.id for one in groups), lost)))
+
+
+def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """The first groups of a side's pools that leave a choice."""
+    open_ = [pool for pool in LOSSES.of(state) if len(pool.groups) > 1 and pool.lost < sum(_sizes(state, pool).values())]
+    mine = (pool.groups[0] for pool in open_ if state.counters[pool.groups[0]].side == side)
+    return tuple(key for key in mine if key not in state.acted)
+
+
+def next_to_spread(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one type each, the loser of the initiative first."""
+    return next_side(state, who_spreads, loser_first=True)
+
+
+def spreads_evenly(state: ThrustState, prompt: Prompt) -> Order:
+    """The first that waits shares them evenly."""
+    return SpreadLosses(prompt.waiting[0])
+
+
+def take_off(state: ThrustState, umpire: Umpire) -> None:
+    """All craft that are lost are taken off."""
+    for pool in LOSSES.of(state):
+        given = dict(pool.given) or spread(_sizes(state, pool), pool.lost, {})
+        for key, lost in given.items():
+            if lost:
+                shot_at(state, umpire, state.counters[key], lost, CASUALTIES)
+    LOSSES.clear(state)

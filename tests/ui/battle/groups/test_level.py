@@ -1,0 +1,78 @@
+"""The level of a ship on the screen: the card in the foot, the bands and casualties on the sheet, arrows and links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pygame import Surface
+
+from game.core.display import Link, Token
+from game.ui.battle.panels.level_panel import BuildupPanel
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.ladder import LadderLine
+from tests.support.ui.battle_driver import Seated
+
+pytestmark = pytest.mark.usefixtures("still")
+FILE = """
+version: 1
+title: Level
+system: full-thrust
+house: {pd_rules: pdl}
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  polestar: {side: azure, design: polestar, at: [22, 24], course: 3, velocity: 2}
+  bellows: {side: amber, design: bellows, at: [56, 22], course: 9, velocity: 2}
+counters:
+  bellows.HGRa: {at: [28, 26], course: 9}
+  bellows.HGRb: {at: [26, 21], course: 9}
+"""
+
+
+def asked(folder: Path, size: tuple[int, int]) -> Seated:
+    """Amber's two groups attack Polestar, whose level is known; the first of them is in hand."""
+    seat = Seated(folder, FILE, size)
+    battle = seat.battle
+    texts = {"Allocate attacks": "attack polestar", "Commit defence": "commit PDSa PDSb B1a"}
+    while battle.phase.name != "Actions":
+        if text := texts.get(battle.phase.name):
+            order = battle.read(battle.prompts()[0].waiting[0], text)
+        else:
+            nothing = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
+            order = next(one for one in nothing if battle.why_not(one) is None)
+        battle.play(order)
+    seat.screen.sit("amber")
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    return seat
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+def test_the_card_lies_in_the_foot_and_the_bands_on_the_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = asked(tmp_path, size)
+    seat.press("ship bellows.HGRa")
+    lines = [one for one in seat.screen.panels.upper.widgets if isinstance(one, LadderLine)]
+    assert len(lines) == 7 and sum(line.lit for line in lines) == 1
+    assert sum(len(line.row.marks) for line in lines) == 2
+    panel = seat.screen.bottom_panel
+    panel.open_tab(3)
+    seat.settle()
+    cards = [one for one in panel._still if isinstance(one, BuildupPanel)]
+    if seat.screen.layout.line:
+        assert not cards, "where the foot is one line there is no room"
+        return
+    (card,) = cards
+    assert card.card.label == "Point-defence level of Polestar" and seat.screen.layout.bottom_panel.contains(card.rect)
+    card.draw(Surface(size))
+    seat.press("ship bellows")
+    assert panel._front() == 0, "a ship that has rolled nothing has no such tab"
+
+
+def test_arrows_have_the_colour_of_the_band_and_who_assists_is_linked(tmp_path: Path) -> None:
+    seat = asked(tmp_path, (1280, 800))
+    bands = {one.key: one.band for one in seat.screen.model.view.tokens if isinstance(one, Token)}
+    assert all(0 <= band < len(theme.palette.ramp) for band in bands.values())
+    seat.battle.play(seat.battle.read("bellows.HGRb", "assist bellows.HGRa"))
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    assert Link("bellows.HGRb", "bellows.HGRa") in seat.screen.model.view.tokens
