@@ -6,8 +6,10 @@ A step is a caption and what happened since the one before. No part of the rules
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from game.battle.battle import Battle, Record, View
 from game.battle.loader import Opened
@@ -274,12 +276,14 @@ def page_of(address: str) -> Page | None:
         return None
 
 
+@cache
 def chapter_of(address: str) -> tuple[str, str]:
-    """The family and the chapter of a rule, as the contents of the book name them."""
+    """The family and the chapter of a rule, as the contents of the book name them; a family without sections is one chapter."""
     group, _, rest = address.partition("/")
     book = rulebook()
     family = book[group].title if group in book else group.replace("-", " ").capitalize()
-    chapter = book.get(f"{group}/{rest.split('/')[0].split('.')[0]}") if rest[:1].isdigit() else None
+    sections = any(re.search(r"/\d+[./]", key) for key in book if key.startswith(f"{group}/"))
+    chapter = book.get(f"{group}/{re.split('[./]', rest)[0]}") if rest[:1].isdigit() and sections else None
     return family, chapter.title if chapter else family
 
 

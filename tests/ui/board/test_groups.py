@@ -59,6 +59,17 @@ def test_counters_that_fight_touch_about_the_middle_of_them(count: int) -> None:
     assert middle == pytest.approx([sum(place[axis] for place in spots.values()) / count for axis in (0, 1)])
 
 
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("way", range(0, 360, 60))
+def test_counters_that_fight_where_a_ship_lies_touch_beside_it_and_hide_no_ship(count: int, way: int) -> None:
+    at, other = (100.0, 80.0), (100.0 + 75 * math.cos(math.radians(way)), 80.0 + 75 * math.sin(math.radians(way)))
+    spots = {f"{n}": at for n in range(count)}
+    found = spread(spots, [(at, 30.0), (other, 30.0)], [tuple(spots)], 20.0)
+    assert apart(found, 40.0)
+    assert all(math.dist(place, ship) >= 49.9 for place in found.values() for ship in (at, other))
+    assert min(math.dist(place, at) for place in found.values()) < 52
+
+
 def test_counters_in_one_place_lie_side_by_side_and_all_others_where_they_are() -> None:
     found = spread({"a": (10.0, 10.0), "b": (10.0, 10.0), "c": (99.0, 10.0)}, [((50.0, 50.0), 30.0)], [], 20.0)
     assert apart(found, 40.0) and found["c"] == (99.0, 10.0)

@@ -64,6 +64,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
 
 
 Id = str
+MANY = 150  # cells in which a piece can end that labels may lie over
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
 
@@ -179,20 +180,22 @@ def backed(camera: Camera, scene: Scene) -> bool:
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
-    """The ends that the ship in hand can reach, in pixels: no label covers one."""
+    """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of them."""
     if not scene.landings:
         return np.empty((0, 2))
     if camera.board.cells:
+        if not cells_of(camera, scene):
+            return np.empty((0, 2))
         return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
     return camera.grid(envelopes.shape_of(scene.landings).ends)
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """The cells in which the ship in hand can end, on a board of cells: nothing boxed lies over one."""
-    if not camera.board.cells:
-        return []
+    """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there are
+    `MANY`, as of a group of fighters, which would leave no room for labels."""
+    ends = {landing.at for landing in scene.landings} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
-    return [around(camera.xy(at), side) for at in {landing.at for landing in scene.landings}]
+    return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:

@@ -1,12 +1,13 @@
 """Where counters are drawn on an open table that lie in one place, or too near each other to be told apart; decides nothing.
 
-Round the ship they screen or have just left; touching, where they fight; side by side in any other place. Pixels.
+Round the ship they screen or have just left; touching, where they fight, and beside a ship that lies there; side by side in
+any other place. Pixels.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Id = str
 Place = tuple[float, float]
@@ -22,18 +23,21 @@ def spread(
     """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes."""
     found = dict(spots)
     left = set(spots)
+    hosts = tuple(ships)
     for keys in melees:
         here = [key for key in keys if key in left]
         if len(here) > 1:
-            found.update(zip(here, _touching([spots[key] for key in here], r)))
+            placed = _touching([spots[key] for key in here], r)
+            host = next((one for one in hosts if any(math.dist(spots[key], one[0]) < 1 for key in here)), None)
+            if host:
+                placed = _clearest(_beside(placed, host, r), _others(found, host[0], here, hosts, r))
+            found.update(zip(here, placed))
             left.difference_update(here)
-    hosts = tuple(ships)
     for at, reach in hosts:
         here = [key for key in spots if key in left and math.dist(spots[key], at) < 1]
         if not here:
             continue
-        others = [(other, other_reach + r) for other, other_reach in hosts if other != at]
-        others += [(found[key], 2 * r) for key in spots if key not in here and math.dist(found[key], at) > 1]
+        others = _others(found, at, here, hosts, r)
         tries = (_round(at, reach + r * SPACE, len(here), r, turned) for turned in ROTATED)
         found.update(zip(here, _clearest(tries, others)))
         left.difference_update(here)
@@ -47,6 +51,14 @@ def spread(
     return found
 
 
+def _others(
+    found: Mapping[Id, Place], at: Place, here: Sequence[Id], hosts: Iterable[tuple[Place, float]], r: float
+) -> list[tuple[Place, float]]:
+    """Ships and counters other than those at a place, and how far from each a counter hides nothing of it."""
+    ships = [(other, reach + r) for other, reach in hosts if other != at]
+    return ships + [(place, 2 * r) for key, place in found.items() if key not in here and math.dist(place, at) > 1]
+
+
 def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]]) -> list[Place]:
     """The first of some sets of places that hides no other piece; else the one that hides least."""
     best, least = list[Place](), math.inf
@@ -57,6 +69,22 @@ def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]
         if not hidden:
             break
     return best
+
+
+def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Iterator[list[Place]]:
+    """The same places about each other, moved together beside the ship that they would hide, as near as can be: in each of
+    some directions from it."""
+    at, clear = host[0], host[1] + r * SPACE
+    x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    for turned in ROTATED:
+        way = math.radians(QUARTERS[0] + turned)
+        across, down = math.sin(way), -math.cos(way)
+        far = 0.0
+        for a, b in ((a - x, b - y) for a, b in places):
+            along = across * a + down * b
+            far = max(far, math.sqrt(max(0.0, clear**2 - a * a - b * b + along**2)) - along)
+        step = at[0] + far * across - x, at[1] + far * down - y
+        yield [(a + step[0], b + step[1]) for a, b in places]
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:

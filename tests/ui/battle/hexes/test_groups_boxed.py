@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.board.hexes import Hex, at, hex_at, plus
 from game.core.display import Stat
 from game.core.orders import Id
+from game.ui.board.labels.layout import MANY
 from game.ui.board.plotting.card import flown_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import ON_HEXES, boxed, flying, moved
@@ -135,3 +137,16 @@ def test_how_far_a_group_flies_is_told_in_hexes(tmp_path: Path) -> None:
     assert flown_words(scene, scene.view.state.known_piece("swallet.HGRa"), 8.0) == "Swallet flight a   8 of 12 hexes"
     sheet = seat.screen.model.view.sheet("swallet.HGRa")
     assert Stat("Flight", "12 hexes", "", "full-thrust-base/7.3") in sheet.stats
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_names_stay_by_their_ships_while_a_group_may_fly_nearly_anywhere(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Its ends leave hardly a hex free, and names may lie over them: no heap of all names far from their ships."""
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "hex12" / "over_the_rows.yaml").read_text(encoding="utf-8"), size)
+    for by, text in (("pinfold", "LA HGRa HGRb"), ("azure", "lock"), ("doline", "LA HGRa HGRb"), ("amber", "lock")):
+        seat.battle.play(seat.battle.read(by, text))
+    seat.screen.sit(seat.battle.prompts()[0].side)
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    assert len({one.at for one in seat.screen.scene.landings}) >= MANY
+    assert max(len(word.keys) for word in seat.screen.board._plan.names) < 3
