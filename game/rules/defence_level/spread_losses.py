@@ -30,7 +30,7 @@ class LossPool:
     given: tuple[tuple[Id, int], ...] = ()
 
 
-LOSSES = PhaseData[tuple[LossPool, ...]]("losses", ())  # of this turn's actions
+LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # of this turn's actions
 
 
 @frozen

@@ -245,7 +245,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "fighter_morale": (loses_heart, {False: False, True: True}),
     "adfc_in_flight_operations": (lends_in_flight_operations, {False: False, True: True}),
     "mine_dice": (mine_dice, {2: 2, 4: 4}),
-    "pd_rules": (rows, {"base": ["Point defence", "Attacks"], "pdl": ["Commit defence", "Actions"]}),
+    "pd_rules": (rows, {"base": ["Point defence", "Attacks"], "pdl": ["Commit defence", "Actions", "Casualties"]}),
     "reroll_unscreened": (lambda rules: level_mean("standard", 0, rules), {"band0": 1.2, "band1": 1.133}),
     "kinetic_reroll": (lambda rules: level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
     "salvo_pdl": (lambda rules: salvo_level(5, 3, rules_of(house(**rules))), {"reduce": 3, "none": 5}),
