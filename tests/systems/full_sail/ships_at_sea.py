@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.board.terrain import Body
 from game.core.state import Side, Table
+from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.sea.terrain import NATURES, widest
 from game.systems.full_sail.ships.design import SailingDesign, battery
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -17,7 +20,8 @@ BUILT = {
                             battery("HHHHHMMMCC", bow="M", stern="M")),
     "barley": SailingDesign("barley", "Barley Wind", "merchant", "merrow", 3, 16, 4, 2, 0, battery("L"), merchant=True),
 }  # fmt: skip
-SETTINGS: dict[str, Any] = {}
+SQUARE = ((-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0))
+SETTINGS: dict[str, Any] = {rule.key: rule.default for rule in HOUSE}
 
 
 def sailer(kind: str = "halcyon", key: str = "", side: str = "merrow", at: tuple[float, float] = (0.0, 0.0), course: int = 3,
@@ -28,7 +32,12 @@ def sailer(kind: str = "halcyon", key: str = "", side: str = "merrow", at: tuple
     return SailingShip(key or kind, (key or kind).capitalize(), side, at, course, course, velocity, built, **given)
 
 
-def at_sea(*ships: SailingShip, **rules: Any) -> SailState:
+def body(kind: str, at: tuple[float, float] = (10.0, 0.0), outline: tuple[tuple[float, float], ...] = SQUARE) -> Body:
+    """A body of terrain: a square of 4 MU unless another outline is given."""
+    return Body(f"{kind}1", kind, kind.capitalize(), at, widest(outline), nature=NATURES[kind], outline=outline)
+
+
+def at_sea(*ships: SailingShip, bodies: tuple[Body, ...] = (), **rules: Any) -> SailState:
     """A table of 72 by 48 MU with two sides."""
     sides = {"merrow": Side("merrow", "Merrow", 0), "auvrac": Side("auvrac", "Auvrac", 1)}
-    return SailState(sides, {one.id: one for one in ships}, Table(), {**SETTINGS, **rules}, {"kind": "last-side"})
+    return SailState(sides, {one.id: one for one in ships}, Table(bodies=bodies), {**SETTINGS, **rules}, {"kind": "last-side"})

@@ -57,6 +57,7 @@ class SailingShip:
     rerolls: dict[Id, int] = field(default_factory=dict)
     fired: frozenset[str] = frozenset()  # sides whose guns have fired this turn
     fired_at: frozenset[Id] = frozenset()  # ships it has fired at in this battle
+    summoned: int = 0  # turn in which it was last called on to strike, 0 never
     removed_reason: str = ""
     heading: float | None = None
 
