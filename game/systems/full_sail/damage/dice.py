@@ -18,7 +18,7 @@ Chances = NDArray[np.float64]  # entry n: the chance of n
 
 
 @frozen
-class Thrown:
+class GunThrow:
     """Points, the dice with those rolled again, and how many that were."""
 
     points: int
@@ -26,14 +26,14 @@ class Thrown:
     rerolls: int
 
 
-def throw(umpire: Umpire, count: int, label: str) -> Thrown:
+def throw(umpire: Umpire, count: int, label: str) -> GunThrow:
     """Throw gun dice, and again one die for every 6, until none shows."""
     thrown, faces, again = [], umpire.roll(count, label), False
     while faces:
         thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
         again = True
         faces = umpire.roll(faces.count(6), f"{label}/again")
-    return Thrown(sum(FACE_POINTS[die.face] for die in thrown), tuple(thrown), len(thrown) - count)
+    return GunThrow(sum(FACE_POINTS[die.face] for die in thrown), tuple(thrown), len(thrown) - count)
 
 
 @lru_cache(maxsize=1)

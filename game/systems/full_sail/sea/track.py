@@ -6,15 +6,21 @@ from itertools import pairwise
 
 from game.board.geometry import Point, ahead, clock, settled, span
 
+Legs = tuple[int, ...]  # clock points, negative to port: none, one turn, or a side-slip of two opposite ones
 
-def track(at: Point, course: int, turn: int, speed: int) -> tuple[tuple[Point, ...], int]:
-    """The way of a ship, corner by corner, and the course that it ends on; `turn` is in clock points, negative to port."""
-    first = int(turn / 2)
-    begun, ended = clock(course + first), clock(course + turn)
+
+def headings(course: int, legs: Legs) -> tuple[int, int]:
+    """The courses of the two halves of a move."""
+    first = legs[0] if len(legs) == 2 else int(sum(legs) / 2)
+    return clock(course + first), clock(course + sum(legs))
+
+
+def track(at: Point, way: tuple[int, int], speed: int) -> tuple[Point, ...]:
+    """The way of a ship, corner by corner, by the headings of its two halves."""
     if not speed:
-        return (at,), ended
-    middle = ahead(at, begun, speed / 2)
-    return (at, settled(middle), settled(ahead(middle, ended, speed / 2))), ended
+        return (at,)
+    middle = ahead(at, way[0], speed / 2)
+    return at, settled(middle), settled(ahead(middle, way[1], speed / 2))
 
 
 def cut(path: tuple[Point, ...], far: float) -> tuple[Point, ...]:
