@@ -11,6 +11,7 @@ from game.systems.full_sail.damage.checks import mast_check
 from game.systems.full_sail.damage.dice import MEAN, chances, reroll_chances, throw
 from game.systems.full_sail.damage.fire import roll_fire, set_alight
 from game.systems.full_sail.damage.hull import cross_off
+from game.systems.full_sail.damage.repair import jobs, work
 from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
 from game.systems.full_sail.damage.zero_hull import roll_loss
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -219,3 +220,18 @@ def test_marines_die_with_the_last_of_the_crew() -> None:
     one = sailer("tern", marines=1, away=frozenset({8}), crossed=(1, 0, 0, 0))
     used(at_sea(one), one, Blow(3, "fire/x"), *(1,) * 9, 1)
     assert (one.crew, one.marines) == (0, 0)
+
+
+def test_two_successes_put_a_fire_out() -> None:
+    label, one = "FS-42", sailer(fire_from=1)
+    assert work(umpire(4), one, "fire", 3) and one.burning, label
+    assert not work(umpire(4), one, "fire", 2), label
+    assert work(umpire(5), one, "fire", 2) and not one.burning, label
+
+
+def test_crew_repairs_what_is_broken() -> None:
+    one = sailer(masts=(2, 0, 1), anchor=False, lost=frozenset({"bow1"}))
+    assert jobs(one) == ("mast0", "mast2", "anchor", "bow1")
+    for job in jobs(one):
+        assert work(umpire(6), one, job, 1)
+    assert (one.masts, one.anchor, one.lost, jobs(one)) == ((1, 0, 0), True, frozenset(), ("mast0",))

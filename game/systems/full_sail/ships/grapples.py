@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.orders import Id
 from game.core.state import AnyState, PhaseData
 from game.core.values import frozen
@@ -25,6 +27,14 @@ class Grapple:
     def partner(self, key: Id) -> Id:
         """The other of the two."""
         return self.other if key == self.one else self.one
+
+    def tangled(self) -> Grapple:
+        """The same with fouled rigging."""
+        return replace(self, fouled=True)
+
+    def of_fight(self, winner: Id) -> Grapple:
+        """The same after a boarding phase that a side has won, or nobody."""
+        return replace(self, fought=True, winner=winner)
 
 
 GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
