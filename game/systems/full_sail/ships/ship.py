@@ -58,6 +58,7 @@ class SailingShip:
     fired: frozenset[str] = frozenset()  # sides whose guns have fired this turn
     fired_at: frozenset[Id] = frozenset()  # ships it has fired at in this battle
     summoned: int = 0  # turn in which it was last called on to strike, 0 never
+    built_for: Id = ""  # the side that it began with
     removed_reason: str = ""
     heading: float | None = None
 
