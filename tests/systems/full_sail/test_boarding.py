@@ -11,7 +11,7 @@ from game.core.dice import keyed
 from game.core.umpire import Umpire
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
-from game.systems.full_sail.boarding.melee import Band
+from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -88,7 +88,7 @@ def test_chances_of_a_throw(thrusts: tuple[int, int], clean: float, collision: f
 # -- boarding ------------------------------------------------------------------------------------------------------------
 
 
-def boarded(state: SailState, sent: Band, *faces: int, prize: int = 1) -> str:
+def boarded(state: SailState, sent: BoardingParty, *faces: int, prize: int = 1) -> str:
     """Board; every die that is given must be rolled."""
     dice = umpire(*faces)
     tie(state, "one", "two")
@@ -100,7 +100,7 @@ def boarded(state: SailState, sent: Band, *faces: int, prize: int = 1) -> str:
 def test_three_rounds_at_most() -> None:
     label = "FS-36"
     state, one, two = pair("halcyon", "sanderling")
-    assert boarded(state, Band(4, 1), 5, 2, 6, 1, 3, 1, 4, 5, 2) == "captured", label
+    assert boarded(state, BoardingParty(4, 1), 5, 2, 6, 1, 3, 1, 4, 5, 2) == "captured", label
     assert (one.crew, two.crew, two.side) == (2, 1, "merrow"), label
 
 
@@ -108,30 +108,30 @@ def test_an_empty_ship_defends_itself_with_a_die() -> None:
     label = "FS-37"
     state, one, two = pair("halcyon", "tern", away=frozenset({4, 8}))
     one.lose_crew(3)
-    assert boarded(state, Band(1), 4, 5) == "over", label
+    assert boarded(state, BoardingParty(1), 4, 5) == "over", label
     assert (one.crew, two.side) == (0, "auvrac"), label
 
 
 def test_one_hit_on_the_last_of_the_crew_takes_marines_too() -> None:
     label = "FS-59"
     state, one, two = pair("halcyon", "tern", away=frozenset({4}))
-    assert boarded(state, Band(2, 1), 6, 1, 1, 2, 2, prize=2) == "captured", label
+    assert boarded(state, BoardingParty(2, 1), 6, 1, 1, 2, 2, prize=2) == "captured", label
     assert (two.marines, two.crew, one.crew, two.side) == (0, 2, 2, "merrow"), label
     state, one, two = pair("halcyon", "tern", away=frozenset({4}))
-    assert boarded(state, Band(2, 1), 6, 1, 1, 2, 2, prize=0) == "captured", label
+    assert boarded(state, BoardingParty(2, 1), 6, 1, 1, 2, 2, prize=0) == "captured", label
     assert (two.removed_reason, one.crew, partners(state, "one")) == ("scuttled", 4, ()), label
 
 
 def test_lost_shots_are_lost() -> None:
     state, one, _ = pair("oak", "halcyon")
-    assert boarded(state, Band(2), 1, 2, 5, 6, 5, 1, 1) == "over", "FS-62"
+    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "over", "FS-62"
     assert (one.crew, one.marines) == (4, 1), "FS-62"
 
 
 def test_an_undecided_fight_leaves_them_grappled() -> None:
     label = "FS-63"
     state, one, two = pair("tern", "tern")
-    assert boarded(state, Band(2, 1), *(1,) * 18) == "undecided", label
+    assert boarded(state, BoardingParty(2, 1), *(1,) * 18) == "undecided", label
     grapple = between(state, "one", "two")
     assert grapple and grapple.fought and not grapple.winner and (one.crew, two.crew) == (2, 2), label
 
@@ -139,7 +139,7 @@ def test_an_undecided_fight_leaves_them_grappled() -> None:
 def test_a_wreck_is_taken_without_a_fight() -> None:
     label = "FS-43"
     state, one, two = pair("oak", "halcyon", crossed=(5, 5, 5, 5), adrift=True)
-    assert boarded(state, Band(1)) == "captured", label
+    assert boarded(state, BoardingParty(1)) == "captured", label
     assert (two.row_left, two.crew, one.crew, two.side) == ((0, 0, 0, 2), 1, 5, "merrow"), label
 
 
@@ -157,7 +157,7 @@ def test_a_prize_is_manned_by_those_who_come() -> None:
     ],
 )  # fmt: skip
 def test_printed_odds_of_boarding(sent: int, held: int, printed: tuple[float, ...]) -> None:
-    found = melee.odds(Band(sent, 1), Band(held, 1))
+    found = melee.odds(BoardingParty(sent, 1), BoardingParty(held, 1))
     assert (found.captured, found.both, found.repelled, found.undecided) == pytest.approx(printed, abs=0.0006)
 
 
@@ -170,17 +170,17 @@ def test_odds_of_boarding_against_enumeration() -> None:
         counted[key] += 1 / 216
     again = counted.pop("undecided")
     rounds = 1 + again + again**2
-    found = melee.odds(Band(1, 1), Band(1))
+    found = melee.odds(BoardingParty(1, 1), BoardingParty(1))
     assert (found.captured, found.both, found.repelled) == pytest.approx(tuple(chance * rounds for chance in counted.values()))
     assert found.undecided == pytest.approx(again**3)
 
 
 def test_odds_of_boarding_against_fights() -> None:
     state, _, _ = pair("oak", "halcyon")
-    found, trials = melee.odds(Band(3, 1), Band(4, 1)), 2000
+    found, trials = melee.odds(BoardingParty(3, 1), BoardingParty(4, 1)), 2000
     counted = {"captured": 0, "repelled": 0, "over": 0, "undecided": 0}
     for seed in range(trials):
-        fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], Band(3, 1))
+        fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
         counted[fought.outcome] += 1
     expected = (found.captured, found.both, found.repelled, found.undecided)
     assert [count / trials for count in counted.values()] == pytest.approx(expected, abs=0.04)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.systems.full_sail.boarding.melee import CAPTURED, OVER, REPELLED, UNDECIDED, Band, MeleeResult, fight
+from game.systems.full_sail.boarding.melee import CAPTURED, OVER, REPELLED, UNDECIDED, BoardingParty, MeleeResult, fight
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.ships.grapples import alter, between, cast_off
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
@@ -19,7 +19,7 @@ def defenceless(target: SailingShip) -> bool:
     return target.zero or target.struck
 
 
-def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: Band, prize: int) -> str:
+def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int) -> str:
     """Board a ship; if it is taken, so many units man it, none scuttle it. Returns what came of it (sail/5.2)."""
     if defenceless(target):
         umpire.tell(Event("note", RULE, f"{{{attacker.id}}} takes {{{target.id}}} without a fight", attacker.id, target.id,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.core.events import Die, Event
-from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.ships.ship import SailingShip
@@ -18,7 +17,7 @@ CAPTURED, REPELLED, OVER, UNDECIDED = "captured", "repelled", "over", "undecided
 
 
 @frozen
-class Band:
+class BoardingParty:
     """One side of a fight: units of crew and of marines."""
 
     crew: int
@@ -46,7 +45,7 @@ class MeleeResult:
     lost: int
 
 
-def fight(umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: Band) -> MeleeResult:
+def fight(umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty) -> MeleeResult:
     """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2).
 
     A ship that nobody defends rolls one die and no marine; a hit that is scored on it takes it.
@@ -54,9 +53,9 @@ def fight(umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: Band
     own, held = sent.crew, target.crew
     empty = held == 0
     for turn in range(1, ROUNDS + 1):
-        ours, hits = _blows(umpire, attacker.id, turn, Band(own, sent.marines), f"board/{attacker.id}>{target.id}/{turn}")
-        band = Band(1) if empty else Band(held, target.marines)
-        theirs, losses = _blows(umpire, target.id, turn, band, f"board/{attacker.id}>{target.id}/{turn}/against")
+        label = f"board/{attacker.id}>{target.id}/{turn}"
+        ours, hits = _blows(umpire, BoardingParty(own, sent.marines), label)
+        theirs, losses = _blows(umpire, BoardingParty(1) if empty else BoardingParty(held, target.marines), f"{label}/against")
         losses = min(own, losses)
         scored = bool(hits) if empty else min(held, hits)
         umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id, (*ours, *theirs),
@@ -75,7 +74,7 @@ def _outcome(own: int, taken: bool, empty: bool) -> str:
     return REPELLED if taken and not empty else OVER
 
 
-def _blows(umpire: Umpire, key: Id, turn: int, band: Band, label: str) -> tuple[tuple[Die, ...], int]:
+def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, ...], int]:
     """The dice of one band in a round, crew before marines, and how many of them kill."""
     crew = umpire.roll(band.crew, label)
     marines = umpire.roll(band.marines, f"{label}/marines")
@@ -87,7 +86,7 @@ def _blows(umpire: Umpire, key: Id, turn: int, band: Band, label: str) -> tuple[
 
 
 @lru_cache(maxsize=512)
-def kills(band: Band) -> tuple[float, ...]:
+def kills(band: BoardingParty) -> tuple[float, ...]:
     """The chance of each number of kills by a band in a round."""
     found = [1.0]
     for chance in (CREW_KILLS,) * band.crew + (MARINE_KILLS,) * band.marines:
@@ -99,14 +98,14 @@ def kills(band: Band) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=512)
-def odds(sent: Band, held: Band) -> MeleeOdds:
+def odds(sent: BoardingParty, held: BoardingParty) -> MeleeOdds:
     """The exact chances of a fight of three rounds."""
     states, ended = {(sent.crew, held.crew): 1.0}, {"captured": 0.0, "both": 0.0, "repelled": 0.0}
     for _ in range(ROUNDS):
         following: dict[tuple[int, int], float] = {}
         for (own, other), chance in states.items():
-            for hits, one in enumerate(kills(Band(own, sent.marines))):
-                for losses, two in enumerate(kills(Band(other, held.marines) if held.crew else Band(1))):
+            for hits, one in enumerate(kills(BoardingParty(own, sent.marines))):
+                for losses, two in enumerate(kills(BoardingParty(other, held.marines) if held.crew else BoardingParty(1))):
                     left = max(0, own - losses), (max(0, other - hits) if held.crew else int(hits == 0))
                     share = chance * one * two
                     if min(left) > 0:

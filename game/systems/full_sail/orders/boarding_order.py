@@ -13,7 +13,7 @@ from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
-from game.systems.full_sail.boarding.melee import RULE, Band, odds
+from game.systems.full_sail.boarding.melee import RULE, BoardingParty, odds
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -23,7 +23,7 @@ FOUGHT = PhaseData[frozenset[frozenset[Id]]]("fought_pairs", frozenset())  # pai
 
 
 @frozen
-class Board(Order):
+class BoardShip(Order):
     """Send `crew` units (0: all) over to a target, with the marines or without; nobody without a target.
 
     If the ship is taken, `prize` units man it; with none it is scuttled.
@@ -44,7 +44,7 @@ class Board(Order):
         return " ".join(word for word in ("board", self.target, crew, marines, prize) if word)
 
     @classmethod
-    def parse(cls, by: Id, text: str) -> Board:
+    def parse(cls, by: Id, text: str) -> BoardShip:
         """Read `stay`, or an order such as `board lutin crew 3 without marines prize 2`."""
         if text.strip().lower() == "stay":
             return cls(by)
@@ -68,19 +68,19 @@ class Board(Order):
             Field("marines", "Marines", "switch", RULE), Field("prize", "Prize crew", "stepper", RULE),
         )  # fmt: skip
 
-    def with_value(self, name: str, value: object) -> Board:
+    def with_value(self, name: str, value: object) -> BoardShip:
         """Whoever boards nobody sends nobody."""
         changed = super().with_value(name, value)
-        return changed if changed.target else Board(self.by)
+        return changed if changed.target else BoardShip(self.by)
 
     def label_for(self, name: str, value: object) -> str:
         """Words for nobody and all."""
         words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
         return words.get((name, value), str(value))
 
-    def sent(self, ship: SailingShip) -> Band:
+    def sent(self, ship: SailingShip) -> BoardingParty:
         """Who goes over."""
-        return Band(self.crew or ship.crew, ship.marines if self.marines else 0)
+        return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """The exact chances of three rounds."""
@@ -89,7 +89,7 @@ class Board(Order):
             return ()
         if defenceless(target):
             return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),)
-        found = odds(self.sent(ship), Band(target.crew, target.marines))
+        found = odds(self.sent(ship), BoardingParty(target.crew, target.marines))
         parts = (("captured", found.captured, "good"), ("repelled", found.repelled, "bad"), ("both bands die", found.both, "bad"),
                  ("undecided", found.undecided, "note"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
@@ -135,7 +135,7 @@ def who_boards(state: SailState) -> tuple[Prompt, ...]:
 
 def stay(state: SailState, prompt: Prompt) -> Order:
     """The first that is asked boards nobody."""
-    return Board(prompt.waiting[0])
+    return BoardShip(prompt.waiting[0])
 
 
 def boarded(state: SailState, umpire: Umpire) -> None:

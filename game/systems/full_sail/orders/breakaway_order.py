@@ -19,7 +19,7 @@ LEAVING = PieceData[Id]("leaving", "")  # whom a ship wants to part from
 
 
 @frozen
-class Leave(Order):
+class BreakAway(Order):
     """Part from a partner, or hold on."""
 
     input_mode: ClassVar[str] = "word"
@@ -30,7 +30,7 @@ class Leave(Order):
         return f"leave {self.target}" if self.target else "hold on"
 
     @classmethod
-    def parse(cls, by: Id, text: str) -> Leave:
+    def parse(cls, by: Id, text: str) -> BreakAway:
         """Read `leave lutin` or `hold on`."""
         if text.lower().split() == ["hold", "on"]:
             return cls(by)
@@ -95,7 +95,7 @@ def _may_leave(state: SailState, ship: SailingShip) -> bool:
 
 def hold_on(state: SailState, prompt: Prompt) -> Order:
     """The first that is asked stays."""
-    return Leave(prompt.waiting[0])
+    return BreakAway(prompt.waiting[0])
 
 
 def part_all(state: SailState, umpire: Umpire) -> None:
