@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from game.core.display import Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
@@ -70,7 +71,8 @@ class BoardShip(Order):
 
     def with_value(self, name: str, value: object) -> BoardShip:
         """Whoever boards nobody sends nobody."""
-        changed = super().with_value(name, value)
+        fields: OrderFields = {name: value}
+        changed = replace(self, **fields)
         return changed if changed.target else BoardShip(self.by)
 
     def label_for(self, name: str, value: object) -> str:

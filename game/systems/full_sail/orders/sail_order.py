@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.board.geometry import span, within
+from game.board.geometry import Point, span, within
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding import grappling
-from game.systems.full_sail.gunnery.honour import SUMMONED_AT
+from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, SailPlan, ends, fault, means, plans, sails
 from game.systems.full_sail.sea.track import cut
+from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE, HONOUR = "sail/1", "sail/8"
@@ -153,13 +154,13 @@ class SailOrder(Order):
         return tuple(found)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """A ship at anchor weighs it, and one that drifts makes sail."""
+        """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws grapples."""
         ship = state.ships[self.by]
         if ship.anchored:
             return SailOrder(self.by, special=WEIGH)
         if ship.adrift and means(state, ship).thrust:
             return SailOrder(self.by, change=means(state, ship).thrust)
-        return None
+        return _closing(state, ship)
 
     def idle_words(self, state: SailState) -> str:
         """What a ship does without an order."""
@@ -220,6 +221,29 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
         raise Illegal(f"{other.name} is more than {SUMMONED_AT:g} MU away", HONOUR)
     if other.struck:
         raise Illegal(f"{other.name} has struck already", HONOUR)
+
+
+def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
+    """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if none is
+    near. The enemy is taken to sail on.
+    """
+    near = [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)]
+    weaker = [other for other in near if other.crew < ship.crew and dishonour(state, ship, other, grapple=True) is None]
+    if not weaker or partners(state, ship.id):
+        return None
+    target = min(weaker, key=lambda other: span(ship.at, other.at))
+    there = _posed(state, target, SailPlan()).at
+    best = min(plans(state, ship), key=lambda plan: _gap(state, ship, target, plan, there), default=None)
+    if best is None:
+        return None
+    turn, slip = (*best.legs, 0, 0)[:2]
+    return SailOrder(ship.id, turn, slip, best.change, grapple=target.id)
+
+
+def _gap(state: SailState, ship: SailingShip, target: SailingShip, plan: SailPlan, there: Point) -> float:
+    """How far from grappling a plan leaves a ship: MU, and the speeds that are too far apart."""
+    pose = _posed(state, ship, plan)
+    return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)
 
 
 def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
