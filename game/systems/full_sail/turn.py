@@ -13,9 +13,9 @@ from game.systems.full_sail.gunnery.broadside import ATTEMPTS, NAMED
 from game.systems.full_sail.gunnery.fouling import foul, pay_all
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sailing import sail_all
-from game.systems.full_sail.ships.grapples import cast_off
+from game.systems.full_sail.ships.grapples import cast_off, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.weather import roll_wind
+from game.systems.full_sail.wind.weather import roll_wind, wind_of
 
 
 def open_turn(state: SailState, umpire: Umpire) -> None:
@@ -23,8 +23,13 @@ def open_turn(state: SailState, umpire: Umpire) -> None:
     state.sealed.clear()
     state.ready.clear()
     roll_wind(state, umpire)
+    wind = wind_of(state)
     for ship in state.ships.values():
         ship.new_turn()
+        still = ship.in_play and not ship.velocity and not ship.anchored and not partners(state, ship.id)
+        if still and wind and state.house["at_rest"] == "adrift":
+            ship.adrift = True
+            ship.point(wind.lee)
 
 
 def steers(ship: SailingShip) -> bool:

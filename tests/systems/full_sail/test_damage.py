@@ -16,7 +16,7 @@ from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
 from game.systems.full_sail.damage.zero_hull import roll_loss
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from tests.support.builders import umpire
-from tests.systems.full_sail.ships_at_sea import at_sea, sailer
+from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, sailer
 
 HOLDS = (1,) * 14  # every die of the check of a sound frigate
 
@@ -140,7 +140,7 @@ def test_fire_breaks_out_by_a_blast() -> None:
 
 @pytest.mark.parametrize(("distance", "dice"), [(10.0, 6), (10.5, 3), (20.0, 3), (20.5, 0)])
 def test_bands_of_a_blast(distance: float, dice: int) -> None:
-    assert blast_dice(distance) == dice, "FS-28"
+    assert blast_dice(distance, SETTINGS) == dice, "FS-28"
 
 
 WRECK = (5, 5, 5, 5)

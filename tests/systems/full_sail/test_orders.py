@@ -8,7 +8,7 @@ from game.core.orders import Illegal, Order, Unreadable
 from game.core.system import unwritable
 from game.systems.full_sail.damage.dice import chances
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS, NAMED, Broadside
-from game.systems.full_sail.gunnery.fire_odds import check_chance, rigging_to_hull
+from game.systems.full_sail.gunnery.fire_odds import check_chance, hull_half
 from game.systems.full_sail.orders.boarding_order import BoardShip, prey
 from game.systems.full_sail.orders.breakaway_order import BreakAway
 from game.systems.full_sail.orders.fire_order import FireBroadsides, may_fire, shots, volley
@@ -22,7 +22,7 @@ from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
 from tests.support.builders import umpire
-from tests.systems.full_sail.ships_at_sea import at_sea, sailer
+from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, sailer
 
 WRITTEN = {
     SailOrder: ("0", "P2+4", "S1-3", "P2S1", "+6", "BS S2", "AN", "WEIGH", "P1 GRAPPLE lutin SUMMON barley-wind", "0 SURRENDER"),
@@ -154,7 +154,7 @@ def test_odds_of_a_broadside() -> None:
 
 def test_rigging_odds_against_the_rule() -> None:
     thrown = chances(2)
-    hull = rigging_to_hull(3, thrown)
+    hull = hull_half(3, thrown, SETTINGS)
     assert sum(hull) == pytest.approx(1.0)
     assert hull[0] == pytest.approx(thrown[0] + thrown[1]), "a fourth point costs no more than the third"
     assert check_chance(3, thrown) == pytest.approx(1 - thrown[0] - thrown[1])

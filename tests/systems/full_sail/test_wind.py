@@ -60,20 +60,20 @@ def test_a_drifting_ship_gains_speed_down_wind(speed: int, drifts: list[int]) ->
 
 
 def test_a_move_that_ends_in_irons_stops() -> None:
-    assert after_move(12, 10, Wind(12, 12)) == Sailing(6, 0, True), "FS-07"
+    assert after_move(12, 10, Wind(12, 12), 12) == Sailing(6, 0, True), "FS-07"
 
 
 def test_irons_take_what_the_wind_blows() -> None:
     label, wind = "FS-56", Wind(8, 12)
     assert wind_thrust(8, 5, wind) == 10, label
-    assert after_move(12, 10, wind) == Sailing(12, 2), label
-    assert after_move(12, 2, wind) == Sailing(6, 0, True), label
+    assert after_move(12, 10, wind, 8) == Sailing(12, 2), label
+    assert after_move(12, 2, wind, 8) == Sailing(6, 0, True), label
 
 
 def test_without_wind_only_the_hull_is_a_limit() -> None:
     assert (min(26, top_speed(3, None)), min(26, top_speed(3, None, merchant=True))) == (24, 18), "FS-57"
     assert wind_thrust(6, 12, None) == 6
-    assert after_move(12, 9, None) == Sailing(12, 9)
+    assert after_move(12, 9, None, 24) == Sailing(12, 9)
     assert drifted(0, 4, None) == Sailing(4, 0, True)
 
 

@@ -27,9 +27,11 @@ def agreed_result(face: int, fouled: bool) -> str:
     return FOULED if face == 1 else FREE
 
 
-def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool) -> str:
-    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both."""
-    tangled = leaving in TANGLED
+def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
+    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both. `either`: the holder's
+    dice may foul too.
+    """
+    tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
         return FREE if tangled else HELD
     return FOULED if tangled else FREE if leaving + thrust > holding + against else HELD
@@ -45,7 +47,8 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         outcome, words = agreed_result(face, grapple.fouled), ""
     else:
         ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
-        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled)
+        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled,
+                                   state.house["breakaway_dice"] == "either")  # fmt: skip
         dice = tuple(Die(face) for face in (*ours, *theirs))
         words = f"{sum(ours) + leaver.thrust} against {sum(theirs) + other.thrust}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
@@ -88,9 +91,9 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
 
 
 @lru_cache(maxsize=1024)
-def free_chance(thrust: int = 0, against: int = 0, fouled: bool = False, agreed: bool = False) -> float:
+def free_chance(thrust: int = 0, against: int = 0, fouled: bool = False, agreed: bool = False, either: bool = False) -> float:
     """The exact chance that a breakaway succeeds."""
     if agreed:
         return sum(agreed_result(face, fouled) == FREE for face in range(1, 7)) / 6
     cases = product(range(1, 7), repeat=4)
-    return sum(contested_result(a + b, thrust, c + d, against, fouled) == FREE for a, b, c, d in cases) / 6**4
+    return sum(contested_result(a + b, thrust, c + d, against, fouled, either) == FREE for a, b, c, d in cases) / 6**4

@@ -58,7 +58,7 @@ def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sailin
     target.away, target.prize_crew, target.marines = frozenset(target.design.crew_boxes), 0, 0
     if target.zero:
         last = target.design.hull_rows[ROWS - 1]
-        target.crossed = (*target.crossed[: ROWS - 1], last - last // 2)
+        target.crossed = (*target.crossed[: ROWS - 1], last - (last + (state.house["prize_boxes"] == "up")) // 2)
         target.overkill = 0
     target.board_crew(units)
     target.side, target.struck, target.summoned = attacker.side, False, 0

@@ -55,9 +55,11 @@ def accepts(target: SailingShip) -> bool:
     return target.struck or target.zero or not target.crew
 
 
-def result(attack: int, defence: int) -> str:
-    """What two totals make."""
-    return CLEAN if attack > defence else COLLISION if attack == defence else NOTHING
+def result(attack: int, defence: int, equal_clean: bool = False) -> str:
+    """What two totals make; equal ones are a collision, or by option clean."""
+    if attack == defence:
+        return CLEAN if equal_clean else COLLISION
+    return CLEAN if attack > defence else NOTHING
 
 
 def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False) -> str:
@@ -70,7 +72,7 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
         held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
         totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
-        outcome = result(*totals)
+        outcome = result(*totals, state.house["grapple_equal"] == "clean")
         dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
     umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
@@ -102,10 +104,10 @@ def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[f
 
 
 @lru_cache(maxsize=1024)
-def chances(attack_thrust: int, defence_thrust: int, dice: int = 2) -> GrappleChances:
+def chances(attack_thrust: int, defence_thrust: int, dice: int = 2, equal_clean: bool = False) -> GrappleChances:
     """Exact chances of a throw: two dice and thrust against so many dice and thrust."""
     counted = {CLEAN: 0, COLLISION: 0, NOTHING: 0}
     for faces in product(range(1, 7), repeat=2 + dice):
-        counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust)] += 1
+        counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust, equal_clean)] += 1
     cases = 6 ** (2 + dice)
     return GrappleChances(counted[CLEAN] / cases, counted[COLLISION] / cases, counted[NOTHING] / cases)

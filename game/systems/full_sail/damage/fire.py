@@ -9,7 +9,7 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
-from game.systems.full_sail.ships.ship import LOSS, ROWS, SailingShip, SailState
+from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
 RULE = "sail/6"
 ADMIN = 8  # number of the phase in which fires are rolled for
@@ -35,7 +35,7 @@ def put_out(ship: SailingShip) -> None:
 
 def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
     """After catastrophic damage: one die by a row, 1 to 3; a ship that catches fire rolls on the table at once (sail/4.3)."""
-    if ship.burning or not 1 <= row < ROWS:
+    if ship.burning:
         return
     number = 7 - row
     face = umpire.die(f"catastrophe/{ship.id}/{number}/{cause}")
@@ -56,7 +56,8 @@ def fire_result(total: int) -> str:
 
 def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """The fire table: a die, and one for every turn that it has burnt already (sail/6)."""
-    bonus = max(0, state.turn - ship.fire_from)
+    turns = max(0, state.turn - ship.fire_from)
+    bonus = turns + (turns > 0 and state.house["fire_growth"] == 2)
     face = umpire.die(f"burning/{ship.id}")
     result = fire_result(face + bonus)
     words = {"out": "burns out", "burns": "burns on", "explodes": "explodes"}[result]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.board.geometry import span, within
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check, mast_check, row_end_check
 from game.systems.full_sail.damage.dice import throw
 from game.systems.full_sail.damage.fire import BURSTING, fire_check, set_alight
@@ -53,10 +55,19 @@ def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> 
 def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
     """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts (sail/4.1)."""
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
-    _strike_hull(state, umpire, ship, blow, (ship.rigging + 1) // 2 - (before + 1) // 2)
+    hull = rigging_to_hull(before, blow.points, state.house)
+    below = blow.raking and state.house["rigging_rake"] == "below"
+    _strike_hull(state, umpire, ship, replace(blow, raking=below), hull)
     for _ in range(ship.rigging // RIGGING - before // RIGGING):
         if ship.in_play:
             mast_check(umpire, ship, blow.cause)
+
+
+def rigging_to_hull(before: int, points: int, house: House) -> int:
+    """Points that the hull takes when rigging damage of this turn grows from `before` by so many (sail/4.1)."""
+    if house["rigging_half"] == "volley":
+        return (points + 1) // 2
+    return (before + points + 1) // 2 - (before + 1) // 2
 
 
 def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow, points: int) -> None:
@@ -75,11 +86,14 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
         ship.marines = 0
     if ship.zero:
         ship.halt()
+        if ROWS in loss.whole and state.house["last_row_fire"]:
+            fire_check(state, umpire, ship, ROWS, blow.cause)
         reach_zero(state, umpire, ship, loss.over)
         return
     if loss.ended:
         row_end_check(umpire, ship, 7 - ship.worst_row, len(loss.ended) - 1, blow.cause)
-    if whole := [row for row in loss.whole if row < ROWS]:
+    lost = loss.ended if state.house["catastrophe"] == "end" else loss.whole
+    if whole := [row for row in lost if row < ROWS or state.house["last_row_fire"]]:
         fire_check(state, umpire, ship, max(whole), blow.cause)
 
 
@@ -94,9 +108,10 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 # -- blasts --------------------------------------------------------------------------------------------------------------
 
 
-def blast_dice(distance: float) -> int:
-    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top (sail/6)."""
-    return next((dice for limit, dice in BLAST if within(distance, limit)), 0)
+def blast_dice(distance: float, house: House) -> int:
+    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer counts (sail/6)."""
+    reached = [dice for limit, dice in BLAST if within(distance, limit)]
+    return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
 
 def burst(state: SailState, umpire: Umpire) -> None:
@@ -105,7 +120,7 @@ def burst(state: SailState, umpire: Umpire) -> None:
         BURSTING.set(state, waiting[1:])
         bomb = state.ships[waiting[0]]
         for ship in list(state.ships.values()):
-            dice = blast_dice(span(bomb.at, ship.at))
+            dice = blast_dice(span(bomb.at, ship.at), state.house)
             if ship.in_play and ship.id != bomb.id and dice:
                 _blasted(state, umpire, bomb, ship, dice)
 
@@ -118,6 +133,7 @@ def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingS
               dice=thrown.dice, result=f"{thrown.points} damage", tone="bad", at=ship.at, line=(bomb.at, ship.at))
     )  # fmt: skip
     _strike(state, umpire, ship, Blow(thrown.points, f"blast/{bomb.id}", rule="sail/6"))
-    for _ in range(sum(die.face == 1 for die in thrown.dice)):
+    ones = sum(die.face == 1 for die in thrown.dice)
+    for _ in range(min(1, ones) if state.house["blast_checks"] == "once" else ones):
         if ship.in_play and not ship.zero and current_row_check(umpire, ship, "fire", "sail/6"):
             set_alight(state, umpire, ship, "blast")

@@ -39,8 +39,9 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 def reach_zero(state: SailState, umpire: Umpire, ship: SailingShip, over: int) -> None:
     """The last box is gone, or more points were scored after it: roll, and once more for every full 10 points beyond (sail/7)."""
-    rolls = 1 if not ship.losses else 0
-    ship.overkill += over
+    first = not ship.losses
+    rolls = int(first)
+    ship.overkill += 0 if first and not state.house["overkill"] else over
     rolls += ship.overkill // AGAIN
     ship.overkill %= AGAIN
     for _ in range(rolls):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.board.geometry import relative, span, within
+from game.board.geometry import span, within
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
@@ -10,10 +10,10 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.damage.dice import throw
 from game.systems.full_sail.damage.suffer import Blow, suffer
-from game.systems.full_sail.gunnery.guns import bears, rakes, side_dice, side_reach
+from game.systems.full_sail.gunnery.guns import bears, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.gunnery.sight import Hidden, blocked
-from game.systems.full_sail.ships.design import PORT, SIDES, STARBOARD
+from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -54,11 +54,6 @@ def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
     return tuple(key for key in partners(state, ship.id) if state.ships[key].side != ship.side)
 
 
-def facing_side(ship: SailingShip, partner: SailingShip) -> str:
-    """The broadside that faces a partner."""
-    return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
-
-
 def hidden_by(state: SailState, firer: SailingShip, target: SailingShip) -> Hidden | None:
     """What is in the way; nothing is between ships that are grappled to each other."""
     return None if target.id in partners(state, firer.id) else blocked(state, firer, target)
@@ -79,7 +74,7 @@ def refusal(state: SailState, ship: SailingShip, side: str, target: SailingShip)
         return GunRefusal(f"no {side} gun works", RULE, "lost")
     if not target.in_play or target.side == ship.side:
         return GunRefusal(f"{target.name} is no enemy in sight", RULE, "side")
-    held = enemy_partners(state, ship)
+    held = enemy_partners(state, ship) if state.house["grappled_fire"] == "partner" else ()
     if held and target.id not in held:
         return GunRefusal(f"{ship.name} is grappled and fires at its partner alone", GRAPPLED, "control")
     named = NAMED.of(state, ship.id)

@@ -8,8 +8,10 @@ import numpy as np
 
 from game.core.display import Odds, percent
 from game.core.orders import Id
+from game.core.values import House
 from game.systems.full_sail.damage.dice import Chances, chances
 from game.systems.full_sail.damage.suffer import RIGGING as CHECKED_AT
+from game.systems.full_sail.damage.suffer import rigging_to_hull
 from game.systems.full_sail.gunnery.broadside import Broadside, gun_range, hidden_by
 from game.systems.full_sail.gunnery.guns import rakes, side_dice
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -17,11 +19,11 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 NOTE = "checks, fires and re-rolls beyond six are left out"
 
 
-def rigging_to_hull(before: int, thrown: Chances) -> Chances:
+def hull_half(before: int, thrown: Chances, house: House) -> Chances:
     """The chance of each number of hull points from rigging damage, when there was so much of it before this turn (sail/4.1)."""
     found = np.zeros(len(thrown) // 2 + 2)
     for points, chance in enumerate(thrown):
-        found[(before + points + 1) // 2 - (before + 1) // 2] += chance
+        found[rigging_to_hull(before, points, house)] += chance
     return found
 
 
@@ -48,7 +50,7 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[Broadside]) -> Odds:
     low, high = (chances(_dice(state, ship, target, group, aim)) for aim in (False, True))
-    every = np.convolve(low, rigging_to_hull(target.rigging, high))
+    every = np.convolve(low, hull_half(target.rigging, high, state.house))
     mean = float(np.arange(len(every)) @ every)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
     readings = [("rake", "a row below", "note")] if rakes(ship, target, state.house) else []

@@ -12,7 +12,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.damage.dice import throw
 from game.systems.full_sail.damage.suffer import Blow, suffer
-from game.systems.full_sail.gunnery.guns import rakes
+from game.systems.full_sail.gunnery.guns import facing_side, rakes
 from game.systems.full_sail.ships.grapples import between, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -50,13 +50,16 @@ def foul(state: SailState, umpire: Umpire) -> None:
             for ship, debt in exchange(state, umpire, one, other):
                 OWED.set(state, ship.id, (*OWED.of(state, ship.id), debt))
             lash(state, one, other)
+            if state.house["fouling_damage"] == "at_once":
+                pay_all(state, umpire)
 
 
 def exchange(state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip) -> tuple[tuple[SailingShip, Debt], ...]:
     """Each of two ships throws gun dice equal to its standing masts at the other; returns what each has to take."""
     found = []
     for firer, target in ((one, other), (other, one)):
-        thrown = throw(umpire, firer.standing, f"collision/{firer.id}>{target.id}")
+        dice = firer.standing if state.house["collision_dice"] == "masts" else len(firer.guns(facing_side(firer, target)))
+        thrown = throw(umpire, dice, f"collision/{firer.id}>{target.id}")
         raking = rakes(firer, target, state.house)
         umpire.tell(Event("fire", RULE, f"{{{firer.id}}} fires as it strikes {{{target.id}}}", firer.id, target.id, thrown.dice,
                           "raking" if raking else "", f"{thrown.points} damage", line=(firer.at, target.at)))  # fmt: skip

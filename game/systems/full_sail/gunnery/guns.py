@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.board.geometry import ARCS, QUARTERS, arcs_from, span, within
+from game.board.geometry import ARCS, QUARTERS, arcs_from, relative, span, within
 from game.board.zones import Zone, arc_zone
 from game.core.values import House
 from game.systems.full_sail.ships.design import BOW, PORT, SIDES, STARBOARD, STERN
@@ -43,6 +43,11 @@ def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
 def bearing_sides(ship: SailingShip, target: SailingShip) -> tuple[str, ...]:
     """The sides of a ship that a target bears from and that have guns that work."""
     return tuple(side for side in (PORT, STARBOARD, BOW, STERN) if ship.guns(side) and bears(ship, side, target))
+
+
+def facing_side(ship: SailingShip, partner: SailingShip) -> str:
+    """The broadside that faces a partner."""
+    return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
 
 
 # -- raking --------------------------------------------------------------------------------------------------------------

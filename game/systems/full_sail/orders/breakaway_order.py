@@ -56,7 +56,7 @@ class BreakAway(Order):
         if grapple is None:
             return ()
         ship, other = state.ships[self.by], state.ships[self.target]
-        alone = free_chance(ship.thrust, other.thrust, grapple.fouled)
+        alone = free_chance(ship.thrust, other.thrust, grapple.fouled, either=state.house["breakaway_dice"] == "either")
         together = free_chance(fouled=grapple.fouled, agreed=True)
         held = () if let_go(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
         return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))

@@ -54,7 +54,7 @@ class AnswerGrapples(Order):
         found = []
         for one, target in attempts(state):
             if target.id == self.by and not self.accept:
-                odds = chances(one.thrust, target.thrust, target_dice(target))
+                odds = chances(one.thrust, target.thrust, target_dice(target), state.house["grapple_equal"] == "clean")
                 found += [Risk(one.name, "grappled", odds.clean, "bad", RULE),
                           Risk(one.name, "collision", odds.collision, "bad", RULE)]  # fmt: skip
         return tuple(found)
@@ -79,12 +79,19 @@ def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
     return sorted(able, key=lambda pair: order.index(pair[0].side))
 
 
+def _mutual(state: SailState, pairs: list[tuple[SailingShip, SailingShip]]) -> set[tuple[Id, Id]]:
+    """The pairs of which both throw, where that needs no roll."""
+    thrown = {(one.id, other.id) for one, other in pairs}
+    return {pair for pair in thrown if pair[::-1] in thrown} if state.house["mutual_grapple"] == "automatic" else set()
+
+
 def who_answers(state: SailState) -> tuple[Prompt, ...]:
     """Ships that grapples are thrown at, if they could resist and have not ordered the same themselves."""
-    thrown = {(one.id, target.id) for one, target in attempts(state)}
+    pairs = attempts(state)
+    mutual = _mutual(state, pairs)
     asked = dict.fromkeys(
-        target for one, target in sorted(thrown)
-        if target not in state.acted and not accepts(state.ships[target]) and (target, one) not in thrown
+        target.id for one, target in pairs
+        if target.id not in state.acted and not accepts(target) and (one.id, target.id) not in mutual
     )  # fmt: skip
     sides = ((side, tuple(key for key in asked if state.owner(key) == side)) for side in sides_in_order(state))
     return tuple(Prompt(side, ids, ids) for side, ids in sides if ids)
@@ -99,8 +106,8 @@ def throw_all(state: SailState, umpire: Umpire) -> None:
     """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll."""
     willing = ACCEPTED.of(state)
     pairs = attempts(state)
-    mutual = {(one.id, other.id) for one, other in pairs}
+    mutual = _mutual(state, pairs)
     for one, other in pairs:
         if refused(state, one, other) is None:
-            throw_grapples(state, umpire, one, other, other.id in willing or (other.id, one.id) in mutual)
+            throw_grapples(state, umpire, one, other, other.id in willing or (one.id, other.id) in mutual)
     ACCEPTED.clear(state)

@@ -65,8 +65,12 @@ def means(state: SailState, ship: SailingShip) -> Means:
     """What a ship has for its next move, by its heading at the start of it (sail/3.4)."""
     wind = wind_of(state)
     thrust = wind_thrust(ship.thrust, ship.course, wind)
-    top = top_speed(ship.course, wind, ship.masts_gone, ship.design.merchant)
-    return Means(thrust, max(thrust // 2, min(thrust, 1)), top)
+    return Means(thrust, max(thrust // 2, min(thrust, 1)), fastest(state, ship, ship.course))
+
+
+def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
+    """The top speed of a ship on a heading (sail/3.4)."""
+    return top_speed(heading, wind_of(state), ship.masts_gone, ship.design.merchant, state.house["mast_speed"] == "cut")
 
 
 def drifts(state: SailState, ship: SailingShip, plan: SailPlan) -> bool:
@@ -82,7 +86,8 @@ def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> Move:
     if ship.anchored or plan.special == ANCHOR or partners(state, ship.id):
         return Move((ship.at,), (ship.course, ship.course), 0, lies=True)
     if drifts(state, ship, plan):
-        lies = drifted(ship.velocity if ship.adrift else 0, ship.course, wind_of(state))
+        half = state.house["drift_limit"] == "wind"
+        lies = drifted(ship.velocity if ship.adrift else 0, ship.course, wind_of(state), half)
         way = lies.heading, lies.heading
         return Move(track(ship.at, way, lies.speed), way, lies.speed, drifts=True)
     has = means(state, ship)
@@ -98,7 +103,7 @@ def ends(state: SailState, ship: SailingShip, move: Move) -> Sailing:
     """Heading, speed and drift after a move over open water, the wind considered (sail/3.4)."""
     if move.lies or move.drifts:
         return Sailing(move.course, move.speed, move.drifts)
-    return after_move(move.course, move.speed, wind_of(state), ship.masts_gone, ship.design.merchant)
+    return after_move(move.course, move.speed, wind_of(state), fastest(state, ship, move.course))
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------------

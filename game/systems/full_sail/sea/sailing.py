@@ -14,7 +14,7 @@ from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, sails
+from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, fastest, sails
 from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -40,18 +40,19 @@ class Passage:
 def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> None:
     """Move every ship by its plan, or on as it goes; then ground, fog and wind, ship by ship (sail/1, 3)."""
     ships = [ship for ship in state.ships.values() if ship.in_play]
+    given = {ship.id: plans.get(ship.id, SailPlan()) for ship in ships}
     for ship in ships:
-        special = plans.get(ship.id, SailPlan()).special
-        if special == ANCHOR:
+        if given[ship.id].special == ANCHOR:
             drop_anchor(state, umpire, ship)
-    passages = {ship.id: passage(state, umpire, ship, plans.get(ship.id, SailPlan())) for ship in ships if ship.in_play}
+            given[ship.id] = SailPlan(special=ANCHOR if ship.anchored or not ship.velocity else "")
+    passages = {ship.id: passage(state, umpire, ship, given[ship.id]) for ship in ships if ship.in_play}
     for ship in ships:
         if ship.id in passages:
             _follow(umpire, ship, passages[ship.id])
     for ship in ships:
         if ship.id in passages and ship.in_play:
             _arrive(state, umpire, ship, passages[ship.id])
-        if plans.get(ship.id, SailPlan()).special == WEIGH and ship.anchored:
+        if given[ship.id].special == WEIGH and ship.anchored:
             ship.anchored = False
             umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} weighs anchor", ship.id, at=ship.at))
 
@@ -84,7 +85,8 @@ def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     if fast and current_row_check(umpire, ship, "anchor", SPECIAL):
         ship.anchor = ship.anchored = False
         suffer(state, umpire, ship, Blow(ANCHOR_LOST, f"anchor/{ship.id}", rule=SPECIAL))
-    ship.halt()
+    if ship.anchored or state.house["anchor_lost"] == "stops":
+        ship.halt()
 
 
 def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
@@ -108,7 +110,7 @@ def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage
     if sailed.aground:
         _run_aground(state, umpire, ship, sailed.aground, sailed.sailed)
     if ship.in_play and sailed.in_fog:
-        _grope(umpire, ship)
+        _grope(state, umpire, ship)
     if ship.in_play and not ship.adrift:
         _meet_wind(state, umpire, ship)
     if ship.in_play and not board_of(state.table).holds(ship.at):
@@ -119,21 +121,22 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
     """The ground stops a ship and hurts it: a die, and half the speed that it had (sail/3.5)."""
     ship.halt()
     face = umpire.die(f"aground/{ship.id}/{entry.body.key}")
-    points = face + speed // 2
+    points = (face + speed) // 2 if state.house["grounding"] == "both" else face + speed // 2
     umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
-                      reason=f"+{speed // 2} for speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
+                      reason=f"speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
     suffer(state, umpire, ship, Blow(points, f"aground/{ship.id}", rule=terrain.RULE))
 
 
-def _grope(umpire: Umpire, ship: SailingShip) -> None:
-    """In fog a ship may lose its way: a second die names its new heading, one of the even courses (sail/3.5)."""
+def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
+    """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any (sail/3.5)."""
     face = umpire.die(f"fog/{ship.id}")
     lost = face >= FOG_TURNS
     dice: tuple[Die, ...] = (Die(face, lost),)
     if lost:
-        way = umpire.die(f"fog/{ship.id}/way")
-        dice = (*dice, Die(way))
-        ship.point(clock(2 * way))
+        even = state.house["fog_course"] == "even"
+        way = umpire.die(f"fog/{ship.id}/way", 6 if even else 12)
+        dice = (*dice, Die(way, sides=6 if even else 12))
+        ship.point(clock(2 * way if even else way))
     words = f"{{{ship.id}}} {'loses' if lost else 'keeps'} its way in the fog"
     umpire.tell(Event("hazard", terrain.RULE, words, ship.id, dice=dice, result=f"heads {ship.course}" if lost else "",
                       tone="bad" if lost else "good", at=ship.at))  # fmt: skip
@@ -142,7 +145,7 @@ def _grope(umpire: Umpire, ship: SailingShip) -> None:
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """Beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
     before = ship.velocity
-    end = after_move(ship.course, before, wind_of(state), ship.masts_gone, ship.design.merchant)
+    end = after_move(ship.course, before, wind_of(state), fastest(state, ship, ship.course))
     turned = end.heading != ship.course
     ship.point(end.heading)
     ship.velocity, ship.adrift = end.speed, end.adrift

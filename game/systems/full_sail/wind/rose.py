@@ -69,21 +69,22 @@ def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
 
 
-def top_speed(heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False) -> int:
+def top_speed(heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False, cut_down: bool = False) -> int:
     """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half if it
-    beats, each rounded down (sail/3.4). Without rules of the wind `wind` is None.
+    beats, each rounded down, or by option what the masts take (`cut_down`). Without rules of the wind `wind` is None.
     """
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
     if wind is not None:
         carried = 3 * wind.speed // 4 if merchant else wind.speed
         most = min(most, carried + PUSH[point])
-    most = most * (MASTS - masts_gone) // MASTS
+    most = most - most * masts_gone // MASTS if cut_down else most * (MASTS - masts_gone) // MASTS
     return most // 2 if point == BEATING else most
 
 
-def after_move(heading: int, speed: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False) -> Sailing:
-    """What the wind does to a ship that has ended its move on a heading: beating slows it, in irons it is stopped (sail/3.4).
+def after_move(heading: int, speed: int, wind: Wind | None, top: int) -> Sailing:
+    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there, in irons it
+    is stopped (sail/3.4).
 
     A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
     """
@@ -91,15 +92,17 @@ def after_move(heading: int, speed: int, wind: Wind | None, masts_gone: int = 0,
         return Sailing(heading, speed)
     point = off_wind(heading, wind.source)
     if point == BEATING:
-        return Sailing(heading, min(speed, top_speed(heading, wind, masts_gone, merchant)))
+        return Sailing(heading, min(speed, top))
     if point == IRONS:
         left = max(0, speed - wind.speed)
         return Sailing(heading, left) if left else Sailing(wind.lee, 0, True)
     return Sailing(heading, speed)
 
 
-def drifted(speed: int, heading: int, wind: Wind | None) -> Sailing:
-    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most; without wind it stays (sail/3.3)."""
+def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
+    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half the wind alone;
+    without wind it stays (sail/3.3).
+    """
     if wind is None:
         return Sailing(heading, 0, True)
-    return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.drift), True)
+    return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)
