@@ -18,6 +18,7 @@ from game.systems.full_sail.wind.weather import wind_of
 SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scuttled": "scuttled", "left": "has left"}
 MAST_STATES = ("", "crippled", "gone")
 STEP = 2  # boxes of a mast
+HINT = 6.0  # MU of an arc that tells a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
@@ -27,22 +28,26 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     flags = [word for word, is_so in (("on fire", ship.burning), ("adrift", ship.adrift), ("anchored", ship.anchored),
                                       ("struck", ship.struck), ("a wreck", ship.zero)) if is_so]  # fmt: skip
     state_of = SAID.get(ship.removed_reason, "")
-    return Sheet(ship.name, design.ship_class, f"{design.points} points", ship.side, design.glyph,
+    return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
                  _stats(state, ship, draft), _tracks(ship), _icons(ship), ship.hull / design.hull, state_of,
                  strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags))  # fmt: skip
 
 
 def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[Stat, ...]:
-    has, wind = means(state, ship), wind_of(state)
+    has = means(state, ship)
     becomes = ""
     if isinstance(draft, SailOrder) and (speed := draft.pose(state).velocity) != ship.velocity:
         becomes = str(speed)
-    point = (Stat("Sail", point_of_sail(ship.course, wind), rule="sail/3.4"),) if wind else ()
     return (
-        Stat("Speed", str(ship.velocity), becomes, "sail/3.1"), Stat("Thrust", str(has.thrust), rule="sail/2"),
-        Stat("Top", str(has.top), rule="sail/3.4"), *point, Stat("Crew", str(ship.crew), rule="sail/2"),
-        Stat("Marines", str(ship.marines), rule="sail/2"),
+        Stat("Speed", str(ship.velocity), becomes, "sail/3.1"), Stat("Thrust", str(has.thrust), rule="sail/3.4"),
+        Stat("Top", str(has.top), rule="sail/3.4"), Stat("Crew", f"{ship.crew}+{ship.marines}", rule="sail/2"),
     )  # fmt: skip
+
+
+def _note(state: SailState, ship: SailingShip) -> str:
+    """What it is worth, and how it lies to the wind."""
+    wind = wind_of(state)
+    return f"{ship.design.points} points" + (f", {point_of_sail(ship.course, wind)}" if wind and ship.in_play else "")
 
 
 def _tracks(ship: SailingShip) -> tuple[Track, ...]:
@@ -80,7 +85,8 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
-    fans = [fan for side in SIDES if not systems or _named(side, systems) for fan in _fan(ship, side)]
+    measured = bool(state.house["premeasure"])
+    fans = [fan for side in SIDES if not systems or _named(side, systems) for fan in _fan(ship, side, measured)]
     if systems:
         return tuple(fans)
     outlines = rings(raking_wedge(ship, state.house, BANDS[0]))
@@ -93,9 +99,14 @@ def _named(side: str, systems: tuple[str, ...]) -> bool:
     return any(one.startswith(side) for one in systems)
 
 
-def _fan(ship: SailingShip, side: str) -> tuple[Fan, ...]:
+def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
+    """The arcs of a side with its bands; where nothing is measured first, no more than which way it fires."""
+    if not ship.guns(side):
+        return ()
+    if not measured:
+        return (Fan(ship.at, ship.facing, SIDES[side], HINT),)
     bands = tuple((far, f"{dice} dice") for far in BANDS if (dice := side_dice(ship, side, far)))
-    return (Fan(ship.at, ship.facing, SIDES[side], bands[-1][0], bands),) if bands else ()
+    return (Fan(ship.at, ship.facing, SIDES[side], bands[-1][0], bands),)
 
 
 def arrows(state: SailState) -> tuple[Arrow, ...]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.board.terrain import Body
 from game.core.display import Stat
-from game.core.game_files import BuildFault, CostLine, CostTable, EntryField, FileReport, GameFiles, Unsupported, simple_fields
+from game.core.game_files import (
+    BuildFault,
+    CostLine,
+    CostTable,
+    EntryField,
+    FileReport,
+    GameFiles,
+    Unsupported,
+    off_table,
+    simple_fields,
+)
 from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry
@@ -71,6 +81,10 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         for n, key in enumerate(_list(report.at(("victory", "ships")))):
             if isinstance(key, str) and key not in known:
                 report.complain(("victory", "ships", n), f"there is no ship “{key}”")
+
+    def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
+        """Why a place is not on the table; a ship out of play may be anywhere."""
+        return "" if ship.get("fate") else off_table(table, at)
 
     def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
         """More boxes than were built, guns that were not, a ship that lies at an anchor it has lost."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +12,17 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened, new_save, open_battle
+from game.board.geometry import in_thousandths
 from game.core.events import total_harm
 from game.players.match import Match
+from game.sandbox.start_editor import judged, of_state, plain
 from game.systems import SYSTEMS
 from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.ships.grapples import GRAPPLES
 from game.systems.full_sail.ships.ship import SailState
 from game.systems.full_sail.system import FULL_SAIL
+from game.systems.full_sail.wind.weather import wind_of
+from tests.support.battles import SCENARIOS
 
 MELEE = """\
 version: 1
@@ -53,6 +59,9 @@ victory: {kind: last-side, turns: 12}
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is named where all games are."""
     monkeypatch.setitem(SYSTEMS, FULL_SAIL.key, FULL_SAIL)
+
+
+SEA = [path for path in SCENARIOS if path.parent.name == "full_sail"]
 
 
 @pytest.fixture
@@ -108,6 +117,17 @@ def test_a_random_battle_keeps_every_promise(melee: Path, seed: int, tmp_path: P
     assert fingerprint(open_battle(recorder.journal.path).battle.state) == fingerprint(opened.battle.state)
 
 
+@pytest.mark.parametrize("path", SEA, ids=lambda path: path.stem)
+@pytest.mark.parametrize("seed", range(10))
+def test_every_scenario_is_fought_to_an_end(path: Path, seed: int, tmp_path: Path) -> None:
+    opened = drawn(path, seed)
+    recorder = new_save(opened, tmp_path)
+    fight(opened, seed)
+    recorder.close()
+    assert opened.battle.verify() == []
+    assert fingerprint(open_battle(recorder.journal.path).battle.state) == fingerprint(opened.battle.state)
+
+
 def test_everything_has_its_part_in_them(melee: Path) -> None:
     told: Counter[str] = Counter()
     for seed in range(0, 24, 2):
@@ -115,3 +135,28 @@ def test_everything_has_its_part_in_them(melee: Path) -> None:
     wanted = {"sail/2", "sail/3.1", "sail/3.2", "sail/3.4", "sail/3.5", "sail/3.6", "sail/4", "sail/4.3", "sail/5.1", "sail/5.2",
               "sail/5.3", "sail/6", "sail/6/repairs", "sail/7"}  # fmt: skip
     assert wanted - told.keys() == set()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_start_at_a_turn_stands_as_the_battle_stood(melee: Path, seed: int) -> None:
+    """A battle made a start at the beginning of any turn holds all there is."""
+    opened = open_battle(melee, seed=seed)
+    match, turn = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed), 1
+    while opened.battle.state.outcome is None and match.step():
+        state = opened.battle.state
+        if state.turn != turn and state.outcome is None:
+            turn = state.turn
+            data, missing = of_state(opened.battle, state, plain(opened))
+            again = judged(data).battle.state
+            assert missing == [] and standing(again) == standing(state)
+
+
+def standing(state: SailState) -> dict[str, Any]:
+    """All of a state that the turns to come hang on."""
+    passing = ("fresh", "rigging", "rerolls", "fired", "design")
+    ships = {key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in passing}
+             for key, ship in state.ships.items()}  # fmt: skip
+    for ship in ships.values():
+        ship["at"] = in_thousandths(ship["at"])
+    ties = sorted((one.one, one.other, one.fouled, one.fought, one.winner) for one in GRAPPLES.of(state))
+    return {"ships": ships, "ties": ties, "wind": wind_of(state), "turn": state.turn, "house": state.house}

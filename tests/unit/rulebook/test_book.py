@@ -17,7 +17,8 @@ from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, se
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 
 HOUSE = loader.ROOT
-ADDRESS = re.compile(r"(?:(?:full-thrust-base|hex|sail)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
+NUMBERED = r"(?:full-thrust-base|hex|sail)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*"
+ADDRESS = re.compile(rf"(?:{NUMBERED}|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
 QUOTED = re.compile(rf"""(?:["'`]|\brule\s*[:=]\s*f?["']?)({ADDRESS.pattern})(?=["'`]|[\s,}})]|$)""", re.MULTILINE)
 PICTURES = sorted(path.stem for path in (ROOT / book.PICTURES).glob("*.yaml"))
 SECTIONS = {  # chapter: its sections in the scope of the program

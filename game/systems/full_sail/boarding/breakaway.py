@@ -69,7 +69,7 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
         if not partners(state, ship.id):
             ship.point(parted_heading(state, ship))
             ship.adrift = ship.zero
-    free = [ship for ship in (leaver, other) if not partners(state, ship.id)]
+    free = [ship for ship in (leaver, other) if not partners(state, ship.id) and not ship.anchored]
     if free:
         mover = free[0]
         rest = other if mover is leaver else leaver

@@ -82,8 +82,8 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
               reason=" and ".join(ended), result=", ".join([f"{loss.boxes} on the hull", *killed]), tone="bad", at=ship.at,
               harm=(("hull", loss.boxes),) if loss.boxes else ())
     )  # fmt: skip
-    if not ship.crew:
-        ship.marines = 0
+    if crew and not ship.crew:
+        ship.marines = 0  # they die with the last of the crew; those whose crew has fallen elsewhere live on
     if ship.zero:
         ship.halt()
         if ROWS in loss.whole and state.house["last_row_fire"]:

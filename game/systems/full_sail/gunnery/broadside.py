@@ -51,7 +51,8 @@ def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> floa
 
 def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
     """The enemies that a ship is grappled to."""
-    return tuple(key for key in partners(state, ship.id) if state.ships[key].side != ship.side)
+    others = (state.ships[key] for key in partners(state, ship.id))
+    return tuple(other.id for other in others if other.in_play and other.side != ship.side)
 
 
 def hidden_by(state: SailState, firer: SailingShip, target: SailingShip) -> Hidden | None:
@@ -122,7 +123,7 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
-    reason = ", ".join((f"{span(*line):.1f} MU, {dice} dice", *notes))
+    reason = ", ".join((f"{span(*line):.1f} MU, {dice} {'die' if dice == 1 else 'dice'}", *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
                       "good" if thrown.points else "plain", line=line, mounts=mounts))  # fmt: skip
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)

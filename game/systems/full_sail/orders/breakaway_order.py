@@ -15,7 +15,7 @@ from game.systems.full_sail.boarding.breakaway import RULE, break_away, free_cha
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-LEAVING = PieceData[Id]("leaving", "")  # whom a ship wants to part from
+LEAVING = PieceData[Id]("leaving_partner", "")  # whom a ship wants to part from
 
 
 @frozen

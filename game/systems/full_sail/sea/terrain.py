@@ -72,11 +72,13 @@ def met(path: tuple[Point, ...], bodies: tuple[Body, ...], kinds: tuple[str, ...
     pymunk names the bodies whose disc the track comes near, shapely measures the outlines. A ship that lies at an edge meets the
     body only if it goes further in.
     """
-    if len(path) < 2 or within(length(path), 0.0):
+    if not bodies or len(path) < 2 or within(length(path), 0.0):
+        return ()
+    near = [one.body for one in sight(bodies).contacts(path) if one.body.kind in kinds]
+    if not near:
         return ()
     line = shapely.LineString(path)
-    near = [one.body for one in sight(bodies).contacts(path)] if bodies else []
-    found = [entry for body in near if body.kind in kinds and (entry := _entry(line, body))]
+    found = [entry for body in near if (entry := _entry(line, body))]
     return tuple(sorted(found, key=lambda entry: (round(entry.far, 6), entry.body.key)))
 
 
