@@ -61,6 +61,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SYSTEMS, FULL_SAIL.key, FULL_SAIL)
 
 
+FEW = 24  # seeds that are not slow
+SEEDS = [pytest.param(seed, marks=[pytest.mark.slow] if seed >= FEW else []) for seed in range(200)]
 SEA = [path for path in SCENARIOS if path.parent.name == "full_sail"]
 
 
@@ -84,7 +86,7 @@ def sound(state: SailState) -> None:
     for ship in state.ships.values():
         design = ship.design
         assert all(0 <= gone <= built for gone, built in zip(ship.crossed, design.hull_rows))
-        assert all(0 <= new <= gone for new, gone in zip(ship.fresh, ship.crossed)) or ship.side != ship.built_for
+        assert all(0 <= new <= gone for new, gone in zip(ship.fresh, ship.crossed))
         assert all(0 <= lost <= 2 for lost in ship.masts) and 0 <= ship.thrust <= design.thrust
         assert ship.crew >= 0 and ship.marines >= 0 and 1 <= ship.course == ship.facing <= 12
         assert 0 <= ship.velocity <= 26 and ship.lost <= {gun.key for gun in design.guns}
@@ -107,7 +109,7 @@ def fight(opened: Opened, seed: int) -> Counter[str]:
     return Counter(line.rule for line in battle.log)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_battle_keeps_every_promise(melee: Path, seed: int, tmp_path: Path) -> None:
     opened = drawn(melee, seed)
     recorder = new_save(opened, tmp_path)

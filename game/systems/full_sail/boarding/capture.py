@@ -59,6 +59,7 @@ def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sailin
     if target.zero:
         last = target.design.hull_rows[ROWS - 1]
         target.crossed = (*target.crossed[: ROWS - 1], last - (last + (state.house["prize_boxes"] == "up")) // 2)
+        target.fresh = tuple(map(min, target.fresh, target.crossed))
         target.overkill = 0
     target.board_crew(units)
     target.side, target.struck, target.summoned = attacker.side, False, 0
