@@ -372,8 +372,8 @@ def _parts(annotation: object) -> tuple[list[object], list[object]]:
         inner, *marks = get_args(annotation)
         kinds, more = _parts(inner)
         return kinds, [*marks, *more]
-    if get_origin(annotation) is Literal or not get_args(annotation):
-        return [annotation], []
+    if get_origin(annotation) in (Literal, list, dict, tuple) or not get_args(annotation):
+        return [annotation], []  # a list of numbers is no number
     parts = [_parts(one) for one in get_args(annotation)]
     return [kind for kinds, _ in parts for kind in kinds], [mark for _, marks in parts for mark in marks]
 

@@ -25,7 +25,7 @@ from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems import SYSTEMS
-from tests.support.battles import SCENARIOS
+from tests.support.battles import OF_THRUST
 
 SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
          "salt_convoy": 16, "long_line": 6, "carrier_strike": 25, "missile_ambush": 20, "escort_screen": 25, "swarm_argument": 12,
@@ -42,12 +42,12 @@ def seeds(name: str) -> range:
     return range(max(SEEDS.get(name, OTHERS) * MORE, WITH_FIGHTERS.get(name, 0)))
 
 
-GAMES = [(path, seed) for path in SCENARIOS for seed in seeds(path.stem)]
+GAMES = [(path, seed) for path in OF_THRUST for seed in seeds(path.stem)]
 CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else []) for path, seed in GAMES]
 
 
 def test_there_are_enough_seeds() -> None:
-    assert len(GAMES) >= 200 and {path for path, _ in GAMES} == set(SCENARIOS)
+    assert len(GAMES) >= 200 and {path for path, _ in GAMES} == set(OF_THRUST)
 
 
 @pytest.mark.parametrize(("path", "seed"), CASES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))

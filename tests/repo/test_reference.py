@@ -9,7 +9,6 @@ from game.battle.loader import scenario_folder
 from game.cli.parser import VERBS
 from game.formats.validation import read
 from game.rulebook.book import entry
-from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
 from game.ui.keys.lab_bindings import BINDINGS as LAB
@@ -84,7 +83,8 @@ def test_every_game_is_listed_with_a_scenario_of_its_own() -> None:
     rows = section("games", "| game | key in a file |")
     assert {row[1].strip("`"): row[0] for row in rows} == {key: system.title for key, system in SYSTEMS.items()}
     for row in rows:
-        titles = [read(path, ThrustBattleFile).title for path in scenario_folder(SYSTEMS[row[1].strip("`")]).glob("*.yaml")]
+        system = SYSTEMS[row[1].strip("`")]
+        titles = [read(path, system.files.battle).title for path in scenario_folder(system).glob("*.yaml")]
         assert row[3] in titles
 
 

@@ -115,7 +115,7 @@ def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
 
 
 def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(tmp_path: Path) -> None:
-    for system in SYSTEMS.values():
+    for system in (one for one in SYSTEMS.values() if hasattr(one.files, "rolls")):
         data = blank(system)
         key = next(iter(data["ships"]))
         for size in ((1280, 800), (1920, 1080)):

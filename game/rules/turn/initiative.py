@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.core.events import Die, Event
 from game.core.orders import Id
+from game.core.state import AnyState
 from game.core.umpire import Umpire
 from game.rules.ships.ship import B
-from game.rules.ships.thrust_state import ThrustState
 
 
-def roll_initiative(state: ThrustState, umpire: Umpire, brings: str = "and fires first") -> None:
+def roll_initiative(state: AnyState, umpire: Umpire, brings: str = "and fires first") -> None:
     """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative).
 
     `brings` are the words for what it is good for.

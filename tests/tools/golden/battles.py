@@ -15,6 +15,7 @@ from game.battle.loader import open_battle
 from game.board.geometry import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
+from game.systems.full_sail.ships.ship import SailingShip
 from tests.tools.golden.text import FOLDER
 
 SEED = 1
@@ -84,12 +85,28 @@ def ship_line(view: View, key: str, ship: Any) -> str:
     """A ship in one line: place, motion, boxes, what is out of order, what it is ordered to do."""
     course = ship.course if ship.heading is None else f"{ship.heading:g}°"
     parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
+    if isinstance(ship, SailingShip):
+        return "; ".join([*parts, *under_sail(ship), *ordered(view, key)])
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
     parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
     parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
     parts += [ship.removed_reason] * bool(ship.removed_reason)
-    parts += [f"ordered {view.state.sealed.get(key)}"] * (key in view.state.sealed)
-    return "; ".join(parts)
+    return "; ".join([*parts, *ordered(view, key)])
+
+
+def under_sail(ship: SailingShip) -> Iterator[str]:
+    """What is left of a sailing ship, and what has befallen it."""
+    yield f"{ship.side} rows {'/'.join(map(str, ship.row_left))} crew {ship.crew}+{ship.marines} masts {ship.masts}"
+    yield from (f"lost {' '.join(sorted(ship.lost))}",) * bool(ship.lost)
+    told = {"adrift": ship.adrift, "anchored": ship.anchored, "no anchor": not ship.anchor, "struck": ship.struck}
+    yield from (word for word, is_so in told.items() if is_so)
+    yield from (f"burns since {ship.fire_from}",) * ship.burning
+    yield from (ship.removed_reason,) * bool(ship.removed_reason)
+
+
+def ordered(view: View, key: str) -> list[str]:
+    """What a ship is ordered to do, if that can be seen."""
+    return [f"ordered {view.state.sealed.get(key)}"] * (key in view.state.sealed)
 
 
 def changes(before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> Iterator[str]:

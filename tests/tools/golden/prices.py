@@ -99,6 +99,9 @@ def design_lines() -> Iterator[str]:
     """Every design that comes with the game: what follows from it, its mounts, and its bill by every edition."""
     known = {key: design for system in SYSTEMS.values() for key, design in designs_of(system).items()}
     for key, design in sorted(known.items()):
+        if not isinstance(design, Design):
+            yield f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.points}"
+            continue
         yield f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.size}, {design.mass} MASS, {design.points}"
         yield f"  track {design.track} crew {design.crew} {design.dots} thrust {design.thrust} rows {design.rows}"
         for mount in design.mounts:

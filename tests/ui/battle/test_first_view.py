@@ -13,13 +13,13 @@ from game.battle.designs import ROOT
 from game.ui.render import text as writing
 from game.ui.render.theme import theme
 from game.ui.toolkit import picture_cache
-from tests.support.battles import SCENARIOS
+from tests.support.battles import OF_THRUST, SCENARIOS
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("still")
 SIZES = ((1280, 800, 1.0), (1920, 1080, 1.0), (3840, 2160, 2.0))
-ON_HEXES = [path for path in SCENARIOS if path.parent.name != "full_thrust"]
+ON_HEXES = [path for path in OF_THRUST if path.parent.name != "full_thrust"]
 DRIFT = ROOT / "scenarios" / "hexcess" / "kessarine_drift.yaml"
 
 

@@ -17,7 +17,8 @@ from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, se
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 
 HOUSE = loader.ROOT
-ADDRESS = re.compile(r"(?:(?:full-thrust-base|hex)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
+NUMBERED = r"(?:full-thrust-base|hex|sail)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*"
+ADDRESS = re.compile(rf"(?:{NUMBERED}|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
 QUOTED = re.compile(rf"""(?:["'`]|\brule\s*[:=]\s*f?["']?)({ADDRESS.pattern})(?=["'`]|[\s,}})]|$)""", re.MULTILINE)
 PICTURES = sorted(path.stem for path in (ROOT / book.PICTURES).glob("*.yaml"))
 SECTIONS = {  # chapter: its sections in the scope of the program
@@ -35,6 +36,7 @@ MANOEUVRES = (  # the archive by its index, and what all of it rests on
 )  # fmt: skip
 HEXES = {1: (), 2: range(1, 10), 3: range(1, 6), 4: (), 5: (), 7: ()}  # the games on hexes: chapter, its sections
 POINT_DEFENCE = range(1, 10)  # the sections of the reform
+SAIL = {1: (), 2: (), 3: range(1, 7), 4: range(1, 4), 5: range(1, 4), 6: (), 7: (), 8: (), 9: ()}  # Full Sail: the same
 RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
@@ -107,6 +109,7 @@ def test_every_section_in_scope_is_in_the_book() -> None:
     wanted |= {f"manoeuvres/{name}" for name in MANOEUVRES}
     wanted |= {f"hex/{chapter}" for chapter in HEXES} | {f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]}
     wanted |= {f"point-defence-and-fighters/{section}" for section in POINT_DEFENCE}
+    wanted |= {f"sail/{chapter}" for chapter in SAIL} | {f"sail/{chapter}.{n}" for chapter in SAIL for n in SAIL[chapter]}
     assert sorted(wanted - rulebook().keys()) == []
 
 

@@ -1,0 +1,99 @@
+"""Breaking away from a grapple: by agreement or against the other's will (sail/5.3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from game.board.geometry import ahead, clock, settled, span
+from game.core.events import Die, Event
+from game.core.umpire import Umpire
+from game.systems.full_sail.ships.grapples import Grapple, alter, partners, untie
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import off_wind
+from game.systems.full_sail.wind.weather import wind_of
+
+RULE = "sail/5.3"
+TANGLED = (2, 12)  # natural totals of two dice that foul
+APART = 2.0  # MU between ships that have parted
+OFF = 2  # clock points off the wind at which ships part, by option
+FREE, FOULED, HELD = "free", "fouled", "held"
+
+
+def agreed_result(face: int, fouled: bool) -> str:
+    """What one die makes of a breakaway that both want."""
+    if fouled:
+        return FREE if face == 1 else HELD
+    return FOULED if face == 1 else FREE
+
+
+def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
+    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both. `either`: the holder's
+    dice may foul too.
+    """
+    tangled = leaving in TANGLED or (either and holding in TANGLED)
+    if fouled:
+        return FREE if tangled else HELD
+    return FOULED if tangled else FREE if leaving + thrust > holding + against else HELD
+
+
+def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: SailingShip, agreed: bool) -> str:
+    """Roll for a breakaway, and part the ships if it succeeds; returns what came of it."""
+    other = state.ships[grapple.partner(leaver.id)]
+    label = f"breakaway/{leaver.id}>{other.id}"
+    if agreed:
+        face = umpire.die(label)
+        dice: tuple[Die, ...] = (Die(face),)
+        outcome, words = agreed_result(face, grapple.fouled), ""
+    else:
+        ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
+        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled,
+                                   state.house["breakaway_dice"] == "either")  # fmt: skip
+        dice = tuple(Die(face) for face in (*ours, *theirs))
+        words = f"{sum(ours) + leaver.thrust} against {sum(theirs) + other.thrust}"
+    said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
+    umpire.tell(Event("check", RULE, f"{{{leaver.id}}} breaks away from {{{other.id}}}", leaver.id, other.id, dice, words, said,
+                      tone="good" if outcome == FREE else "bad", at=leaver.at))  # fmt: skip
+    if outcome == FREE:
+        part(state, grapple, leaver, other)
+    elif outcome == FOULED:
+        alter(state, grapple, grapple.tangled())
+    return outcome
+
+
+def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: SailingShip) -> None:
+    """Put two ships 2 MU apart, side to side; those that nobody else holds face the wind (sail/5.3)."""
+    untie(state, grapple)
+    for ship in (leaver, other):
+        ship.halt()
+        if not partners(state, ship.id):
+            ship.point(parted_heading(state, ship))
+            ship.adrift = ship.zero
+    free = [ship for ship in (leaver, other) if not partners(state, ship.id) and not ship.anchored]
+    if free:
+        mover = free[0]
+        rest = other if mover is leaver else leaver
+        places = [settled(ahead(rest.at, clock(mover.course + quarter), APART)) for quarter in (-3, 3)]
+        mover.at = min(places, key=lambda place: span(mover.at, place))
+
+
+def parted_heading(state: SailState, ship: SailingShip) -> int:
+    """Where a ship points that has parted: into the wind; by option as before, but two points off the wind at least."""
+    wind = wind_of(state)
+    if wind is None:
+        return ship.course
+    if not state.house["breakaway_eased"]:
+        return wind.source
+    if off_wind(ship.course, wind.source) >= OFF:
+        return ship.course
+    to_port = (ship.course - wind.source) % 12 > 6
+    return clock(wind.source + (-OFF if to_port else OFF))
+
+
+@lru_cache(maxsize=1024)
+def free_chance(thrust: int = 0, against: int = 0, fouled: bool = False, agreed: bool = False, either: bool = False) -> float:
+    """The exact chance that a breakaway succeeds."""
+    if agreed:
+        return sum(agreed_result(face, fouled) == FREE for face in range(1, 7)) / 6
+    cases = product(range(1, 7), repeat=4)
+    return sum(contested_result(a + b, thrust, c + d, against, fouled, either) == FREE for a, b, c, d in cases) / 6**4

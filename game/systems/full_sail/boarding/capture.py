@@ -1,0 +1,67 @@
+"""What a boarding comes to: units lost, a ship taken and manned, or scuttled (sail/5.2, 7)."""
+
+from __future__ import annotations
+
+from game.core.events import Event
+from game.core.umpire import Umpire
+from game.systems.full_sail.boarding.melee import CAPTURED, OVER, REPELLED, UNDECIDED, BoardingParty, MeleeResult, fight
+from game.systems.full_sail.damage.fire import remove
+from game.systems.full_sail.ships.grapples import alter, between, cast_off
+from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
+
+RULE = "sail/5.2"
+SCUTTLED = "scuttled"
+SAID = {CAPTURED: "takes the ship", REPELLED: "both bands are dead", OVER: "the assault is over", UNDECIDED: "nothing is decided"}
+
+
+def defenceless(target: SailingShip) -> bool:
+    """Is a ship taken without a fight: a wreck, or one that has struck (sail/7, 8)?"""
+    return target.zero or target.struck
+
+
+def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int) -> str:
+    """Board a ship; if it is taken, so many units man it, none scuttle it. Returns what came of it (sail/5.2)."""
+    if defenceless(target):
+        umpire.tell(Event("note", RULE, f"{{{attacker.id}}} takes {{{target.id}}} without a fight", attacker.id, target.id,
+                          at=target.at))  # fmt: skip
+        take(state, umpire, attacker, target, prize)
+        return CAPTURED
+    found = fight(umpire, attacker, target, sent)
+    attacker.lose_crew(found.lost)
+    target.lose_crew(found.killed)
+    if not target.crew:
+        target.marines = 0
+    words, tone = f"{{{attacker.id}}} against {{{target.id}}}", "good" if found.outcome == CAPTURED else "plain"
+    umpire.tell(Event("note", RULE, words, attacker.id, target.id, result=SAID[found.outcome], tone=tone, at=target.at))
+    _remember(state, attacker, target, found)
+    if found.outcome == CAPTURED:
+        take(state, umpire, attacker, target, prize)
+    return found.outcome
+
+
+def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
+    """Note who has won the fight: who takes the ship, else who has killed more (sail/10, S30)."""
+    if grapple := between(state, attacker.id, target.id):
+        ours = found.outcome == CAPTURED or found.killed > found.lost
+        winner = attacker.side if ours else target.side if found.lost > found.killed else ""
+        alter(state, grapple, grapple.of_fight(winner))
+
+
+def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:
+    """Man a ship that has been taken with so many units, at least one, or scuttle it with none; a wreck gets some boxes back."""
+    units = min(prize, attacker.crew)
+    if not units:
+        remove(umpire, target, SCUTTLED, RULE)
+        cast_off(state)
+        return
+    attacker.lose_crew(units)
+    target.away, target.prize_crew, target.marines = frozenset(target.design.crew_boxes), 0, 0
+    if target.zero:
+        last = target.design.hull_rows[ROWS - 1]
+        target.crossed = (*target.crossed[: ROWS - 1], last - (last + (state.house["prize_boxes"] == "up")) // 2)
+        target.fresh = tuple(map(min, target.fresh, target.crossed))
+        target.overkill = 0
+    target.board_crew(units)
+    target.side, target.struck, target.summoned = attacker.side, False, 0
+    words = f"{{{target.id}}} is manned by {units} of the crew of {{{attacker.id}}}"
+    umpire.tell(Event("note", RULE, words, attacker.id, target.id, result="captured", tone="good", at=target.at))

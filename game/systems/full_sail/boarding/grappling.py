@@ -1,0 +1,113 @@
+"""Throwing grapples: who may, the roll, and how the two lie (sail/5.1)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from game.board.geometry import ahead, clock, settled, span, within
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.damage.suffer import Blow, suffer
+from game.systems.full_sail.gunnery.fouling import exchange, lash
+from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.ships.grapples import between, partners
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+RULE = "sail/5.1"
+REACH, FASTER = 6.0, 6  # MU between two ships, and between their speeds
+CLEAN, COLLISION, NOTHING = "clean", "collision", "nothing"
+
+
+@frozen
+class GrappleChances:
+    """Exact chances of a throw of grapples."""
+
+    clean: float
+    collision: float
+    nothing: float
+
+
+def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Illegal | None:
+    """Why one ship may not throw grapples at another now, or None."""
+    if between(state, attacker.id, target.id):
+        return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
+    if not attacker.commanded or attacker.struck:
+        return Illegal(f"{attacker.name} has nobody to throw grapples", RULE)
+    if not target.in_play:
+        return Illegal(f"{target.name} is gone", RULE)
+    if not within(span(attacker.at, target.at), REACH):
+        return Illegal(f"{target.name} is more than {REACH:g} MU away", RULE)
+    if abs(attacker.velocity - target.velocity) > FASTER:
+        return Illegal(f"the speeds of {attacker.name} and {target.name} are more than {FASTER} apart", RULE)
+    return dishonour(state, attacker, target, grapple=True)
+
+
+def target_dice(target: SailingShip) -> int:
+    """Dice that a target rolls: one if it drifts or lies at anchor, else two (sail/5.1)."""
+    return 1 if target.adrift or target.anchored else 2
+
+
+def accepts(target: SailingShip) -> bool:
+    """Does a ship take grapples without a roll: it has struck, or nobody is there to refuse?"""
+    return target.struck or target.zero or not target.crew
+
+
+def result(attack: int, defence: int, equal_clean: bool = False) -> str:
+    """What two totals make; equal ones are a collision, or by option clean."""
+    if attack == defence:
+        return CLEAN if equal_clean else COLLISION
+    return CLEAN if attack > defence else NOTHING
+
+
+def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False) -> str:
+    """One ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
+    text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
+    dice: tuple[Die, ...] = ()
+    if accepted or accepts(target):
+        outcome, words = CLEAN, "accepted"
+    else:
+        thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
+        held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
+        totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
+        outcome = result(*totals, state.house["grapple_equal"] == "clean")
+        dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
+    said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
+    umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
+                      tone="plain" if outcome == CLEAN else "bad", line=(attacker.at, target.at)))  # fmt: skip
+    if outcome == NOTHING:
+        return outcome
+    debts = exchange(state, umpire, attacker, target) if outcome == COLLISION else ()
+    lie_together(state, attacker, target)
+    for ship, debt in debts:
+        suffer(state, umpire, ship, Blow(debt.points, f"collision/{debt.by}", debt.by, debt.raking, rule=RULE))
+    return outcome
+
+
+def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -> None:
+    """Place the attacker beside its target, on the side where it is, along the target's heading; both stop.
+
+    One that is held by others already stays where it is.
+    """
+    if not partners(state, attacker.id):
+        port, starboard = (_beside(attacker, target, quarter) for quarter in (-3, 3))
+        attacker.at = min((starboard, port), key=lambda place: span(attacker.at, place))
+        attacker.point(target.course)
+    lash(state, attacker, target)
+
+
+def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[float, float]:
+    """The place on one side of a target where the bases touch."""
+    return settled(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
+
+
+@lru_cache(maxsize=1024)
+def chances(attack_thrust: int, defence_thrust: int, dice: int = 2, equal_clean: bool = False) -> GrappleChances:
+    """Exact chances of a throw: two dice and thrust against so many dice and thrust."""
+    counted = {CLEAN: 0, COLLISION: 0, NOTHING: 0}
+    for faces in product(range(1, 7), repeat=2 + dice):
+        counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust, equal_clean)] += 1
+    cases = 6 ** (2 + dice)
+    return GrappleChances(counted[CLEAN] / cases, counted[COLLISION] / cases, counted[NOTHING] / cases)

@@ -1,0 +1,73 @@
+"""Checks: everything rolls at the end of a row; masts, anchor and hull roll by the current row (sail/2, 4.1)."""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.umpire import Umpire
+from game.systems.full_sail.ships.design import MASTS
+from game.systems.full_sail.ships.ship import GONE, SailingShip
+
+RULE = "sail/2"
+
+
+def title(ship: SailingShip, key: str) -> str:
+    """What a system is called: "fore mast", "port heavy gun", "anchor"."""
+    if key.startswith("mast"):
+        return f"{MASTS[int(key[4:])]} mast"
+    return next((gun.title for gun in ship.design.guns if gun.key == key), key)
+
+
+def knock_out(ship: SailingShip, key: str) -> None:
+    """One system fails: a mast by one of its two steps, a gun or the anchor altogether."""
+    if key.startswith("mast"):
+        place = int(key[4:])
+        ship.masts = tuple(min(GONE, now + (n == place)) for n, now in enumerate(ship.masts))
+    elif key == "anchor":
+        ship.anchor = False
+        ship.anchored = False
+    else:
+        ship.lost |= {key}
+
+
+def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
+    """One die for every mast that stands, every gun that works and the anchor; returns the keys that failed.
+
+    `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack ended.
+    """
+    keys = tuple(ship.checked_systems())
+    return _check(umpire, ship, keys, number, bonus, f"threshold/{ship.id}/{number}/{cause}", "checks everything")
+
+
+def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]:
+    """One die for every mast that stands, by the current row; returns the keys that failed (sail/4.1)."""
+    keys = tuple(key for key in ship.checked_systems() if key.startswith("mast"))
+    return _check(umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts")
+
+
+def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
+    """One die by the current row; `what` is checked and names the dice. True if it fails."""
+    number = ship.check_number
+    face = umpire.die(f"{what}/{ship.id}/{number}")
+    failed = face >= number
+    umpire.tell(
+        Event("check", rule, f"{{{ship.id}}} checks for {what} at {number}", whom=ship.id, dice=(Die(face, failed),),
+              result="fails" if failed else "holds", tone="bad" if failed else "good", at=ship.at)
+    )  # fmt: skip
+    return failed
+
+
+def _check(
+    umpire: Umpire, ship: SailingShip, keys: tuple[str, ...], number: int, bonus: int, label: str, verb: str
+) -> tuple[str, ...]:
+    faces = umpire.roll(len(keys), label)
+    failed = tuple(key for key, face in zip(keys, faces) if face + bonus >= number)
+    for key in failed:
+        knock_out(ship, key)
+    names = ", ".join(title(ship, key) for key in failed)
+    umpire.tell(
+        Event("damage_check", RULE, f"{{{ship.id}}} {verb} at {number}", whom=ship.id,
+              dice=tuple(Die(face, face + bonus >= number) for face in faces),
+              reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"fails: {names}" if failed else "all hold",
+              tone="bad" if failed else "good", mounts=keys, at=ship.at)
+    )  # fmt: skip
+    return failed

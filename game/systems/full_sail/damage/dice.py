@@ -1,0 +1,68 @@
+"""Gun dice: 4 and 5 score one, a 6 scores two and rolls again (sail/4); and their exact chances."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.core.values import frozen
+
+FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
+MEAN = 0.8  # points of one die
+CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+Chances = NDArray[np.float64]  # entry n: the chance of n
+
+
+@frozen
+class GunThrow:
+    """Points, the dice with those rolled again, and how many that were."""
+
+    points: int
+    dice: tuple[Die, ...]
+    rerolls: int
+
+
+def throw(umpire: Umpire, count: int, label: str) -> GunThrow:
+    """Throw gun dice, and again one die for every 6, until none shows."""
+    thrown, faces, again = [], umpire.roll(count, label), False
+    while faces:
+        thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
+        again = True
+        faces = umpire.roll(faces.count(6), f"{label}/again")
+    return GunThrow(sum(FACE_POINTS[die.face] for die in thrown), tuple(thrown), len(thrown) - count)
+
+
+@lru_cache(maxsize=1)
+def _one_die() -> Chances:
+    """The points of one die: after k sixes, 2k and one more, or 2k, or on with the next."""
+    found, left, points = [0.0] * 64, 1.0, 0
+    while left > CUT and points + 1 < len(found):
+        found[points] += left * 3 / 6
+        found[points + 1] += left * 2 / 6
+        left /= 6
+        points += 2
+    return np.array(found[: points + 2])
+
+
+@lru_cache(maxsize=128)
+def chances(count: int) -> Chances:
+    """The chance of each number of points from so many gun dice."""
+    found = np.ones(1)
+    for _ in range(count):
+        found = np.convolve(found, _one_die())
+    return found
+
+
+@lru_cache(maxsize=128)
+def reroll_chances(count: int, most: int = 16) -> Chances:
+    """The chance of each number of re-rolls, 0 to `most`, from so many gun dice; the last entry is that of `most` or more."""
+    one = np.array([5 / 6 / 6**n for n in range(most + 1)])
+    found = np.ones(1)
+    for _ in range(count):
+        found = np.convolve(found, one)[:most]
+    found = np.concatenate([found, np.zeros(most - len(found))])
+    return np.append(found, 1 - found.sum())

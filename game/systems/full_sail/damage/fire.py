@@ -1,0 +1,85 @@
+"""Fire aboard: how it breaks out, the table of each turn, and what puts it out (sail/4.3, 6).
+
+A ship whose fire reaches the powder is noted in `BURSTING`; its blast is worked out by whoever did the damage, after it.
+"""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import PhaseData
+from game.core.umpire import Umpire
+from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
+
+RULE = "sail/6"
+ADMIN = 8  # number of the phase in which fires are rolled for
+DOUSED = 2  # successes of damage control that put a fire out
+BURSTING = PhaseData[tuple[Id, ...]]("bursting", ())  # ships that have exploded, whose blast is still to come
+SUNK, EXPLODED = "sunk", "exploded"
+
+
+def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) -> None:
+    """A ship catches fire, unless it burns already; its first roll comes in the next phase in which fires are rolled for."""
+    if not ship.burning:
+        ship.fire_from = state.turn + (umpire.phase >= ADMIN)
+        ship.doused = 0
+        ship.fire_cause = cause
+        umpire.tell(Event("hazard", RULE, f"{{{ship.id}}} is on fire", whom=ship.id, tone="bad", at=ship.at))
+
+
+def put_out(ship: SailingShip) -> None:
+    """The fire is out."""
+    ship.fire_from = ship.doused = 0
+    ship.fire_cause = ""
+
+
+def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
+    """After catastrophic damage: one die by a row, 1 to 3; a ship that catches fire rolls on the table at once (sail/4.3)."""
+    if ship.burning:
+        return
+    number = 7 - row
+    face = umpire.die(f"catastrophe/{ship.id}/{number}/{cause}")
+    burns = face >= number
+    umpire.tell(
+        Event("check", "sail/4.3", f"{{{ship.id}}} checks for fire at {number}", whom=ship.id, dice=(Die(face, burns),),
+              result="on fire" if burns else "no fire", tone="bad" if burns else "good", at=ship.at)
+    )  # fmt: skip
+    if burns:
+        set_alight(state, umpire, ship, cause)
+        roll_fire(state, umpire, ship)
+
+
+def fire_result(total: int) -> str:
+    """What the table says: out, burns or explodes."""
+    return "out" if total <= 1 else "burns" if total <= 5 else "explodes"
+
+
+def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
+    """The fire table: a die, and one for every turn that it has burnt already (sail/6)."""
+    turns = max(0, state.turn - ship.fire_from)
+    bonus = turns + (turns > 0 and state.house["fire_growth"] == 2)
+    face = umpire.die(f"burning/{ship.id}")
+    result = fire_result(face + bonus)
+    words = {"out": "burns out", "burns": "burns on", "explodes": "explodes"}[result]
+    umpire.tell(
+        Event("hazard", RULE, f"{{{ship.id}}} {words}", whom=ship.id, dice=(Die(face, result == "explodes"),),
+              reason=f"+{bonus} for turns on fire" if bonus else "", tone="good" if result == "out" else "bad", at=ship.at)
+    )  # fmt: skip
+    if result == "explodes":
+        remove(umpire, ship, EXPLODED, RULE)
+        BURSTING.set(state, (*BURSTING.of(state), ship.id))
+    elif result == "out":
+        sinks = ship.fire_cause == LOSS
+        put_out(ship)
+        if sinks:
+            remove(umpire, ship, SUNK, RULE)
+
+
+def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str) -> None:
+    """Take a ship off the table."""
+    ship.removed_reason = reason
+    ship.halt()
+    put_out(ship)
+    words = {SUNK: "sinks", EXPLODED: "is blown to pieces", "foundered": "founders", "scuttled": "is scuttled",
+             "left": "leaves the battle"}  # fmt: skip
+    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason, tone="bad", at=ship.at))

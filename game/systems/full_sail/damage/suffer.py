@@ -1,0 +1,139 @@
+"""What an attack does to a ship, in its order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4, 6, 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.board.geometry import span, within
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.core.values import House, frozen
+from game.systems.full_sail.damage.checks import current_row_check, mast_check, row_end_check
+from game.systems.full_sail.damage.dice import throw
+from game.systems.full_sail.damage.fire import BURSTING, fire_check, set_alight
+from game.systems.full_sail.damage.hull import cross_off
+from game.systems.full_sail.damage.zero_hull import reach_zero
+from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
+
+RIGGING = 5  # points of rigging damage of a turn that force a check of the masts
+REROLLS = 6  # re-rolls of one ship's hull fire in a turn that a hull stands without a fire check
+BLAST = ((10.0, 6), (20.0, 3))  # MU from an explosion, and dice against each ship so near
+
+
+@frozen
+class Blow:
+    """One attack: `points` on the hull or, `at_rigging`, on masts and sails; `raking` if it comes through bow or stern.
+
+    `by` is the ship that did it, empty for accidents; `cause` names it in labels of dice; `rerolls` were rolled in it.
+    """
+
+    points: int
+    cause: str
+    by: Id = ""
+    raking: bool = False
+    at_rigging: bool = False
+    rerolls: int = 0
+    rule: str = "sail/4"
+
+
+def suffer(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
+    """Do what one attack does to a ship, and to others if something explodes by it."""
+    _strike(state, umpire, ship, blow)
+    burst(state, umpire)
+
+
+def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
+    if blow.at_rigging:
+        _strike_rigging(state, umpire, ship, blow)
+    else:
+        _strike_hull(state, umpire, ship, blow, blow.points)
+        if blow.by and blow.rerolls:
+            _count_rerolls(state, umpire, ship, blow)
+
+
+def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
+    """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts (sail/4.1)."""
+    before, ship.rigging = ship.rigging, ship.rigging + blow.points
+    hull = rigging_to_hull(before, blow.points, state.house)
+    below = blow.raking and state.house["rigging_rake"] == "below"
+    _strike_hull(state, umpire, ship, replace(blow, raking=below), hull)
+    for _ in range(ship.rigging // RIGGING - before // RIGGING):
+        if ship.in_play:
+            mast_check(umpire, ship, blow.cause)
+
+
+def rigging_to_hull(before: int, points: int, house: House) -> int:
+    """Points that the hull takes when rigging damage of this turn grows from `before` by so many (sail/4.1)."""
+    if house["rigging_half"] == "volley":
+        return (points + 1) // 2
+    return (before + points + 1) // 2 - (before + 1) // 2
+
+
+def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow, points: int) -> None:
+    if points <= 0 or not ship.in_play:
+        return
+    crew = ship.crew
+    loss = cross_off(ship, points, blow.raking)
+    ended = [f"{len(loss.ended)} rows end" if len(loss.ended) > 1 else "a row ends"] if loss.ended else []
+    killed = [f"{crew - ship.crew} crew lost"] if ship.crew < crew else []
+    umpire.tell(
+        Event("damage", blow.rule, f"{{{ship.id}}} is {'raked' if blow.raking else 'hit'}", blow.by, ship.id,
+              reason=" and ".join(ended), result=", ".join([f"{loss.boxes} on the hull", *killed]), tone="bad", at=ship.at,
+              harm=(("hull", loss.boxes),) if loss.boxes else ())
+    )  # fmt: skip
+    if crew and not ship.crew:
+        ship.marines = 0  # they die with the last of the crew; those whose crew has fallen elsewhere live on
+    if ship.zero:
+        ship.halt()
+        if ROWS in loss.whole and state.house["last_row_fire"]:
+            fire_check(state, umpire, ship, ROWS, blow.cause)
+        reach_zero(state, umpire, ship, loss.over)
+        return
+    if loss.ended:
+        row_end_check(umpire, ship, 7 - ship.worst_row, len(loss.ended) - 1, blow.cause)
+    lost = loss.ended if state.house["catastrophe"] == "end" else loss.whole
+    if whole := [row for row in lost if row < ROWS or state.house["last_row_fire"]]:
+        fire_check(state, umpire, ship, max(whole), blow.cause)
+
+
+def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
+    """More than six re-rolls of one ship's hull fire in a turn are a catastrophe (sail/4.3)."""
+    before = ship.rerolls.get(blow.by, 0)
+    ship.rerolls[blow.by] = before + blow.rerolls
+    if before <= REROLLS < before + blow.rerolls and ship.in_play and not ship.zero:
+        fire_check(state, umpire, ship, ship.current_row, f"{blow.cause}/rerolls")
+
+
+# -- blasts --------------------------------------------------------------------------------------------------------------
+
+
+def blast_dice(distance: float, house: House) -> int:
+    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer counts (sail/6)."""
+    reached = [dice for limit, dice in BLAST if within(distance, limit)]
+    return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
+
+
+def burst(state: SailState, umpire: Umpire) -> None:
+    """Work out the blast of every ship that has exploded, and of those that explode by it, one after the other."""
+    while waiting := BURSTING.of(state):
+        BURSTING.set(state, waiting[1:])
+        bomb = state.ships[waiting[0]]
+        for ship in list(state.ships.values()):
+            dice = blast_dice(span(bomb.at, ship.at), state.house)
+            if ship.in_play and ship.id != bomb.id and dice:
+                _blasted(state, umpire, bomb, ship, dice)
+
+
+def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingShip, dice: int) -> None:
+    """One ship near an explosion: damage, and a check for fire for every 1 that was rolled (sail/6)."""
+    thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}")
+    umpire.tell(
+        Event("hazard", "sail/6", f"{{{ship.id}}} is caught by the explosion of {{{bomb.id}}}", bomb.id, ship.id,
+              dice=thrown.dice, result=f"{thrown.points} damage", tone="bad", at=ship.at, line=(bomb.at, ship.at))
+    )  # fmt: skip
+    _strike(state, umpire, ship, Blow(thrown.points, f"blast/{bomb.id}", rule="sail/6"))
+    ones = sum(die.face == 1 for die in thrown.dice)
+    for _ in range(min(1, ones) if state.house["blast_checks"] == "once" else ones):
+        if ship.in_play and not ship.zero and current_row_check(umpire, ship, "fire", "sail/6"):
+            set_alight(state, umpire, ship, "blast")

@@ -1,0 +1,120 @@
+"""A ship's sheet, its arcs of fire, the wedges from which it is raked, and the wind, as the screen is given them."""
+
+from __future__ import annotations
+
+from game.board.zones import rings
+from game.core.display import Arrow, Fan, Icon, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
+from game.core.display import Zone as Area
+from game.core.orders import Id, Order
+from game.systems.full_sail.damage.suffer import BLAST
+from game.systems.full_sail.gunnery.guns import BANDS, raking_wedge, side_dice
+from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.sail_plan import means
+from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import point_of_sail
+from game.systems.full_sail.wind.weather import wind_of
+
+SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scuttled": "scuttled", "left": "has left"}
+MAST_STATES = ("", "crippled", "gone")
+STEP = 2  # boxes of a mast
+HINT = 6.0  # MU of an arc that tells a direction and no range
+
+
+def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
+    """Hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes of the speed."""
+    ship = state.ships[key]
+    design = ship.design
+    flags = [word for word, is_so in (("on fire", ship.burning), ("adrift", ship.adrift), ("anchored", ship.anchored),
+                                      ("struck", ship.struck), ("a wreck", ship.zero)) if is_so]  # fmt: skip
+    state_of = SAID.get(ship.removed_reason, "")
+    return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
+                 _stats(state, ship, draft), _tracks(ship), _icons(ship), ship.hull / design.hull, state_of,
+                 strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags))  # fmt: skip
+
+
+def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[Stat, ...]:
+    has = means(state, ship)
+    becomes = ""
+    if isinstance(draft, SailOrder) and (speed := draft.pose(state).velocity) != ship.velocity:
+        becomes = str(speed)
+    return (
+        Stat("Speed", str(ship.velocity), becomes, "sail/3.1"), Stat("Thrust", str(has.thrust), rule="sail/3.4"),
+        Stat("Top", str(has.top), rule="sail/3.4"), Stat("Crew", f"{ship.crew}+{ship.marines}", rule="sail/2"),
+    )  # fmt: skip
+
+
+def _note(state: SailState, ship: SailingShip) -> str:
+    """What it is worth, and how it lies to the wind."""
+    wind = wind_of(state)
+    return f"{ship.design.points} points" + (f", {point_of_sail(ship.course, wind)}" if wind and ship.in_play else "")
+
+
+def _tracks(ship: SailingShip) -> tuple[Track, ...]:
+    before, found = 0, []
+    for n, (built, left) in enumerate(zip(ship.design.hull_rows, ship.row_left), 1):
+        dots = frozenset(box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away)
+        note = "destroyed" if n == len(ship.row_left) and not left else "row gone" if not left else ""
+        current = n == ship.current_row
+        found.append(Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current))
+        before += built
+    masts = zip(MASTS, ship.masts)
+    return (*found, *(Track(f"{name.capitalize()} mast", (STEP,), STEP - lost, notes=(MAST_STATES[lost],), rule="sail/2")
+                      for name, lost in masts))  # fmt: skip
+
+
+def _icons(ship: SailingShip) -> tuple[Icon, ...]:
+    guns = tuple(
+        Icon(gun.key, GUNS[gun.kind].replace(" ", "_"), gun.title, arcs=SIDES[gun.side], mode=gun.kind,
+             state="lost" if gun.key in ship.lost else "ok", rule="sail/4")
+        for gun in ship.design.guns
+    )  # fmt: skip
+    return (*guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))
+
+
+def _strips(ship: SailingShip) -> tuple[Strip, ...]:
+    """Dice of each side that has guns, by band."""
+    cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
+    return tuple(
+        Strip(f"{side} guns".capitalize(), "", cells[side], rule="sail/4") for side in SIDES if ship.design.on(side)
+    )  # fmt: skip
+
+
+def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """The arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship on fire."""
+    if key not in state.ships:
+        return ()
+    ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
+    measured = bool(state.house["premeasure"])
+    fans = [fan for side in SIDES if not systems or _named(side, systems) for fan in _fan(ship, side, measured)]
+    if systems:
+        return tuple(fans)
+    outlines = rings(raking_wedge(ship, state.house, BANDS[0]))
+    wedge = tuple(Area(outline, "raked from here", "flank", True, tool="arcs") for outline in outlines)
+    fire = tuple(Ring(ship.at, far, f"{dice} dice if it explodes", "bad") for far, dice in BLAST) if ship.burning else ()
+    return (*fans, *wedge, *fire)
+
+
+def _named(side: str, systems: tuple[str, ...]) -> bool:
+    return any(one.startswith(side) for one in systems)
+
+
+def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
+    """The arcs of a side with its bands; where nothing is measured first, no more than which way it fires."""
+    if not ship.guns(side):
+        return ()
+    if not measured:
+        return (Fan(ship.at, ship.facing, SIDES[side], HINT),)
+    bands = tuple((far, f"{dice} dice") for far in BANDS if (dice := side_dice(ship, side, far)))
+    return (Fan(ship.at, ship.facing, SIDES[side], bands[-1][0], bands),)
+
+
+def arrows(state: SailState) -> tuple[Arrow, ...]:
+    """The wind, in a corner of the table."""
+    wind = wind_of(state)
+    if wind is None:
+        return ()
+    at = (state.table.width - 6.0, state.table.height - 6.0)
+    return (Arrow(at, 30.0 * (wind.lee % 12), 3.0 + wind.speed / 6, f"wind {wind.speed}"),)
+
+

@@ -1,0 +1,242 @@
+"""What is made of the files of Full Sail: states, designs, prices (sail/2, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from game.board.terrain import Body
+from game.core.display import Stat
+from game.core.game_files import (
+    BuildFault,
+    CostLine,
+    CostTable,
+    EntryField,
+    FileReport,
+    GameFiles,
+    Unsupported,
+    off_table,
+    simple_fields,
+)
+from game.core.orders import Id
+from game.core.state import Side, Table
+from game.core.values import Data, Entry
+from game.systems.full_sail.battle_file import GrappleEntry, SailBattleFile, SailingDesignFile, SailingEntry, SeaTerrain
+from game.systems.full_sail.gunnery.guns import side_dice
+from game.systems.full_sail.sea.board import SeaBoard
+from game.systems.full_sail.sea.terrain import NATURES, widest
+from game.systems.full_sail.ships.design import (
+    CREW_WORTH,
+    GUNS,
+    HULL_WORTH,
+    PORT,
+    SIDES,
+    THRUST_WORTH,
+    WORTH,
+    SailingDesign,
+    battery,
+)
+from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.weather import SOURCE, SPEED
+
+RULE = "sail/9"
+ISLAND = 4.0  # MU of the radius of new terrain
+
+
+class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
+    """What the files of the game say."""
+
+    battle = SailBattleFile
+    design = SailingDesignFile
+    folder = "sail"
+    terrain = tuple((kind, ISLAND) for kind in NATURES)
+    price_rule = RULE
+
+    def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:
+        """The state before the first phase."""
+        sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
+        ships = {key: _ship(key, entry, designs[entry.design], data.turn) for key, entry in data.ships.items()}
+        bodies = tuple(_body(n, one) for n, one in enumerate(data.table.terrain, 1))
+        table = Table(data.table.width, data.table.height, bodies, SeaBoard(data.table.width, data.table.height))
+        state = SailState(sides, ships, table, house, data.victory.model_dump(), data.turn)
+        SPEED.set(state, data.table.wind_speed or 0)
+        SOURCE.set(state, data.table.wind_from or 0)
+        GRAPPLES.set(state, tuple(_grapple(one, data.turn) for one in data.grapples))
+        return state
+
+    def check(self, report: FileReport) -> None:
+        """Complain of terrain without a place or a size, and of grapples and convoys of ships that there are not."""
+        ships = report.at(("ships",))
+        known = ships if isinstance(ships, dict) else {}
+        for n, body in enumerate(_list(report.at(("table", "terrain")))):
+            _check_body(report, n, body)
+        for n, grapple in enumerate(_list(report.at(("grapples",)))):
+            pair = _list(grapple.get("ships")) if isinstance(grapple, dict) else []
+            for m, key in enumerate(pair):
+                if isinstance(key, str) and key not in known:
+                    report.complain(("grapples", n, "ships", m), f"there is no ship “{key}”")
+            if len(pair) == 2 and pair[0] == pair[1]:
+                report.complain(("grapples", n, "ships"), "a ship is not grappled to itself")
+        for n, key in enumerate(_list(report.at(("victory", "ships")))):
+            if isinstance(key, str) and key not in known:
+                report.complain(("victory", "ships", n), f"there is no ship “{key}”")
+
+    def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
+        """Why a place is not on the table; a ship out of play may be anywhere."""
+        return "" if ship.get("fate") else off_table(table, at)
+
+    def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
+        """More boxes than were built, guns that were not, a ship that lies at an anchor it has lost."""
+        for key, entry in data.ships.items():
+            design, here = designs.get(entry.design), ("ships", key)
+            if design is None:
+                continue
+            for n, built in enumerate(design.hull_rows, 1):
+                left = getattr(entry, f"row{n}")
+                if left is not None and left > built:
+                    yield (*here, f"row{n}"), f"row {n} of {design.name} has {built} boxes", ""
+            guns = {gun.key for gun in design.guns}
+            for n, gun in enumerate(entry.lost):
+                if gun not in guns:
+                    yield (*here, "lost", n), f"{design.name} has no gun “{gun}”", ""
+            if entry.anchored and not entry.anchor:
+                yield (*here, "anchored"), f"{entry.name} has lost its anchor", ""
+        if data.victory.kind == "convoy" and not data.victory.ships:
+            yield ("victory", "ships"), "a convoy is made of ships", ""
+
+    # -- designs ---------------------------------------------------------------------------------------------------------
+
+    def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
+        """The design that a file describes."""
+        guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
+        return SailingDesign(key, data.name, data.ship_class, fleet, data.rated_masts, data.hull, data.thrust, data.crew,
+                             data.marines, guns, data.merchant, data.glyph, data.about)  # fmt: skip
+
+    def faults(self, design: SailingDesign) -> list[BuildFault]:
+        """Four equal rows, and no more crew than boxes."""
+        found = []
+        if design.hull % 4:
+            found.append(BuildFault(f"{design.hull} boxes do not make four equal rows.", RULE, ("hull",)))
+        if design.crew > design.hull:
+            found.append(BuildFault(f"{design.crew} units of crew need a box each.", RULE, ("crew",)))
+        return found
+
+    def cost(self, design: SailingDesign) -> CostTable:
+        """Points line by line."""
+        guns: dict[str, int] = {}
+        for gun in design.guns:
+            guns[gun.kind] = guns.get(gun.kind, 0) + 1
+        parts = [("Hull", HULL_WORTH * design.hull), ("Crew", CREW_WORTH * design.crew), ("Marines", CREW_WORTH * design.marines),
+                 ("Sails", THRUST_WORTH * design.thrust)]  # fmt: skip
+        parts += [(f"{count} {GUNS[kind]}{'s' * (count > 1)}", count * WORTH[kind]) for kind, count in guns.items()]
+        lines = tuple(CostLine(label, (str(points),), RULE) for label, points in parts if points)
+        total = CostLine("Together", (str(design.points),))
+        return CostTable(f"{design.points} points", ("points",), lines, total)
+
+    def figures(self, design: SailingDesign) -> tuple[Stat, ...]:
+        """Guns first: they tell a frigate from a sloop."""
+        sound = _new(design)
+        dice = "/".join(str(side_dice(sound, PORT, far)) for far in (10, 20, 30))
+        return (
+            Stat("Guns", str(len(design.guns))), Stat("Points", str(design.points)), Stat("Hull", str(design.hull)),
+            Stat("Thrust", str(design.thrust)), Stat("Crew", f"{design.crew}+{design.marines}"), Stat("Broadside", dice),
+        )  # fmt: skip
+
+    # -- editing ---------------------------------------------------------------------------------------------------------
+
+    def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterator[tuple[str, Entry]]:
+        """A gun is knocked out, or put in order."""
+        lost = [one for one in entry.get("lost", ()) if one != key]
+        if not key.startswith(tuple(SIDES)):
+            return
+        if key in entry.get("lost", ()):
+            yield f"{label} in order", {"lost": lost}
+        else:
+            yield f"{label} out of order", {"lost": [*lost, key]}
+
+    def body_fields(self, entry: SeaTerrain) -> tuple[EntryField, ...]:
+        """None: an outline is written."""
+        return ()
+
+    def victory_fields(self, data: SailBattleFile) -> tuple[EntryField, ...]:
+        """Kind and last turn."""
+        return simple_fields(data.victory, ("ships",))
+
+    def start_of(self, state: SailState, data: Entry) -> tuple[Data, list[str]]:
+        """Turn, ships, grapples, and the wind."""
+        start, lost = super().start_of(state, data)
+        ties = [
+            {"ships": [one.one, one.other], "fouled": one.fouled, "fought": one.fought, "winner": one.winner or None}
+            for one in GRAPPLES.of(state)
+        ]  # fmt: skip
+        wind = {"wind_speed": SPEED.of(state) or None, "wind_from": SOURCE.of(state) or None}
+        return {**start, "grapples": ties, "table": {**data.get("table", {}), **wind}}, lost
+
+    def entry_of(self, ship: Any, before: Entry, state: SailState) -> Data:
+        """A ship as a battle file has it."""
+        entry = super().entry_of(ship, before, state)
+        entry |= {f"row{n}": left for n, left in enumerate(ship.row_left, 1)}
+        entry |= dict(zip(("fore", "main", "mizzen"), ship.masts))
+        entry |= {"side": ship.side, "built_for": ship.built_for, "fate": ship.removed_reason or None}
+        entry["burning"] = max(0, state.turn - ship.fire_from) if ship.burning else None
+        return entry
+
+    def without_ship(self, data: Data, key: Id) -> None:
+        """Nobody is grappled to it any more, and it is in no convoy."""
+        data["grapples"] = [one for one in data.get("grapples", ()) if key not in one["ships"]]
+        victory = data.get("victory", {})
+        if key in victory.get("ships", ()):
+            victory["ships"] = [one for one in victory["ships"] if one != key]
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _check_body(report: FileReport, n: int, body: object) -> None:
+    """Complain of a body that lies nowhere, or covers nothing."""
+    if not isinstance(body, dict):
+        return
+    if body.get("at") is None:
+        report.complain(("table", "terrain", n), "terrain lies somewhere: it needs a place, at")
+    outline = body.get("outline")
+    if body.get("radius") is None and not outline:
+        report.complain(("table", "terrain", n), "terrain needs a radius or an outline")
+    if isinstance(outline, list) and 0 < len(outline) < 3:
+        report.complain(("table", "terrain", n, "outline"), "an outline has three corners at least")
+
+
+def _body(n: int, one: SeaTerrain) -> Body:
+    """A body of terrain; its disc holds its outline."""
+    outline = tuple(one.outline)
+    radius = widest(outline) if outline else one.radius or 1.0
+    return Body(f"{one.kind}{n}", one.kind, one.name or one.kind.capitalize(), one.at or (0.0, 0.0), radius,
+                nature=NATURES[one.kind], outline=outline)  # fmt: skip
+
+
+def _grapple(entry: GrappleEntry, turn: int) -> Grapple:
+    one, other = sorted(entry.ships)
+    return Grapple(one, other, turn, entry.fouled, entry.fought, entry.winner or "")
+
+
+def _new(design: SailingDesign) -> SailingShip:
+    """A ship as built."""
+    return SailingShip("", design.name, "", (0.0, 0.0), 12, 12, 0, design, marines=design.marines)
+
+
+def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int) -> SailingShip:
+    """A ship as its entry has it."""
+    left = [getattr(entry, f"row{n}") for n in range(1, 5)]
+    crossed = tuple(0 if now is None else max(0, built - now) for built, now in zip(design.hull_rows, left))
+    return SailingShip(
+        key, entry.name, entry.side, entry.at, entry.course, entry.course, entry.velocity, design, crossed,
+        (entry.fore, entry.main, entry.mizzen), frozenset(entry.lost), frozenset(entry.away), entry.prize_crew,
+        design.marines if entry.marines is None else entry.marines, entry.anchor, entry.anchored, entry.adrift, entry.struck,
+        worst_row=entry.worst_row, fire_from=0 if entry.burning is None else max(1, turn - entry.burning),
+        fire_cause=entry.fire_cause, doused=entry.doused, losses=entry.losses, overkill=entry.overkill,
+        fired_at=frozenset(entry.fired_at), summoned=entry.summoned, built_for=entry.built_for or entry.side,
+        removed_reason=entry.fate or "",
+    )  # fmt: skip
+
+

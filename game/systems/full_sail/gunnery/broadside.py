@@ -1,0 +1,130 @@
+"""One side's guns at one target: what a ship may fire, the throw, and what it does (sail/4, 5.1)."""
+
+from __future__ import annotations
+
+from game.board.geometry import span, within
+from game.core.events import Event
+from game.core.orders import Id, Illegal
+from game.core.state import PhaseData, PieceData
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.damage.dice import throw
+from game.systems.full_sail.damage.suffer import Blow, suffer
+from game.systems.full_sail.gunnery.guns import bears, facing_side, rakes, side_dice, side_reach
+from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.gunnery.sight import Hidden, blocked
+from game.systems.full_sail.ships.design import SIDES
+from game.systems.full_sail.ships.grapples import partners
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+RULE, GRAPPLED = "sail/4", "sail/5.1"
+RIGGING = "rigging"
+ATTEMPTS = PhaseData[tuple[tuple[Id, Id], ...]]("grapple_orders", ())  # who throws grapples at whom this turn
+NAMED = PieceData[Id]("named_partner", "")  # of a ship in several grapples: whom it fights this turn
+
+
+@frozen
+class Broadside:
+    """The guns of one side (`mount`), their target, and what they are aimed at: the hull, or "rigging"."""
+
+    mount: str
+    target: Id
+    aim: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.mount}>{self.target}" + (f":{self.aim}" if self.aim else "")
+
+
+@frozen
+class GunRefusal:
+    """Why a side may not fire at a target: in words, by a rule, and its cause as the board knows it."""
+
+    why: str
+    rule: str
+    cause: str
+
+
+def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> float:
+    """The range in MU between two ships; none if they are grappled to each other."""
+    return 0.0 if target.id in partners(state, firer.id) else span(firer.at, target.at)
+
+
+def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
+    """The enemies that a ship is grappled to."""
+    others = (state.ships[key] for key in partners(state, ship.id))
+    return tuple(other.id for other in others if other.in_play and other.side != ship.side)
+
+
+def hidden_by(state: SailState, firer: SailingShip, target: SailingShip) -> Hidden | None:
+    """What is in the way; nothing is between ships that are grappled to each other."""
+    return None if target.id in partners(state, firer.id) else blocked(state, firer, target)
+
+
+def silent(ship: SailingShip) -> GunRefusal | None:
+    """Why a ship does not fire at all."""
+    if not ship.in_play or ship.zero:
+        return GunRefusal(f"{ship.name} is a wreck", "sail/7", "lost")
+    if ship.struck:
+        return GunRefusal(f"{ship.name} has struck", "sail/8", "control")
+    return None if ship.crew else GunRefusal(f"{ship.name} has nobody to serve its guns", "sail/5.2", "control")
+
+
+def refusal(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> GunRefusal | None:
+    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures first."""
+    if side not in SIDES or not ship.guns(side):
+        return GunRefusal(f"no {side} gun works", RULE, "lost")
+    if not target.in_play or target.side == ship.side:
+        return GunRefusal(f"{target.name} is no enemy in sight", RULE, "side")
+    held = enemy_partners(state, ship) if state.house["grappled_fire"] == "partner" else ()
+    if held and target.id not in held:
+        return GunRefusal(f"{ship.name} is grappled and fires at its partner alone", GRAPPLED, "control")
+    named = NAMED.of(state, ship.id)
+    if held and named and target.id != named:
+        return GunRefusal(f"{ship.name} fights {state.ships[named].name} this turn", GRAPPLED, "control")
+    if held and side != facing_side(ship, target):
+        return GunRefusal(f"the {side} guns do not face {target.name}", GRAPPLED, "arc")
+    if not held and not bears(ship, side, target):
+        return GunRefusal(f"the {side} guns do not bear", RULE, "arc")
+    if why := dishonour(state, ship, target):
+        return GunRefusal(why.why, why.rule, "control")
+    return _measured(state, ship, side, target) if state.house["premeasure"] else None
+
+
+def _measured(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> GunRefusal | None:
+    if not within(gun_range(state, ship, target), side_reach(ship, side)):
+        return GunRefusal("out of range", RULE, "range")
+    hidden = hidden_by(state, ship, target)
+    return GunRefusal(f"{hidden.name} is in the way", RULE, "sight") if hidden else None
+
+
+def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
+    """Why a ship fires no more than one side this turn: it is grappled, or throws grapples (sail/4, 5.1)."""
+    if enemy_partners(state, ship):
+        return Illegal(f"{ship.name} is grappled and fires one broadside only", GRAPPLED)
+    if any(ship.id == attacker for attacker, _ in ATTEMPTS.of(state)):
+        return Illegal(f"{ship.name} throws grapples and fires one broadside only", GRAPPLED)
+    return None
+
+
+def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) -> None:
+    """Fire a side: a line that is not clear wastes it, and so does a range beyond all its guns (sail/4)."""
+    target = state.ships[shot.target]
+    firer.fired |= {shot.mount}
+    firer.fired_at |= {target.id}
+    line = (firer.at, target.at)
+    text = f"{{{firer.id}}} fires {shot.mount} guns at {{{target.id}}}"
+    hidden = hidden_by(state, firer, target)
+    dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
+    mounts = tuple(gun.key for gun in firer.guns(shot.mount))
+    if hidden or not dice or not target.in_play:
+        why = f"{hidden.name} is in the way" if hidden else "out of range" if target.in_play else "it is gone"
+        umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=mounts))
+        return
+    thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
+    raking = rakes(firer, target, state.house)
+    notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
+    reason = ", ".join((f"{span(*line):.1f} MU, {dice} {'die' if dice == 1 else 'dice'}", *notes))
+    umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
+                      "good" if thrown.points else "plain", line=line, mounts=mounts))  # fmt: skip
+    blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)
+    suffer(state, umpire, target, blow)

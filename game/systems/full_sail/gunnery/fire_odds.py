@@ -1,0 +1,68 @@
+"""Exact chances of what a ship's broadsides take from each target (sail/4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from game.core.display import Odds, percent
+from game.core.orders import Id
+from game.core.values import House
+from game.systems.full_sail.damage.dice import Chances, chances
+from game.systems.full_sail.damage.suffer import RIGGING as CHECKED_AT
+from game.systems.full_sail.damage.suffer import rigging_to_hull
+from game.systems.full_sail.gunnery.broadside import Broadside, gun_range, hidden_by
+from game.systems.full_sail.gunnery.guns import rakes, side_dice
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+NOTE = "checks, fires and re-rolls beyond six are left out"
+
+
+def hull_half(before: int, thrown: Chances, house: House) -> Chances:
+    """The chance of each number of hull points from rigging damage, when there was so much of it before this turn (sail/4.1)."""
+    found = np.zeros(len(thrown) // 2 + 2)
+    for points, chance in enumerate(thrown):
+        found[rigging_to_hull(before, points, house)] += chance
+    return found
+
+
+def check_chance(before: int, thrown: Chances) -> float:
+    """The chance that rigging damage makes at least one check of the masts (sail/4.1)."""
+    return float(sum(chance for points, chance in enumerate(thrown) if (before + points) // CHECKED_AT > before // CHECKED_AT))
+
+
+def odds_of(state: SailState, firer: Id, shots: Iterable[Broadside]) -> tuple[Odds, ...]:
+    """One entry a target, in the order in which the targets are named."""
+    by_target: dict[Id, list[Broadside]] = {}
+    for shot in shots:
+        by_target.setdefault(shot.target, []).append(shot)
+    return tuple(_odds(state, state.ships[firer], state.ships[key], group) for key, group in by_target.items())
+
+
+def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Iterable[Broadside], high: bool) -> int:
+    """Dice of the broadsides at the hull of a target, or of those at its rigging."""
+    if hidden_by(state, ship, target):
+        return 0
+    away = gun_range(state, ship, target)
+    return sum(side_dice(ship, shot.mount, away) for shot in group if bool(shot.aim) == high)
+
+
+def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[Broadside]) -> Odds:
+    low, high = (chances(_dice(state, ship, target, group, aim)) for aim in (False, True))
+    every = np.convolve(low, hull_half(target.rigging, high, state.house))
+    mean = float(np.arange(len(every)) @ every)
+    held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
+    readings = [("rake", "a row below", "note")] if rakes(ship, target, state.house) else []
+    if (checked := check_chance(target.rigging, high)) > 0:
+        readings.append(("masts checked", percent(checked), "note"))
+    marks = _marks(ship, target, state)
+    return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings), (NOTE,))
+
+
+def _marks(ship: SailingShip, target: SailingShip, state: SailState) -> tuple[tuple[int, str], ...]:
+    """The number of points that ends the row they go to, and the number that leaves no box."""
+    left = target.row_left
+    below = [boxes for boxes in left[target.current_row :] if boxes] if rakes(ship, target, state.house) else []
+    first = below[0] if below else left[target.current_row - 1]
+    return ((first, "a row ends"),) * (first < target.hull) + ((target.hull, "no hull"),)

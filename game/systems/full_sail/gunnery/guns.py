@@ -1,0 +1,70 @@
+"""Guns by range: dice of each kind in three bands, and of a whole side (sail/4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.board.geometry import ARCS, QUARTERS, arcs_from, relative, span, within
+from game.board.zones import Zone, arc_zone
+from game.core.values import House
+from game.systems.full_sail.ships.design import BOW, PORT, SIDES, STARBOARD, STERN
+from game.systems.full_sail.ships.ship import SailingShip
+
+BANDS = (10.0, 20.0, 30.0)  # MU, closed at the top
+DICE: Mapping[str, tuple[int, int, int]] = {"L": (2, 1, 1), "M": (2, 2, 2), "H": (3, 3, 0), "C": (4, 0, 0)}
+ENDS = frozenset({"F", "A"})  # arcs of a target that are raked from
+
+
+def band(distance: float) -> int:
+    """The band of a range, from 0; 3 beyond all."""
+    return next((n for n, limit in enumerate(BANDS) if within(distance, limit)), len(BANDS))
+
+
+def gun_dice(kind: str, distance: float) -> int:
+    """Dice of one gun at a range in MU."""
+    return (*DICE[kind], 0)[band(distance)]
+
+
+def side_dice(ship: SailingShip, side: str, distance: float) -> int:
+    """Dice of all guns of one side that work, at a range in MU."""
+    return sum(gun_dice(gun.kind, distance) for gun in ship.guns(side))
+
+
+def side_reach(ship: SailingShip, side: str) -> float:
+    """How far any gun of a side that works fires, in MU."""
+    return max((limit for n, limit in enumerate(BANDS) for gun in ship.guns(side) if DICE[gun.kind][n]), default=0.0)
+
+
+def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
+    """Does a target lie in an arc of one side? On the line between two arcs it lies in both."""
+    return bool(set(SIDES[side]) & set(arcs_from(ship.at, ship.facing, target.at)))
+
+
+def bearing_sides(ship: SailingShip, target: SailingShip) -> tuple[str, ...]:
+    """The sides of a ship that a target bears from and that have guns that work."""
+    return tuple(side for side in (PORT, STARBOARD, BOW, STERN) if ship.guns(side) and bears(ship, side, target))
+
+
+def facing_side(ship: SailingShip, partner: SailingShip) -> str:
+    """The broadside that faces a partner."""
+    return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
+
+
+# -- raking --------------------------------------------------------------------------------------------------------------
+
+
+def _end_arcs(house: House) -> tuple[str, ...]:
+    """The arcs by which a rake is told: six of sixty degrees, or by option four of ninety."""
+    return QUARTERS if house["rake_arcs"] == 90 else ARCS
+
+
+def rakes(firer: SailingShip, target: SailingShip, house: House) -> bool:
+    """Does a shot enter through the bow or stern of its target (sail/4.2)? Ships at one place do not rake."""
+    if within(span(firer.at, target.at), 0.0):
+        return False
+    return bool(ENDS & set(arcs_from(target.at, target.facing, firer.at, _end_arcs(house))))
+
+
+def raking_wedge(target: SailingShip, house: House, reach: float = BANDS[-1]) -> Zone:
+    """The ground from which a ship is raked, to draw."""
+    return arc_zone(target.at, target.facing, ENDS, reach, names=_end_arcs(house))

@@ -1,0 +1,55 @@
+"""Honour: whom a ship may fire at and grapple, and what a summons demands of a civilian (sail/8)."""
+
+from __future__ import annotations
+
+from game.board.geometry import span, within
+from game.core.orders import Illegal
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+RULE = "sail/8"
+SMALLER = 3  # rated masts that make a ship too small to be fired at
+OTHERS = 36.0  # MU within which another target is to be sought first
+SUMMONED_AT = 12.0  # MU within which a civilian can be summoned
+
+
+def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
+    """Is a target a legal one, whatever else is near: not too small, or it has fired at this ship; a civilian, if it has been
+    summoned and has not answered?
+    """
+    if target.struck:
+        return False
+    if firer.id in target.fired_at:
+        return True
+    if target.design.merchant:
+        return refused_summons(state, target)
+    return firer.design.merchant or firer.design.rated_masts - target.design.rated_masts < SMALLER
+
+
+def refused_summons(state: SailState, ship: SailingShip) -> bool:
+    """Has a civilian been summoned in an earlier turn and not struck?"""
+    return 0 < ship.summoned < state.turn and not ship.struck
+
+
+def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple: bool = False) -> Illegal | None:
+    """Why honour forbids to fire at a target, or to grapple it, or None."""
+    if target.struck and not grapple:
+        return Illegal(f"{target.name} has struck", RULE)
+    if not state.house["honour"] or target.struck or target.zero:
+        return None
+    if target.design.merchant and not worthy(state, firer, target):
+        return Illegal(f"{target.name} is a civilian and has not been summoned in vain", RULE)
+    if grapple and state.house["honour_grapple"] == "both" and _apart(firer, target) and firer.id not in target.fired_at:
+        return Illegal(f"{target.name} is not of a size with {firer.name}", RULE)
+    if worthy(state, firer, target):
+        return None
+    others = [
+        other for other in state.enemies(firer.side)
+        if other.id != target.id and within(span(firer.at, other.at), OTHERS) and worthy(state, firer, other)
+    ]  # fmt: skip
+    if not others:
+        return None
+    return Illegal(f"{target.name} is too small for {firer.name} while {others[0].name} is near", RULE)
+
+
+def _apart(one: SailingShip, other: SailingShip) -> bool:
+    return abs(one.design.rated_masts - other.design.rated_masts) >= SMALLER

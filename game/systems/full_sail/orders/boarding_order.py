@@ -1,0 +1,148 @@
+"""Boarding a partner: whom, with how many, and how many man the ship if it is taken (sail/5.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.display import Risk
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.boarding.capture import assault, defenceless
+from game.systems.full_sail.boarding.melee import RULE, BoardingParty, odds
+from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
+from game.systems.full_sail.ships.grapples import GRAPPLES, alter
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+_BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
+FOUGHT = PhaseData[frozenset[frozenset[Id]]]("fought_pairs", frozenset())  # pairs that have fought this turn
+
+
+@frozen
+class BoardShip(Order):
+    """Send `crew` units (0: all) over to a target, with the marines or without; nobody without a target.
+
+    If the ship is taken, `prize` units man it; with none it is scuttled.
+    """
+
+    input_mode: ClassVar[str] = "word"
+    verb: ClassVar[str] = "Board"
+    target: Id = ""
+    crew: int = 0
+    marines: bool = True
+    prize: int = 1
+
+    def __str__(self) -> str:
+        if not self.target:
+            return "stay"
+        crew = f"crew {self.crew}" if self.crew else ""
+        marines, prize = "" if self.marines else "without marines", "" if self.prize == 1 else f"prize {self.prize}"
+        return " ".join(word for word in ("board", self.target, crew, marines, prize) if word)
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> BoardShip:
+        """Read `stay`, or an order such as `board lutin crew 3 without marines prize 2`."""
+        if text.strip().lower() == "stay":
+            return cls(by)
+        found = _BOARD.match(text.strip())
+        if found is None:
+            raise Unreadable(f"“{text}” is neither stay nor board, such as board lutin crew 3 prize 1", RULE)
+        return cls(by, found[1], int(found[2] or 0), not found[3], 1 if found[4] is None else int(found[4]))
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """Whom, and how many."""
+        ship = state.ships[self.by]
+        return {
+            "target": ("", *prey(state, ship)), "crew": range(ship.crew + 1), "marines": (True, False),
+            "prize": range(ship.crew + 1),
+        }  # fmt: skip
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """Target, crew, marines, and who mans a prize."""
+        return (
+            Field("target", "Board", "pick", RULE), Field("crew", "Crew", "stepper", RULE),
+            Field("marines", "Marines", "switch", RULE), Field("prize", "Prize crew", "stepper", RULE),
+        )  # fmt: skip
+
+    def with_value(self, name: str, value: object) -> BoardShip:
+        """Whoever boards nobody sends nobody."""
+        fields: OrderFields = {name: value}
+        changed = replace(self, **fields)
+        return changed if changed.target else BoardShip(self.by)
+
+    def label_for(self, name: str, value: object) -> str:
+        """Words for nobody and all."""
+        words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
+        return words.get((name, value), str(value))
+
+    def sent(self, ship: SailingShip) -> BoardingParty:
+        """Who goes over."""
+        return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """The exact chances of three rounds."""
+        ship, target = state.ships[self.by], state.ships.get(self.target)
+        if target is None:
+            return ()
+        if defenceless(target):
+            return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),)
+        found = odds(self.sent(ship), BoardingParty(target.crew, target.marines))
+        parts = (("captured", found.captured, "good"), ("repelled", found.repelled, "bad"), ("both bands die", found.both, "bad"),
+                 ("undecided", found.undecided, "note"))  # fmt: skip
+        return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
+
+    def check(self, state: SailState) -> None:
+        """Only a partner is boarded, by those who are aboard."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("a ship boards, not a side", RULE)
+        if not self.target:
+            return
+        if self.target not in prey(state, ship):
+            raise Illegal(f"{ship.name} cannot board “{self.target}” now", RULE)
+        if self.crew > ship.crew or self.prize > ship.crew:
+            raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """Three rounds, and what they come to."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        if self.target:
+            NAMED.set(state, ship.id, self.target)
+            FOUGHT.set(state, FOUGHT.of(state) | {frozenset((ship.id, self.target))})
+            assault(state, umpire, ship, state.ships[self.target], self.sent(ship), self.prize)
+
+
+def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
+    """The partners that a ship may board now: none that has fought with it this turn, and only the one it has named."""
+    if not ship.commanded or ship.struck:
+        return ()
+    named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)
+    return tuple(key for key in enemy_partners(state, ship) if named in ("", key) and frozenset((ship.id, key)) not in fought)
+
+
+def who_boards(state: SailState) -> tuple[Prompt, ...]:
+    """The first side by initiative that has a ship beside an enemy and has not said whether it boards."""
+    for side in sides_in_order(state):
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and prey(state, ship))
+        if ids:
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def stay(state: SailState, prompt: Prompt) -> Order:
+    """The first that is asked boards nobody."""
+    return BoardShip(prompt.waiting[0])
+
+
+def boarded(state: SailState, umpire: Umpire) -> None:
+    """Every pair that is grappled now has been through a boarding phase."""
+    FOUGHT.clear(state)
+    for grapple in GRAPPLES.of(state):
+        if not grapple.fought:
+            alter(state, grapple, grapple.of_fight(grapple.winner))

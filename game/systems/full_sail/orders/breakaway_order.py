@@ -1,0 +1,116 @@
+"""Ships that are grappled say whether they want to part (sail/5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from game.core.display import Risk
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
+from game.core.state import PieceData
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.boarding.breakaway import RULE, break_away, free_chance
+from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+LEAVING = PieceData[Id]("leaving_partner", "")  # whom a ship wants to part from
+
+
+@frozen
+class BreakAway(Order):
+    """Part from a partner, or hold on."""
+
+    input_mode: ClassVar[str] = "word"
+    verb: ClassVar[str] = "Break away"
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"leave {self.target}" if self.target else "hold on"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> BreakAway:
+        """Read `leave lutin` or `hold on`."""
+        if text.lower().split() == ["hold", "on"]:
+            return cls(by)
+        if target := named(text, "leave"):
+            return cls(by, target)
+        raise Unreadable(f"“{text}” is neither hold on nor leave and a ship", RULE)
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """Nobody, or a partner."""
+        return {"target": ("", *partners(state, self.by))}
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """A list."""
+        return (Field("target", "Leave", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """Words for nobody."""
+        return str(value) or "nobody"
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """The exact chance, if the partner holds on, and if it wants the same."""
+        grapple = between(state, self.by, self.target) if self.target else None
+        if grapple is None:
+            return ()
+        ship, other = state.ships[self.by], state.ships[self.target]
+        alone = free_chance(ship.thrust, other.thrust, grapple.fouled, either=state.house["breakaway_dice"] == "either")
+        together = free_chance(fouled=grapple.fouled, agreed=True)
+        held = () if let_go(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
+        return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))
+
+    def check(self, state: SailState) -> None:
+        """Only a partner is left."""
+        if self.by not in state.ships:
+            raise Illegal("a ship breaks away, not a side", RULE)
+        if self.target and self.target not in partners(state, self.by):
+            raise Illegal(f"{state.ships[self.by].name} is not grappled to “{self.target}”", RULE)
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """Note it; it is rolled for when all have said."""
+        acted(state, self.by)
+        if self.target:
+            LEAVING.set(state, self.by, self.target)
+
+
+def let_go(ship: SailingShip, other: SailingShip) -> bool:
+    """Does a partner not hold a ship: its own side has it, or nobody is there to?"""
+    return other.side == ship.side or not other.commanded or other.struck
+
+
+def who_leaves(state: SailState) -> tuple[Prompt, ...]:
+    """Every side that has a grappled ship which has not said; the one with the initiative first."""
+    found = []
+    for side in sides_in_order(state):
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_leave(state, ship))
+        found += [Prompt(side, ids, ids)] * bool(ids)
+    return tuple(found[:1])
+
+
+def _may_leave(state: SailState, ship: SailingShip) -> bool:
+    return ship.commanded and not ship.struck and any(one.fought for one in GRAPPLES.of(state) if ship.id in (one.one, one.other))
+
+
+def hold_on(state: SailState, prompt: Prompt) -> Order:
+    """The first that is asked stays."""
+    return BreakAway(prompt.waiting[0])
+
+
+def part_all(state: SailState, umpire: Umpire) -> None:
+    """Roll for every pair of which one wants to part; each ship leaves one partner a turn at most."""
+    for grapple in GRAPPLES.of(state):
+        wanting = [key for key in (grapple.one, grapple.other) if LEAVING.of(state, key) == grapple.partner(key)]
+        if wanting:
+            leaver = state.ships[_leaver(state, grapple, wanting)]
+            other = state.ships[grapple.partner(leaver.id)]
+            break_away(state, umpire, grapple, leaver, len(wanting) == 2 or let_go(leaver, other))
+    for key in LEAVING.all(state):
+        LEAVING.clear(state, key)
+
+
+def _leaver(state: SailState, grapple: Grapple, wanting: list[Id]) -> Id:
+    """Who rolls: whoever has won the last fight, else the first by initiative."""
+    order = sides_in_order(state)
+    return min(wanting, key=lambda key: (state.owner(key) != grapple.winner, order.index(state.owner(key))))

@@ -1,0 +1,196 @@
+"""All fire of one ship in its activation: `fire port>lutin:rigging bow>aiglette`, or `hold` (sail/4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from game.board.geometry import arcs_from, span, within
+from game.core.display import Odds, Pose, Shot
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.gunnery import fouling
+from game.systems.full_sail.gunnery.broadside import (
+    NAMED,
+    RIGGING,
+    RULE,
+    Broadside,
+    enemy_partners,
+    fire,
+    gun_range,
+    hidden_by,
+    one_broadside,
+    refusal,
+    silent,
+)
+from game.systems.full_sail.gunnery.fire_odds import odds_of
+from game.systems.full_sail.gunnery.guns import BANDS, side_dice
+from game.systems.full_sail.ships.design import SIDES
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+_SHOT = re.compile(r"(\w+)>([\w.-]+)(?::(\w+))?\Z")
+NOWHERE: Mapping[Id, Pose] = {}
+IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, where ranges are not measured first
+
+
+@frozen
+class FireBroadsides(Order):
+    """What each side of a ship fires at."""
+
+    input_mode: ClassVar[str] = "fire"
+    shots: tuple[Broadside, ...] = ()
+
+    def __str__(self) -> str:
+        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> FireBroadsides:
+        """Read `hold`, or `fire` and a list such as port>lutin bow>aiglette:rigging."""
+        verb, *words = text.replace(",", " ").split() or [""]
+        if verb.lower() == "hold" and not words:
+            return cls(by)
+        if verb.lower() != "fire" or not words:
+            raise Unreadable(f"“{text}” is neither hold nor fire with sides and targets, such as fire port>lutin", RULE)
+        return cls(by, tuple(_read_shot(word, text) for word in words))
+
+    def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
+        """The same order with a side trained on a target, whatever it was trained on before."""
+        shot = Broadside(mount, target, aim)
+        kept = [shot if one.mount == mount else one for one in self.shots]
+        return replace(self, shots=tuple(kept if shot in kept else [*kept, shot]))
+
+    def without(self, mount: str) -> FireBroadsides:
+        """The same order with a side silent."""
+        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """Holding fire, each side silent again, and each side at hull or rigging of each enemy."""
+        ship = state.ships[self.by]
+        values: list[tuple[Broadside, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        for side in SIDES:
+            if ship.guns(side):
+                values += [self.aim(side, other.id, aim).shots for other in state.enemies(ship.side) for aim in ("", RIGGING)]
+        return {"shots": tuple(dict.fromkeys(values))}
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """One list: which side fires at what."""
+        return (Field("shots", "Guns", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What a value changes: the side that it trains or silences."""
+        after = self.with_value(name, value)
+        trained = [str(shot) for shot in after.shots if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
+        if not after.shots:
+            return "hold"
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
+
+    def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """Exact chances of each target's losses; none where ranges are not known before one fires."""
+        return odds_of(state.posed(poses), self.by, self.shots) if state.house["premeasure"] else ()
+
+    def check(self, state: SailState) -> None:
+        """Refuse what the rules forbid: the ship, a side, a target, and more than one broadside of who grapples."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal(f"there is no ship “{self.by}”", RULE)
+        if self.shots and (why := silent(ship)):
+            raise Illegal(why.why, why.rule)
+        for index, shot in enumerate(self.shots):
+            if any(shot.mount == earlier.mount for earlier in self.shots[:index]):
+                raise Illegal(f"the {shot.mount} guns are named twice; a side fires once, at one target", RULE)
+            if shot.aim not in ("", RIGGING):
+                raise Illegal(f"guns are aimed at the hull or the rigging, not at “{shot.aim}”", "sail/4.1")
+            target = state.ships.get(shot.target)
+            if target is None:
+                raise Illegal(f"there is no ship “{shot.target}”", RULE)
+            if refused := refusal(state, ship, shot.mount, target):
+                raise Illegal(refused.why, refused.rule)
+        if len(self.shots) > 1 and (alone := one_broadside(state, ship)):
+            raise alone
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """Fire side after side, and then take what fouling has done (sail/3.6)."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        if not self.shots:
+            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} holds fire", who=ship.id))
+        elif enemy_partners(state, ship):
+            NAMED.set(state, ship.id, self.shots[0].target)
+        for shot in self.shots:
+            if ship.in_play:
+                fire(state, umpire, ship, shot)
+        fouling.pay(state, umpire, ship)
+
+
+def _read_shot(word: str, text: str) -> Broadside:
+    found = _SHOT.match(word)
+    if found is None:
+        raise Unreadable(f"cannot read “{word}” in “{text}”: write each side as port>lutin", RULE)
+    return Broadside(found[1].lower(), found[2], (found[3] or "").lower())
+
+
+# -- what bears ----------------------------------------------------------------------------------------------------------
+
+
+def shots(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured first, dice and
+    distance are left out.
+    """
+    there = state.posed(poses)
+    ship, other = there.ships[firer], there.ships[target]
+    return tuple(_shot(there, ship, other, side) for side in SIDES if ship.design.on(side))
+
+
+def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) -> Shot:
+    known = bool(state.house["premeasure"])
+    stop = silent(ship) or refusal(state, ship, side, other)
+    away = gun_range(state, ship, other)
+    dice = side_dice(ship, side, away)
+    words = f"{dice} dice" if known else ""
+    hidden = hidden_by(state, ship, other) if known else None
+    return Shot(
+        side, f"{side} guns".capitalize(), other.id, away if known else 0.0, arcs_from(ship.at, ship.facing, other.at), words,
+        stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "", blocker=hidden.key if hidden else "",
+        line=(ship.at, other.at),
+    )  # fmt: skip
+
+
+def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> FireBroadsides | None:
+    """Every side that bears on a target, or the strongest alone of who grapples; None if none does."""
+    there = state.posed(poses)
+    if target not in there.ships:
+        return None
+    ship, other = there.ships[firer], there.ships[target]
+    able = [side for side in SIDES if not silent(ship) and refusal(there, ship, side, other) is None]
+    if len(able) > 1 and one_broadside(there, ship):
+        able = [max(able, key=lambda side: side_dice(ship, side, gun_range(there, ship, other)))]
+    return FireBroadsides(firer, tuple(Broadside(side, target) for side in able)) if able else None
+
+
+def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is measured."""
+    far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
+    found = []
+    for ship in state.fleet(side):
+        if ship.id in state.acted or silent(ship) or not any(ship.guns(one) for one in SIDES):
+            continue
+        near = [other for other in state.enemies(side) if within(span(ship.at, other.at), far)]
+        if any(refusal(state, ship, one, other) is None for other in near for one in SIDES):
+            found.append(ship.id)
+    return tuple(found)
+
+
+def next_to_fire(state: SailState) -> tuple[Prompt, ...]:
+    """Sides take turns, ship by ship, the winner of the initiative first."""
+    return next_side(state, may_fire)
+
+
+def hold_fire(state: SailState, prompt: Prompt) -> Order:
+    """The first ship that may fire does not."""
+    return FireBroadsides(prompt.waiting[0])

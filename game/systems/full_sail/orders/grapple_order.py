@@ -1,0 +1,113 @@
+"""Grapples that were ordered are thrown; a ship may take those that are thrown at it (sail/5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from game.core.display import Risk
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.boarding.grappling import RULE, accepts, chances, refused, target_dice, throw_grapples
+from game.systems.full_sail.gunnery.broadside import ATTEMPTS
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+ACCEPTED = PhaseData[frozenset[Id]]("accepted_grapples", frozenset())  # ships that take them without a roll
+
+
+@frozen
+class AnswerGrapples(Order):
+    """A ship takes the grapples that are thrown at it, or wards them off."""
+
+    input_mode: ClassVar[str] = "word"
+    verb: ClassVar[str] = "Grapples"
+    accept: bool = False
+
+    def __str__(self) -> str:
+        return "accept" if self.accept else "resist"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> AnswerGrapples:
+        """Read `accept` or `resist`."""
+        if text.strip().lower() not in ("accept", "resist"):
+            raise Unreadable(f"“{text}” is neither accept nor resist", RULE)
+        return cls(by, text.strip().lower() == "accept")
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """One or the other."""
+        return {"accept": (False, True)}
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """A switch."""
+        return (Field("accept", "Accept", "switch", RULE),)
+
+    def prompt_text(self, state: SailState) -> str:
+        """Who throws them."""
+        throwers = " and ".join(one.name for one, target in attempts(state) if target.id == self.by)
+        return f"{throwers} throws grapples at {state.ships[self.by].name}"
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """The exact chances of each throw that is warded off."""
+        found = []
+        for one, target in attempts(state):
+            if target.id == self.by and not self.accept:
+                odds = chances(one.thrust, target.thrust, target_dice(target), state.house["grapple_equal"] == "clean")
+                found += [Risk(one.name, "grappled", odds.clean, "bad", RULE),
+                          Risk(one.name, "collision", odds.collision, "bad", RULE)]  # fmt: skip
+        return tuple(found)
+
+    def check(self, state: SailState) -> None:
+        """Only a ship that grapples are thrown at answers."""
+        if self.by not in state.ships:
+            raise Illegal("a ship answers, not a side", RULE)
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """Note the answer."""
+        if self.accept:
+            ACCEPTED.set(state, ACCEPTED.of(state) | {self.by})
+        acted(state, self.by)
+
+
+def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
+    """Throwers and targets of grapples that were ordered and can be thrown, by initiative of the throwers."""
+    found = [(state.ships[one], state.ships[other]) for one, other in ATTEMPTS.of(state)]
+    order = sides_in_order(state)
+    able = [pair for pair in found if refused(state, *pair) is None]
+    return sorted(able, key=lambda pair: order.index(pair[0].side))
+
+
+def _mutual(state: SailState, pairs: list[tuple[SailingShip, SailingShip]]) -> set[tuple[Id, Id]]:
+    """The pairs of which both throw, where that needs no roll."""
+    thrown = {(one.id, other.id) for one, other in pairs}
+    return {pair for pair in thrown if pair[::-1] in thrown} if state.house["mutual_grapple"] == "automatic" else set()
+
+
+def who_answers(state: SailState) -> tuple[Prompt, ...]:
+    """Ships that grapples are thrown at, if they could resist and have not ordered the same themselves."""
+    pairs = attempts(state)
+    mutual = _mutual(state, pairs)
+    asked = dict.fromkeys(
+        target.id for one, target in pairs
+        if target.id not in state.acted and not accepts(target) and (one.id, target.id) not in mutual
+    )  # fmt: skip
+    sides = ((side, tuple(key for key in asked if state.owner(key) == side)) for side in sides_in_order(state))
+    return tuple(Prompt(side, ids, ids) for side, ids in sides if ids)
+
+
+def resist(state: SailState, prompt: Prompt) -> Order:
+    """The first that is asked wards them off."""
+    return AnswerGrapples(prompt.waiting[0])
+
+
+def throw_all(state: SailState, umpire: Umpire) -> None:
+    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll."""
+    willing = ACCEPTED.of(state)
+    pairs = attempts(state)
+    mutual = _mutual(state, pairs)
+    for one, other in pairs:
+        if refused(state, one, other) is None:
+            throw_grapples(state, umpire, one, other, other.id in willing or (one.id, other.id) in mutual)
+    ACCEPTED.clear(state)

@@ -1,0 +1,122 @@
+"""What the crew works on at the end of a turn: `repair fire:3 mast0:1`, or `none` (sail/6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.display import Meter, Risk
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, every_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.damage.checks import title
+from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed, work
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+_JOB = re.compile(r"(\w+):([1-9])\Z")
+Job = tuple[str, int]  # what is worked on, and by how many units of crew
+
+
+@frozen
+class SetCrewToWork(Order):
+    """Units of crew by what they work on."""
+
+    input_mode: ClassVar[str] = "word"
+    verb: ClassVar[str] = "Repair"
+    jobs: tuple[Job, ...] = ()
+
+    def __str__(self) -> str:
+        return "repair " + " ".join(f"{what}:{units}" for what, units in self.jobs) if self.jobs else "none"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> SetCrewToWork:
+        """Read `none`, or `repair` and a list such as fire:3 mast0:1."""
+        verb, *words = text.replace(",", " ").lower().split() or [""]
+        if verb == "none" and not words:
+            return cls(by)
+        found = [_JOB.match(word) for word in words]
+        if verb != "repair" or not words or None in found:
+            raise Unreadable(f"“{text}” is neither none nor repair, such as repair fire:3 mast0:1", RULE)
+        return cls(by, tuple((one[1], int(one[2])) for one in found if one))
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """Nothing, and each thing with one to three units more or less than now."""
+        ship = state.ships[self.by]
+        values: list[tuple[Job, ...]] = [()]
+        for what in jobs(ship):
+            rest = tuple(job for job in self.jobs if job[0] != what)
+            values += [rest, *((*rest, (what, units)) for units in range(1, MOST + 1))]
+        return {"jobs": tuple(dict.fromkeys(values))}
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """One list."""
+        return (Field("jobs", "Work", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What a value changes."""
+        after = replace(self, jobs=value) if isinstance(value, tuple) else self
+        return " ".join(f"{what}:{units}" for what, units in after.jobs if (what, units) not in self.jobs) or str(after)
+
+    def meter(self, state: SailState) -> Meter:
+        """Crew at work."""
+        parts = tuple((units, what, "solid") for what, units in self.jobs)
+        return Meter(state.ships[self.by].crew, parts, "", RULE, "crew")
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """The exact chance of each success."""
+        ship = state.ships[self.by]
+        named = [("the fire" if what == FIRE else title(ship, what), units) for what, units in self.jobs]
+        return tuple(Risk(what, "success", units / 6, "good", RULE) for what, units in named)
+
+    def suggested(self, state: SailState) -> SetCrewToWork | None:
+        """As many as can work on the first thing, the rest on the next."""
+        ship, found = state.ships[self.by], []
+        left = ship.crew
+        for what in jobs(ship):
+            if left:
+                found.append((what, min(MOST, left)))
+                left -= min(MOST, left)
+        return replace(self, jobs=tuple(found))
+
+    def check(self, state: SailState) -> None:
+        """No more than are aboard, three at one thing, and only what needs work."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("a ship repairs, not a side", RULE)
+        todo = jobs(ship)
+        for index, (what, units) in enumerate(self.jobs):
+            if what not in todo:
+                raise Illegal(f"“{what}” needs no work", RULE)
+            if any(what == earlier for earlier, _ in self.jobs[:index]):
+                raise Illegal(f"“{what}” is named twice", RULE)
+            if units > MOST:
+                raise Illegal(f"{MOST} units at most work on one thing, with {needed(MOST)} or more", RULE)
+        if sum(units for _, units in self.jobs) > ship.crew:
+            raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """One roll for each thing."""
+        acted(state, self.by)
+        for what, units in self.jobs:
+            work(umpire, state.ships[self.by], what, units)
+
+
+def who_works(state: SailState) -> tuple[Prompt, ...]:
+    """All sides that have a ship with something to mend."""
+    return every_side(state, _waiting)
+
+
+def _waiting(state: SailState, side: Id) -> tuple[Id, ...]:
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _can_work(ship))
+
+
+def _can_work(ship: SailingShip) -> bool:
+    return ship.commanded and bool(jobs(ship))
+
+
+def no_work(state: SailState, prompt: Prompt) -> Order:
+    """The first that is asked mends nothing."""
+    return SetCrewToWork(prompt.waiting[0])

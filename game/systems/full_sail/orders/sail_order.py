@@ -1,0 +1,261 @@
+"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` behind it (sail/1, 3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.board.geometry import Point, span, within
+from game.core.display import Destination, Meter, Pose, Risk
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.boarding import grappling
+from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
+from game.systems.full_sail.sea import terrain
+from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, SailPlan, ends, fault, means, plans, sails
+from game.systems.full_sail.sea.track import cut
+from game.systems.full_sail.ships.grapples import partners
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+RULE, HONOUR = "sail/1", "sail/8"
+_PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
+_NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
+
+
+@frozen
+class SailOrder(Order):
+    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; and what else is done this turn.
+
+    `special` is BS, AN, WEIGH or nothing. `grapple` and `summon` name a ship.
+    """
+
+    input_mode: ClassVar[str] = "plot"
+    turn: int = 0
+    slip: int = 0
+    change: int = 0
+    special: str = ""
+    grapple: Id = ""
+    summon: Id = ""
+    surrender: bool = False
+
+    def __str__(self) -> str:
+        turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
+        plot = turns + (f"{self.change:+d}" if self.change else "")
+        named = [f"{verb} {getattr(self, name)}" for verb, name in _NAMING.items() if getattr(self, name)]
+        words = [word for word in (self.special, plot, *named, "SURRENDER" if self.surrender else "") if word]
+        return " ".join(words) or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> SailOrder:
+        """Read such an order; raises Unreadable."""
+        found: OrderFields = {}
+        words = text.split()
+        while words:
+            word = words.pop(0)
+            upper = word.upper()
+            if upper in _NAMING and words:
+                given: OrderFields = {_NAMING[upper]: words.pop(0)}
+            elif upper == "SURRENDER":
+                given = {"surrender": True}
+            elif upper in (BACK, ANCHOR, WEIGH):
+                given = {"special": upper}
+            elif word in ("0", "+0", "-0"):
+                given = {"turn": 0}
+            else:
+                given = _read_plot(word, text)
+            if given.keys() & found.keys():
+                raise Unreadable(f"“{text}” says the same thing twice", RULE)
+            found.update(given)
+        if not found:
+            raise Unreadable("an order such as P2+4, BS S1, AN or 0 is wanted", RULE)
+        return cls(by, **found)
+
+    @property
+    def plan(self) -> SailPlan:
+        """What it says of sails and helm."""
+        return SailPlan(tuple(points for points in (self.turn, self.slip) if points), self.change, self.special)
+
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
+        """Every turn and change that the rating could allow, special orders, and whom to grapple or summon."""
+        ship = state.ships[self.by]
+        most = ship.design.thrust + 2
+        others = state.enemies(ship.side)
+        near = [other.id for other in others if within(span(ship.at, other.at), 2 * ship.velocity + 30)]
+        slips = range(-(most // 2), most // 2 + 1) if state.house["side_slip"] else (0,)
+        yields = ship.summoned > 0 or 2 * ship.hull <= ship.design.hull
+        return {
+            "turn": range(-(most // 2), most // 2 + 1), "slip": slips, "change": range(-most, most + 1),
+            "special": ("", BACK, ANCHOR, WEIGH), "grapple": ("", *near),
+            "summon": ("", *(other.id for other in others if other.design.merchant)),
+            "surrender": (False, True) if yields else (False,),
+        }  # fmt: skip
+
+    def fields(self, state: SailState) -> tuple[Field, ...]:
+        """Helm, sails, special orders; side-slips, summons and surrender where there may be any."""
+        given = self.domain(state)
+        optional = (
+            Field("slip", "Back", "stepper", "sail/3.1"), Field("grapple", "Grapple", "pick", grappling.RULE),
+            Field("summon", "Summon", "pick", HONOUR), Field("surrender", "Strike", "switch", HONOUR),
+        )  # fmt: skip
+        return (
+            Field("turn", "Helm", "stepper", "sail/3.1"), Field("change", "Speed", "stepper", "sail/3.1"),
+            Field("special", "Special", "row", SPECIAL), *(one for one in optional if len(tuple(given[one.name])) > 1),
+        )  # fmt: skip
+
+    def label_for(self, name: str, value: object) -> str:
+        """Words for special orders."""
+        words = {"": "none", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
+        return words[str(value)] if name == "special" else str(value)
+
+    # -- what it comes to ------------------------------------------------------------------------------------------------
+
+    def pose(self, state: SailState) -> Pose:
+        """Where the ship would be; ground stops it, and the wind may slow or turn it."""
+        ship = state.ships[self.by]
+        return _posed(state, ship, self.plan)
+
+    def destinations(self, state: SailState) -> tuple[Destination, ...]:
+        """Every legal end without a special order, or the one of the special order in hand."""
+        ship = state.ships[self.by]
+        found = []
+        for plan in (self.plan,) if self.special in (ANCHOR, WEIGH) else self._plans(state, ship):
+            order = replace(self, turn=(*plan.legs, 0)[0], slip=(*plan.legs, 0, 0)[1], change=plan.change)
+            pose = _posed(state, ship, plan)
+            found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
+                                     turns=plan.legs))  # fmt: skip
+        return tuple(found)
+
+    def _plans(self, state: SailState, ship: SailingShip) -> Iterable[SailPlan]:
+        if self.special != BACK:
+            return plans(state, ship)
+        most = means(state, ship).turning
+        backed = (SailPlan((n,) if n else (), 0, BACK) for n in range(-most, most + 1))
+        return (plan for plan in backed if fault(state, ship, plan) is None)
+
+    def meter(self, state: SailState) -> Meter:
+        """Thrust, as the wind leaves it."""
+        parts = ((self.plan.points, "helm", "hatch"), (abs(self.change), "sails", "solid"))
+        return Meter(means(state, state.ships[self.by]).thrust, parts, "", "sail/3.1", "thrust")
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """The exact chances that an anchor parts, and that grapples hold if they reach."""
+        ship = state.ships[self.by]
+        found = []
+        if self.special == ANCHOR and ship.velocity > ship.thrust:
+            found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
+        target = state.ships.get(self.grapple)
+        if target is not None and not grappling.accepts(target):
+            clean = state.house["grapple_equal"] == "clean"
+            odds = grappling.chances(ship.thrust, target.thrust, grappling.target_dice(target), clean)
+            found += [Risk("Grapple", "clean", odds.clean, "good", grappling.RULE),
+                      Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)]  # fmt: skip
+        return tuple(found)
+
+    def suggested(self, state: SailState) -> SailOrder | None:
+        """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws grapples."""
+        ship = state.ships[self.by]
+        if ship.anchored:
+            return SailOrder(self.by, special=WEIGH)
+        if ship.adrift and means(state, ship).thrust:
+            return SailOrder(self.by, change=means(state, ship).thrust)
+        return _closing(state, ship)
+
+    def idle_words(self, state: SailState) -> str:
+        """What a ship does without an order."""
+        ship = state.ships[self.by]
+        if ship.anchored:
+            return "lies at anchor"
+        return "drifts" if sails(state, ship, SailPlan()).drifts else "sails on"
+
+    # -- giving it -------------------------------------------------------------------------------------------------------
+
+    def check(self, state: SailState) -> None:
+        """Refuse what sails and anchor forbid, and whom one cannot grapple or summon."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("a ship sails, not a side", RULE)
+        if not ship.commanded:
+            raise Illegal(f"{ship.name} has nobody to sail it", "sail/5.2")
+        if ship.struck:
+            raise Illegal(f"{ship.name} has struck, and heaves to", HONOUR)
+        if self.slip and not self.turn:
+            raise Illegal("a side-slip begins with a turn", "sail/3.1")
+        if why := fault(state, ship, self.plan):
+            raise why
+        if self.grapple:
+            _known(state, ship, self.grapple)
+        if self.summon:
+            _summonable(state, ship, self.summon)
+
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
+        """Seal it."""
+        state.sealed[self.by] = self
+
+
+def _read_plot(word: str, text: str) -> OrderFields:
+    """Turns and change of speed of a word such as P2+4."""
+    found = _PLOT.match(word)
+    if found is None or not word:
+        raise Unreadable(f"cannot read “{word}” in “{text}”: an order is such as P2+4, BS S1, AN or 0", RULE)
+    legs = [int(points) * (-1 if side.upper() == "P" else 1) for side, points in (found.group(1, 2), found.group(3, 4)) if side]
+    given: OrderFields = dict(zip(("turn", "slip"), legs))
+    if found[5] and int(found[5]):
+        given["change"] = int(found[5])
+    return given or {"turn": 0}
+
+
+def _known(state: SailState, ship: SailingShip, key: Id) -> SailingShip:
+    other = state.ships.get(key)
+    if other is None or not other.in_play or other.side == ship.side:
+        raise Illegal(f"there is no enemy “{key}”", grappling.RULE)
+    return other
+
+
+def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
+    other = _known(state, ship, key)
+    if not other.design.merchant or ship.design.merchant:
+        raise Illegal("a warship summons a civilian", HONOUR)
+    if not within(span(ship.at, other.at), SUMMONED_AT):
+        raise Illegal(f"{other.name} is more than {SUMMONED_AT:g} MU away", HONOUR)
+    if other.struck:
+        raise Illegal(f"{other.name} has struck already", HONOUR)
+
+
+def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
+    """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if none is
+    near. The enemy is taken to sail on.
+    """
+    near = [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)]
+    weaker = [other for other in near if other.crew < ship.crew and dishonour(state, ship, other, grapple=True) is None]
+    if not weaker or partners(state, ship.id):
+        return None
+    target = min(weaker, key=lambda other: span(ship.at, other.at))
+    there = _posed(state, target, SailPlan()).at
+    best = min(plans(state, ship), key=lambda plan: _gap(state, ship, target, plan, there), default=None)
+    if best is None:
+        return None
+    turn, slip = (*best.legs, 0, 0)[:2]
+    return SailOrder(ship.id, turn, slip, best.change, grapple=target.id)
+
+
+def _gap(state: SailState, ship: SailingShip, target: SailingShip, plan: SailPlan, there: Point) -> float:
+    """How far from grappling a plan leaves a ship: MU, and the speeds that are too far apart."""
+    pose = _posed(state, ship, plan)
+    return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)
+
+
+def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
+    """How a ship would lie after a plan over the ground that is known; weed and fog roll dice, and are left out."""
+    move = sails(state, ship, plan)
+    end, path, note = ends(state, ship, move), move.path, ""
+    speed = end.speed
+    grounds = terrain.met(path, state.table.bodies, terrain.GROUNDS)
+    if grounds:
+        path, speed, note = cut(path, grounds[0].far), 0, f"aground on {grounds[0].body.name}"
+    elif end.adrift:
+        note = "adrift" if move.drifts else "in irons"
+    return Pose(path[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=path,
+                note=note)  # fmt: skip

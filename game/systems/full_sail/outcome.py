@@ -1,0 +1,79 @@
+"""How a battle at sea ends, and what each side has won (sail/9)."""
+
+from __future__ import annotations
+
+from game.core.orders import Id
+from game.core.state import Outcome
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+RULE = "sail/9"
+LEFT = "left"
+
+
+def fights_on(ship: SailingShip) -> bool:
+    """Is a ship still one that its side can fight with?"""
+    return ship.commanded and not ship.struck
+
+
+def worth(ship: SailingShip) -> float:
+    """The points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half its hull is."""
+    taken = ship.side != ship.built_for or ship.struck
+    if taken or ship.zero or (not ship.in_play and ship.removed_reason != LEFT) or (ship.in_play and not ship.crew):
+        return float(ship.design.points)
+    return ship.design.points / 2 if 2 * ship.hull <= ship.design.hull else 0.0
+
+
+def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
+    """What each side has won from the others."""
+    return tuple(
+        (side, sum(worth(ship) for ship in state.ships.values() if ship.built_for != side)) for side in state.sides
+    )  # fmt: skip
+
+
+def _escaped(state: SailState) -> int:
+    return sum(state.ships[key].removed_reason == LEFT for key in state.victory.get("ships", ()) if key in state.ships)
+
+
+def judged(state: SailState, turn_over: bool) -> Outcome | None:
+    """The last side that fights wins; a convoy that has got away; or after the last turn whoever has more points."""
+    fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
+    turns = state.victory["turns"]
+    if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):
+        return ended
+    if len(fighting) < 2 and len(state.sides) > 1:
+        winner = fighting[0] if fighting else ""
+        return Outcome(winner, "the last that fights" if winner else "nobody fights on", RULE, scores(state))
+    if not turn_over or not turns or state.turn < turns:
+        return None
+    if state.victory["kind"] == "last-side":
+        return Outcome("", f"{turns} turns are over", RULE, scores(state))
+    ranked = sorted(scores(state), key=lambda one: -one[1])
+    tied = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
+    return Outcome("" if tied else ranked[0][0], f"{turns} turns are over", RULE, scores(state))
+
+
+def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
+    """Has the convoy got away, or can it no more?"""
+    ships = [state.ships[key] for key in state.victory["ships"] if key in state.ships]
+    if not ships:
+        return None
+    side, enough = ships[0].built_for, state.victory["enough"]
+    if _escaped(state) >= enough:
+        return Outcome(side, f"{enough} of the convoy have got away", RULE, scores(state))
+    hopes = sum(ship.removed_reason == LEFT or (fights_on(ship) and ship.side == side) for ship in ships)
+    if hopes < enough:
+        others = [one for one in fighting if one != side] or [one for one in state.sides if one != side]
+        return Outcome(others[0] if others else "", "the convoy is lost", RULE, scores(state))
+    return None
+
+
+def objective(state: SailState) -> str:
+    """What the battle is about, in a sentence."""
+    turns = state.victory["turns"]
+    limit = f" within {turns} turns" if turns else ""
+    if state.victory["kind"] == "convoy":
+        names = [state.ships[key].name for key in state.victory["ships"] if key in state.ships]
+        return f"{state.victory['enough']} of {', '.join(names)} must leave the table{limit}."
+    if state.victory["kind"] == "points":
+        return f"Sink, take or cripple more than you lose{limit}."
+    return f"The last side that fights wins{limit}."

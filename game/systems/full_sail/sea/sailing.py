@@ -1,0 +1,156 @@
+"""All ships move together; then what each has met on its way takes effect: ground, weed, fog and the wind (sail/3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.board.boards import board_of
+from game.board.geometry import Point, clock
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.full_sail.damage.checks import current_row_check
+from game.systems.full_sail.damage.fire import remove
+from game.systems.full_sail.damage.suffer import Blow, suffer
+from game.systems.full_sail.sea import terrain
+from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, fastest, sails
+from game.systems.full_sail.sea.terrain import GROUNDS, Entry
+from game.systems.full_sail.sea.track import cut, length
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import after_move
+from game.systems.full_sail.wind.weather import wind_of
+
+ANCHOR_LOST = 2  # hull points when an anchor parts
+FOG_TURNS = 5  # the least face with which fog turns a ship
+LEFT = "left"
+
+
+@frozen
+class Passage:
+    """A move as it is sailed: the way that is left of it, its speed, and the ground that ended it."""
+
+    move: Move
+    path: tuple[Point, ...]
+    sailed: int
+    aground: Entry | None = None
+    in_fog: bool = False
+
+
+def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> None:
+    """Move every ship by its plan, or on as it goes; then ground, fog and wind, ship by ship (sail/1, 3)."""
+    ships = [ship for ship in state.ships.values() if ship.in_play]
+    given = {ship.id: plans.get(ship.id, SailPlan()) for ship in ships}
+    for ship in ships:
+        if given[ship.id].special == ANCHOR:
+            drop_anchor(state, umpire, ship)
+            given[ship.id] = SailPlan(special=ANCHOR if ship.anchored or not ship.velocity else "")
+    passages = {ship.id: passage(state, umpire, ship, given[ship.id]) for ship in ships if ship.in_play}
+    for ship in ships:
+        if ship.id in passages:
+            _follow(umpire, ship, passages[ship.id])
+    for ship in ships:
+        if ship.id in passages and ship.in_play:
+            _arrive(state, umpire, ship, passages[ship.id])
+        if given[ship.id].special == WEIGH and ship.anchored:
+            ship.anchored = False
+            umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} weighs anchor", ship.id, at=ship.at))
+
+
+def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
+    """Lay a move over the sea: weed slows it where it begins, ground ends it (sail/3.5)."""
+    move = sails(state, ship, plan)
+    path, sailed, bodies = move.path, move.speed, state.table.bodies
+    weed = next((body for body in bodies if body.kind == "sargasso" and sailed and terrain.covers(body, ship.at)), None)
+    entered = terrain.met(path, bodies, ("sargasso",)) if not weed else ()
+    if sailed and (weed or entered):
+        faces = umpire.roll(2, f"sargasso/{ship.id}")
+        begun, sailed = sailed, max(0, sailed - sum(faces))
+        path = cut(path, max(float(sailed), entered[0].far if entered else 0.0))
+        umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} is caught in weed", ship.id, dice=tuple(map(Die, faces)),
+                          result=f"speed {begun} → {sailed}", tone="bad", at=ship.at))  # fmt: skip
+    grounds = terrain.met(path, bodies, GROUNDS)
+    aground = grounds[0] if grounds else None
+    if aground:
+        path = cut(path, aground.far)
+    in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
+    return Passage(move, path, sailed, aground, in_fog or bool(terrain.met(path, bodies, ("fog",))))
+
+
+def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
+    """A ship stops where it is; one that was faster than its thrust may lose the anchor and is hurt (sail/3.2)."""
+    fast = ship.velocity > ship.thrust
+    umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
+    ship.anchored, ship.adrift = True, False
+    if fast and current_row_check(umpire, ship, "anchor", SPECIAL):
+        ship.anchor = ship.anchored = False
+        suffer(state, umpire, ship, Blow(ANCHOR_LOST, f"anchor/{ship.id}", rule=SPECIAL))
+    if ship.anchored or state.house["anchor_lost"] == "stops":
+        ship.halt()
+
+
+def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
+    """Put a ship where its move ends, before anything that it met takes effect."""
+    move = sailed.move
+    if move.lies:
+        ship.halt()
+        return
+    ship.at, ship.velocity, ship.adrift = sailed.path[-1], sailed.sailed, move.drifts
+    words = f"{{{ship.id}}} {'drifts' if move.drifts else 'sails'} {length(sailed.path):.3g} MU"
+    if len(sailed.path) > 1:
+        umpire.tell(Event("move", "sail/3.1", words, ship.id, path=sailed.path,
+                          facings=move.headings[: len(sailed.path) - 1], at=ship.at))  # fmt: skip
+    ship.point(move.course)
+
+
+def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
+    """What the end of a move brings: ground, fog, wind, the edge of the table."""
+    if sailed.move.lies:
+        return
+    if sailed.aground:
+        _run_aground(state, umpire, ship, sailed.aground, sailed.sailed)
+    if ship.in_play and sailed.in_fog:
+        _grope(state, umpire, ship)
+    if ship.in_play and not ship.adrift:
+        _meet_wind(state, umpire, ship)
+    if ship.in_play and not board_of(state.table).holds(ship.at):
+        remove(umpire, ship, LEFT, "sail/3.1")
+
+
+def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Entry, speed: int) -> None:
+    """The ground stops a ship and hurts it: a die, and half the speed that it had (sail/3.5)."""
+    ship.halt()
+    face = umpire.die(f"aground/{ship.id}/{entry.body.key}")
+    points = (face + speed) // 2 if state.house["grounding"] == "both" else face + speed // 2
+    umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
+                      reason=f"speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
+    suffer(state, umpire, ship, Blow(points, f"aground/{ship.id}", rule=terrain.RULE))
+
+
+def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
+    """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any (sail/3.5)."""
+    face = umpire.die(f"fog/{ship.id}")
+    lost = face >= FOG_TURNS
+    dice: tuple[Die, ...] = (Die(face, lost),)
+    if lost:
+        even = state.house["fog_course"] == "even"
+        way = umpire.die(f"fog/{ship.id}/way", 6 if even else 12)
+        dice = (*dice, Die(way, sides=6 if even else 12))
+        ship.point(clock(2 * way if even else way))
+    words = f"{{{ship.id}}} {'loses' if lost else 'keeps'} its way in the fog"
+    umpire.tell(Event("hazard", terrain.RULE, words, ship.id, dice=dice, result=f"heads {ship.course}" if lost else "",
+                      tone="bad" if lost else "good", at=ship.at))  # fmt: skip
+
+
+def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
+    """Beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
+    before = ship.velocity
+    end = after_move(ship.course, before, wind_of(state), fastest(state, ship, ship.course))
+    turned = end.heading != ship.course
+    ship.point(end.heading)
+    ship.velocity, ship.adrift = end.speed, end.adrift
+    if turned or end.speed < before:
+        words = "is caught in irons" if turned else "is slowed by the wind"
+        umpire.tell(Event("move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id, result=f"speed {before} → {end.speed}",
+                          tone="bad", at=ship.at))  # fmt: skip
+

@@ -1,0 +1,42 @@
+"""The track of a hull through the water: half of a turn before it moves, the rest half way (sail/3.1)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from game.board.geometry import Point, ahead, clock, settled, span
+
+Legs = tuple[int, ...]  # clock points, negative to port: none, one turn, or a side-slip of two opposite ones
+
+
+def headings(course: int, legs: Legs) -> tuple[int, int]:
+    """The courses of the two halves of a move."""
+    first = legs[0] if len(legs) == 2 else int(sum(legs) / 2)
+    return clock(course + first), clock(course + sum(legs))
+
+
+def track(at: Point, way: tuple[int, int], speed: int) -> tuple[Point, ...]:
+    """The way of a ship, corner by corner, by the headings of its two halves."""
+    if not speed:
+        return (at,)
+    middle = ahead(at, way[0], speed / 2)
+    return at, settled(middle), settled(ahead(middle, way[1], speed / 2))
+
+
+def cut(path: tuple[Point, ...], far: float) -> tuple[Point, ...]:
+    """The first so many MU of a way."""
+    kept, left = [path[0]], far
+    for a, b in pairwise(path):
+        long = span(a, b)
+        if long >= left:
+            share = left / long if long else 0.0
+            kept.append(settled((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))))
+            break
+        kept.append(b)
+        left -= long
+    return tuple(kept)
+
+
+def length(path: tuple[Point, ...]) -> float:
+    """How long a way is, in MU."""
+    return sum(span(a, b) for a, b in pairwise(path))

@@ -1,0 +1,83 @@
+"""A sailing ship as built: hull in four rows, guns by side, crew and marines, and what it is worth (sail/2, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.core.values import frozen
+from game.rules.ships.design import rows
+
+PORT, STARBOARD, BOW, STERN = "port", "starboard", "bow", "stern"
+SIDES: Mapping[str, tuple[str, ...]] = {PORT: ("FP", "AP"), STARBOARD: ("FS", "AS"), BOW: ("F",), STERN: ("A",)}
+GUNS: Mapping[str, str] = {"L": "light gun", "M": "medium gun", "H": "heavy gun", "C": "carronade"}
+WORTH: Mapping[str, int] = {"L": 3, "M": 5, "H": 6, "C": 5}
+MASTS = ("fore", "main", "mizzen")
+HULL_WORTH, CREW_WORTH, THRUST_WORTH = 2, 3, 2
+
+
+@frozen
+class ShipGun:
+    """One gun: its key on the sheet, its kind (a letter of `GUNS`), and the side it is mounted on (a key of `SIDES`)."""
+
+    key: str
+    kind: str
+    side: str
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"{self.side} {GUNS[self.kind]}"
+
+
+def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: str = "") -> tuple[ShipGun, ...]:
+    """Guns from the letters of each side, such as "HHMC"; starboard has what port has unless it is given."""
+    letters = {PORT: port, STARBOARD: port if starboard is None else starboard, BOW: bow, STERN: stern}
+    return tuple(ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1))
+
+
+@dataclass(frozen=True)
+class SailingDesign:
+    """A ship as built. `rated_masts` is the size of the model, 1 to 5, which honour and lines of sight go by.
+
+    `thrust` is that of the sound ship. Every ship has three masts and one anchor.
+    """
+
+    key: str
+    name: str
+    ship_class: str
+    fleet: str
+    rated_masts: int
+    hull: int
+    thrust: int
+    crew: int
+    marines: int
+    guns: tuple[ShipGun, ...]
+    merchant: bool = False
+    glyph: str = "sailing-ship"
+    about: str = ""
+
+    @property
+    def hull_rows(self) -> tuple[int, ...]:
+        """Boxes of each of the four rows."""
+        return rows(self.hull)
+
+    @property
+    def crew_boxes(self) -> tuple[int, ...]:
+        """The hull boxes, from 1, that a unit of the crew sits on."""
+        return tuple(-(-n * self.hull // self.crew) for n in range(1, self.crew + 1))
+
+    @property
+    def gun_worth(self) -> int:
+        """Points of all guns."""
+        return sum(WORTH[gun.kind] for gun in self.guns)
+
+    @property
+    def points(self) -> int:
+        """What the ship is worth in all."""
+        crew = CREW_WORTH * (self.crew + self.marines)
+        return HULL_WORTH * self.hull + crew + THRUST_WORTH * self.thrust + self.gun_worth
+
+    def on(self, side: str) -> tuple[ShipGun, ...]:
+        """The guns of one side."""
+        return tuple(gun for gun in self.guns if gun.side == side)

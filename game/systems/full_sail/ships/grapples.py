@@ -1,0 +1,79 @@
+"""Which ships are grappled to each other, and how (sail/5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.orders import Id
+from game.core.state import AnyState, PhaseData
+from game.core.values import frozen
+
+
+@frozen
+class Grapple:
+    """Two ships that are tied together, by their keys in order of the alphabet.
+
+    `fouled`: their rigging is tangled. `since` is the turn in which they were tied. `fought`: a boarding phase has passed.
+    `winner` is the side that killed more in the last fight, empty if neither did.
+    """
+
+    one: Id
+    other: Id
+    since: int = 1
+    fouled: bool = False
+    fought: bool = False
+    winner: Id = ""
+
+    def partner(self, key: Id) -> Id:
+        """The other of the two."""
+        return self.other if key == self.one else self.one
+
+    def tangled(self) -> Grapple:
+        """The same with fouled rigging."""
+        return replace(self, fouled=True)
+
+    def of_fight(self, winner: Id) -> Grapple:
+        """The same after a boarding phase that a side has won, or nobody."""
+        return replace(self, fought=True, winner=winner)
+
+
+GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
+
+
+def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
+    """The grapples that a ship is in."""
+    return tuple(one for one in GRAPPLES.of(state) if key in (one.one, one.other))
+
+
+def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
+    """The ships that a ship is grappled to."""
+    return tuple(one.partner(key) for one in tied(state, key))
+
+
+def between(state: AnyState, a: Id, b: Id) -> Grapple | None:
+    """The grapple of two ships, if they are in one."""
+    return next((one for one in tied(state, a) if one.partner(a) == b), None)
+
+
+def tie(state: AnyState, a: Id, b: Id) -> Grapple:
+    """Tie two ships together."""
+    made = Grapple(min(a, b), max(a, b), state.turn)
+    GRAPPLES.set(state, (*GRAPPLES.of(state), made))
+    return made
+
+
+def untie(state: AnyState, grapple: Grapple) -> None:
+    """Part two ships."""
+    GRAPPLES.set(state, tuple(one for one in GRAPPLES.of(state) if one != grapple))
+
+
+def alter(state: AnyState, grapple: Grapple, changed: Grapple) -> Grapple:
+    """Put other knowledge in the place of what is known of a grapple."""
+    GRAPPLES.set(state, tuple(changed if one == grapple else one for one in GRAPPLES.of(state)))
+    return changed
+
+
+def cast_off(state: AnyState) -> None:
+    """Ships that are off the table hold nobody."""
+    afloat = {ship.id for ship in state.ships.values() if ship.in_play}
+    GRAPPLES.set(state, tuple(one for one in GRAPPLES.of(state) if {one.one, one.other} <= afloat))

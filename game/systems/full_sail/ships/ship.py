@@ -1,0 +1,204 @@
+"""A sailing ship in battle: where it is, and what is left of hull, masts, guns, anchor, crew and marines (sail/2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from game.core.display import Pose
+from game.core.orders import Id
+from game.core.state import State
+from game.systems.full_sail.ships.design import PORT, STARBOARD, SailingDesign, ShipGun
+from game.systems.full_sail.wind.rose import MASTS, mast_thrust
+
+ROWS = 4
+WHOLE, CRIPPLED, GONE = 0, 1, 2  # failures of a mast
+LOSS = "loss"  # cause of a fire that the loss table has set
+
+
+@dataclass(slots=True)
+class SailingShip:
+    """A ship on the table.
+
+    `crossed` are boxes crossed off in each row, `fresh` those of them that were crossed off this turn, `worst_row` the lowest
+    row, 1 to 4, that has been emptied. `masts` are failures of fore, main and mizzen. `away` are the crew boxes whose unit is
+    dead or has left, though the box is whole; `prize_crew` are units that came aboard and have no box. `fire_from` is the turn
+    of its first roll for fire, 0 if it does not burn; `doused` the successes against the fire. `losses` counts rolls on the loss
+    table, `overkill` points scored since zero that have not made a roll. `rigging` is the rigging damage of this turn,
+    `rerolls` counts re-rolls of this turn's hull fire by firer.
+    """
+
+    id: Id
+    name: str
+    side: Id
+    at: tuple[float, float]
+    course: int
+    facing: int
+    velocity: int
+    design: SailingDesign
+    crossed: tuple[int, ...] = (0, 0, 0, 0)
+    masts: tuple[int, ...] = (WHOLE, WHOLE, WHOLE)
+    lost: frozenset[str] = frozenset()
+    away: frozenset[int] = frozenset()
+    prize_crew: int = 0
+    marines: int = 0
+    anchor: bool = True
+    anchored: bool = False
+    adrift: bool = False
+    struck: bool = False
+    fresh: tuple[int, ...] = (0, 0, 0, 0)
+    worst_row: int = 0
+    fire_from: int = 0
+    fire_cause: str = ""
+    doused: int = 0
+    losses: int = 0
+    overkill: int = 0
+    rigging: int = 0
+    rerolls: dict[Id, int] = field(default_factory=dict)
+    fired: frozenset[str] = frozenset()  # sides whose guns have fired this turn
+    fired_at: frozenset[Id] = frozenset()  # ships it has fired at in this battle
+    summoned: int = 0  # turn in which it was last called on to strike, 0 never
+    built_for: Id = ""  # the side that it began with
+    removed_reason: str = ""
+    heading: float | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Is it still on the table?"""
+        return not self.removed_reason
+
+    # -- hull and crew ---------------------------------------------------------------------------------------------------
+
+    @property
+    def row_left(self) -> tuple[int, ...]:
+        """Boxes left in each row."""
+        return tuple(built - gone for built, gone in zip(self.design.hull_rows, self.crossed))
+
+    @property
+    def hull(self) -> int:
+        """Boxes left in all."""
+        return self.design.hull - sum(self.crossed)
+
+    @property
+    def zero(self) -> bool:
+        """Is no box left?"""
+        return self.hull <= 0
+
+    @property
+    def current_row(self) -> int:
+        """The row, 1 to 4, that the next point takes a box from; 4 when no box is left."""
+        return next((row for row, left in enumerate(self.row_left, 1) if left), ROWS)
+
+    @property
+    def check_number(self) -> int:
+        """The least face that fails a check by the current row: 6, 5, 4 or 3 (sail/2)."""
+        return 7 - self.current_row
+
+    def box_crossed(self, box: int) -> bool:
+        """Is a hull box, from 1, crossed off? Each row is crossed off from its first box."""
+        before = 0
+        for built, gone in zip(self.design.hull_rows, self.crossed):
+            if box <= before + built:
+                return box - before <= gone
+            before += built
+        return True
+
+    @property
+    def manned_boxes(self) -> tuple[int, ...]:
+        """The crew boxes whose unit is aboard, the first to be crossed off first."""
+        return tuple(box for box in self.design.crew_boxes if box not in self.away and not self.box_crossed(box))
+
+    @property
+    def crew(self) -> int:
+        """Units of crew aboard."""
+        return len(self.manned_boxes) + self.prize_crew
+
+    # -- masts, sails, guns ----------------------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> int:
+        """Masts that stand, whole or crippled."""
+        return sum(failures < GONE for failures in self.masts)
+
+    @property
+    def masts_gone(self) -> int:
+        """Masts that are gone."""
+        return MASTS - self.standing
+
+    @property
+    def thrust(self) -> int:
+        """Thrust without the wind: each failure of a mast costs a sixth (sail/2)."""
+        return mast_thrust(self.design.thrust, sum(self.masts))
+
+    @property
+    def commanded(self) -> bool:
+        """Is there somebody to sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
+        return self.in_play and not self.zero and self.crew > 0
+
+    def guns(self, side: str) -> tuple[ShipGun, ...]:
+        """The guns of a side that work."""
+        return tuple(gun for gun in self.design.on(side) if gun.key not in self.lost)
+
+    @property
+    def broadsides_fired(self) -> frozenset[str]:
+        """Which of port and starboard have fired this turn."""
+        return self.fired & {PORT, STARBOARD}
+
+    @property
+    def burning(self) -> bool:
+        """Is it on fire?"""
+        return self.fire_from > 0
+
+    @property
+    def base_radius(self) -> float:
+        """Radius of its base in MU, which blocks lines of sight (sail/4)."""
+        return 0.5 if self.design.rated_masts <= 2 else 0.75 if self.design.rated_masts == 3 else 1.0
+
+    # -- copies ----------------------------------------------------------------------------------------------------------
+
+    def copy(self) -> SailingShip:
+        """A copy that shares nothing that can change."""
+        return replace(self, rerolls=dict(self.rerolls))
+
+    def posed(self, pose: Pose) -> SailingShip:
+        """A copy that stands as a pose says."""
+        return replace(self, at=pose.at, course=pose.course, facing=pose.facing, velocity=pose.velocity, heading=pose.heading,
+                       rerolls=dict(self.rerolls))  # fmt: skip
+
+    # -- changes ---------------------------------------------------------------------------------------------------------
+
+    def point(self, course: int) -> None:
+        """Turn the ship to a course: under sail it points where it goes."""
+        self.course = self.facing = course
+
+    def halt(self) -> None:
+        """Stop it where it is."""
+        self.velocity = 0
+
+    def lose_crew(self, units: int) -> int:
+        """Take units of crew off the ship, its own before those that came aboard; returns how many there were to take."""
+        own = self.manned_boxes[:units]
+        self.away |= frozenset(own)
+        others = min(self.prize_crew, units - len(own))
+        self.prize_crew -= others
+        return len(own) + others
+
+    def board_crew(self, units: int) -> None:
+        """Bring units of crew aboard: they man the whole boxes that nobody sits on, the last first; more have no box."""
+        free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][:units]
+        self.away -= frozenset(free)
+        self.prize_crew += units - len(free)
+
+    def new_turn(self) -> None:
+        """Forget what counted only in the last turn."""
+        self.fresh, self.rigging, self.fired = (0,) * ROWS, 0, frozenset()
+        self.rerolls = {}
+
+    def checked_systems(self) -> Iterator[str]:
+        """What a check at the end of a row rolls for: keys of masts that stand, guns that work, and the anchor."""
+        yield from (f"mast{n}" for n, failures in enumerate(self.masts) if failures < GONE)
+        yield from (gun.key for gun in self.design.guns if gun.key not in self.lost)
+        yield from ("anchor",) * self.anchor
+
+
+SailState = State[SailingShip, SailingShip]

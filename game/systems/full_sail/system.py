@@ -1,0 +1,53 @@
+"""Full Sail as one literal: the phases of its turn and the orders they accept (sail/1)."""
+
+from __future__ import annotations
+
+from game.core.system import Phase, RuleSystem
+from game.rules.turn.side_orders import Lock, lock
+from game.systems.full_sail import turn
+from game.systems.full_sail.display import arrows, overlays, sheet
+from game.systems.full_sail.files import SailFiles
+from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.orders import boarding_order, breakaway_order, fire_order, grapple_order, repair_order
+from game.systems.full_sail.orders.boarding_order import BoardShip
+from game.systems.full_sail.orders.breakaway_order import BreakAway
+from game.systems.full_sail.orders.fire_order import FireBroadsides
+from game.systems.full_sail.orders.grapple_order import AnswerGrapples
+from game.systems.full_sail.orders.repair_order import SetCrewToWork
+from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.outcome import judged, objective
+from game.systems.full_sail.sea.board import SeaBoard
+
+FULL_SAIL = RuleSystem(
+    key="full-sail",
+    title="Full Sail",
+    about="Wind, broadsides and boarding.",
+    phases=(
+        Phase(1, "Write orders", accepts=(SailOrder, Lock), secret=True, who=turn.unwritten, begin=turn.open_turn, idle=lock,
+              rule="sail/1"),
+        Phase(2, "Initiative", begin=turn.roll_for_initiative, rule="sail/1"),
+        Phase(3, "Move ships", begin=turn.move, rule="sail/3"),
+        Phase(4, "Ships fire", accepts=(FireBroadsides,), who=fire_order.next_to_fire, end=turn.fire_ends,
+              idle=fire_order.hold_fire, rule="sail/4"),
+        Phase(5, "Grapple", accepts=(AnswerGrapples,), who=grapple_order.who_answers, end=grapple_order.throw_all,
+              idle=grapple_order.resist, rule="sail/5.1"),
+        Phase(6, "Board", accepts=(BoardShip,), who=boarding_order.who_boards, end=boarding_order.boarded,
+              idle=boarding_order.stay, rule="sail/5.2"),
+        Phase(7, "Break away", accepts=(BreakAway,), who=breakaway_order.who_leaves, end=breakaway_order.part_all,
+              idle=breakaway_order.hold_on, rule="sail/5.3"),
+        Phase(8, "Fires", begin=turn.burn, rule="sail/6"),
+        Phase(8, "Damage control", accepts=(SetCrewToWork,), who=repair_order.who_works, end=turn.close_turn,
+              idle=repair_order.no_work, rule="sail/6"),
+    ),
+    files=SailFiles(),
+    board=lambda table, house: SeaBoard(table.width, table.height),
+    house=HOUSE,
+    emblem="sail",
+    outcome=judged,
+    sheet=sheet,
+    shots=fire_order.shots,
+    volley=fire_order.volley,
+    arrows=arrows,
+    overlays=overlays,
+    objective=objective,
+)  # fmt: skip

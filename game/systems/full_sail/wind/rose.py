@@ -1,0 +1,108 @@
+"""The wind and the five points of sail: what each does to thrust, and to top speed (sail/3.4).
+
+The wind is named by the course it comes from. A ship's point of sail is the number of clock points between its heading and
+that course: 0 in irons, 1 beating, 2 to 4 on a beam reach, 5 reaching, 6 running.
+"""
+
+from __future__ import annotations
+
+from game.board.geometry import clock
+from game.core.values import frozen
+
+RULE = "sail/3.4"
+MASTS = 3
+FASTEST, MERCHANT_FASTEST = 24, 18  # MU a turn, whatever the wind
+DRIFT_STEP, DRIFT_MOST = 2, 6  # MU a turn that a drifting ship gains, and the most it drifts
+IRONS, BEATING, REACHING, RUNNING = 0, 1, 5, 6  # clock points off the wind
+POINTS = ("in irons", "beating", "beam reach", "beam reach", "beam reach", "reaching", "running")
+THRUST = (-2, -2, 0, 0, 0, 2, 0)  # added to thrust on each point of sail
+PUSH = (0, 0, 0, 0, 0, 2, 0)  # added to the speed of the wind on each point of sail
+
+
+@frozen
+class Wind:
+    """The speed of the wind in MU a turn, and the course that it comes from."""
+
+    speed: int
+    source: int
+
+    @property
+    def lee(self) -> int:
+        """The course down-wind."""
+        return clock(self.source + 6)
+
+    @property
+    def drift(self) -> int:
+        """The most that a ship drifts in a turn, in MU."""
+        return min(DRIFT_MOST, self.speed // 2)
+
+
+@frozen
+class Sailing:
+    """How a ship ends a move: its heading, its speed, and whether the wind has taken it."""
+
+    heading: int
+    speed: int
+    adrift: bool = False
+
+
+def off_wind(heading: int, source: int) -> int:
+    """How many clock points lie between a heading and the course the wind comes from, 0 to 6."""
+    apart = (heading - source) % 12
+    return min(apart, 12 - apart)
+
+
+def point_of_sail(heading: int, wind: Wind) -> str:
+    """The name of the point of sail."""
+    return POINTS[off_wind(heading, wind.source)]
+
+
+def mast_thrust(rating: int, failures: int) -> int:
+    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating, halves rounded up (sail/2)."""
+    return (2 * rating * (6 - failures) + 6) // 12
+
+
+def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
+    """Thrust for a move that begins on a heading; without a standing mast no wind gives any."""
+    if wind is None or not thrust:
+        return thrust
+    return max(0, thrust + THRUST[off_wind(heading, wind.source)])
+
+
+def top_speed(heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False, cut_down: bool = False) -> int:
+    """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half if it
+    beats, each rounded down, or by option what the masts take (`cut_down`). Without rules of the wind `wind` is None.
+    """
+    most = MERCHANT_FASTEST if merchant else FASTEST
+    point = 2 if wind is None else off_wind(heading, wind.source)
+    if wind is not None:
+        carried = 3 * wind.speed // 4 if merchant else wind.speed
+        most = min(most, carried + PUSH[point])
+    most = most - most * masts_gone // MASTS if cut_down else most * (MASTS - masts_gone) // MASTS
+    return most // 2 if point == BEATING else most
+
+
+def after_move(heading: int, speed: int, wind: Wind | None, top: int) -> Sailing:
+    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there, in irons it
+    is stopped (sail/3.4).
+
+    A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
+    """
+    if wind is None:
+        return Sailing(heading, speed)
+    point = off_wind(heading, wind.source)
+    if point == BEATING:
+        return Sailing(heading, min(speed, top))
+    if point == IRONS:
+        left = max(0, speed - wind.speed)
+        return Sailing(heading, left) if left else Sailing(wind.lee, 0, True)
+    return Sailing(heading, speed)
+
+
+def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
+    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half the wind alone;
+    without wind it stays (sail/3.3).
+    """
+    if wind is None:
+        return Sailing(heading, 0, True)
+    return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)

@@ -1,0 +1,235 @@
+"""Grapples, boarding, capture and breakaway (sail/5, 7)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from game.board.geometry import span
+from game.core.dice import keyed
+from game.core.umpire import Umpire
+from game.systems.full_sail.boarding import breakaway, grappling, melee
+from game.systems.full_sail.boarding.capture import assault, take
+from game.systems.full_sail.boarding.melee import BoardingParty
+from game.systems.full_sail.ships.grapples import between, partners, tie
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import Wind
+from game.systems.full_sail.wind.weather import set_wind
+from tests.support.builders import umpire
+from tests.systems.full_sail.ships_at_sea import at_sea, sailer
+
+
+def pair(
+    kind: str = "halcyon", other: str = "oak", *, apart: float = 3.0, **parts: object
+) -> tuple[SailState, SailingShip, SailingShip]:
+    """An attacker and a target beside it."""
+    one = sailer(kind, "one", at=(10.0, 10.0), course=2)
+    two = sailer(other, "two", "auvrac", at=(10.0, 10.0 + apart), course=5, **parts)
+    return at_sea(one, two), one, two
+
+
+def thrown(state: SailState, *faces: int, accepted: bool = False) -> str:
+    """Throw grapples; every die that is given must be rolled."""
+    dice = umpire(*faces)
+    found = grappling.throw_grapples(state, dice, state.ships["one"], state.ships["two"], accepted)
+    assert dice.faces == faces
+    return found
+
+
+def test_a_higher_total_grapples() -> None:
+    state, one, two = pair()
+    assert thrown(state, 4, 3, 5, 2) == "clean", "FS-32"
+    assert partners(state, "one") == ("two",), "FS-32"
+    assert (one.course, two.course, one.velocity, two.velocity) == (5, 5, 0, 0), "FS-69"
+    assert span(one.at, two.at) == pytest.approx(1.75), "FS-69: side by side"
+
+
+def test_equal_totals_collide() -> None:
+    label = "FS-33"
+    state, one, two = pair(masts=(2, 0, 0))
+    assert two.thrust == 3
+    assert thrown(state, 4, 3, 4, 6, 5, 6, 2, 3, 4, 1) == "collision", label
+    assert (one.hull, two.hull, partners(state, "two")) == (19, 29, ("one",)), label
+
+
+@pytest.mark.parametrize(("apart", "speeds"), [(6.1, (0, 0)), (3.0, (14, 7))])
+def test_grapples_do_not_reach_far_or_fast_ships(apart: float, speeds: tuple[int, int]) -> None:
+    state, one, two = pair(apart=apart)
+    one.velocity, two.velocity = speeds
+    assert grappling.refused(state, one, two), "FS-34"
+    two.at, two.velocity = (10.0, 16.0), max(0, speeds[0] - 6)
+    assert grappling.refused(state, one, two) is None
+
+
+def test_a_drifting_target_rolls_one_die() -> None:
+    state, _, _ = pair("ysolde", "barley", adrift=True)
+    assert thrown(state, 1, 1, 2, *(1,) * 6) == "collision", "FS-35"
+    state, _, two = pair("ysolde", anchored=True)
+    assert grappling.target_dice(two) == 1
+
+
+def test_a_failed_throw_is_nothing_and_a_willing_target_needs_none() -> None:
+    label = "FS-55"
+    state, one, _ = pair("barley", "halcyon")
+    at = one.at
+    assert thrown(state, 3, 3, 2, 3) == "nothing" and one.at == at and not partners(state, "one"), label
+    assert thrown(state, accepted=True) == "clean", label
+
+
+@pytest.mark.parametrize(
+    ("thrusts", "clean", "collision", "nothing"), [((6, 6), 44.4, 11.3, 44.4), ((8, 4), 84.1, 6.2, 9.7), ((4, 8), 9.7, 6.2, 84.1)]
+)
+def test_chances_of_a_throw(thrusts: tuple[int, int], clean: float, collision: float, nothing: float) -> None:
+    found = grappling.chances(*thrusts)
+    assert [100 * found.clean, 100 * found.collision, 100 * found.nothing] == pytest.approx([clean, collision, nothing], abs=0.06)
+
+
+# -- boarding ------------------------------------------------------------------------------------------------------------
+
+
+def boarded(state: SailState, sent: BoardingParty, *faces: int, prize: int = 1) -> str:
+    """Board; every die that is given must be rolled."""
+    dice = umpire(*faces)
+    tie(state, "one", "two")
+    found = assault(state, dice, state.ships["one"], state.ships["two"], sent, prize)
+    assert dice.faces == faces
+    return found
+
+
+def test_three_rounds_at_most() -> None:
+    label = "FS-36"
+    state, one, two = pair("halcyon", "sanderling")
+    assert boarded(state, BoardingParty(4, 1), 5, 2, 6, 1, 3, 1, 4, 5, 2) == "captured", label
+    assert (one.crew, two.crew, two.side) == (2, 1, "merrow"), label
+
+
+def test_an_empty_ship_defends_itself_with_a_die() -> None:
+    label = "FS-37"
+    state, one, two = pair("halcyon", "tern", away=frozenset({4, 8}))
+    one.lose_crew(3)
+    assert boarded(state, BoardingParty(1), 4, 5) == "over", label
+    assert (one.crew, two.side) == (0, "auvrac"), label
+
+
+def test_one_hit_on_the_last_of_the_crew_takes_marines_too() -> None:
+    label = "FS-59"
+    state, one, two = pair("halcyon", "tern", away=frozenset({4}))
+    assert boarded(state, BoardingParty(2, 1), 6, 1, 1, 2, 2, prize=2) == "captured", label
+    assert (two.marines, two.crew, one.crew, two.side) == (0, 2, 2, "merrow"), label
+    state, one, two = pair("halcyon", "tern", away=frozenset({4}))
+    assert boarded(state, BoardingParty(2, 1), 6, 1, 1, 2, 2, prize=0) == "captured", label
+    assert (two.removed_reason, one.crew, partners(state, "one")) == ("scuttled", 4, ()), label
+
+
+def test_lost_shots_are_lost() -> None:
+    state, one, _ = pair("oak", "halcyon")
+    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "over", "FS-62"
+    assert (one.crew, one.marines) == (4, 1), "FS-62"
+
+
+def test_an_undecided_fight_leaves_them_grappled() -> None:
+    label = "FS-63"
+    state, one, two = pair("tern", "tern")
+    assert boarded(state, BoardingParty(2, 1), *(1,) * 18) == "undecided", label
+    grapple = between(state, "one", "two")
+    assert grapple and grapple.fought and not grapple.winner and (one.crew, two.crew) == (2, 2), label
+
+
+def test_a_wreck_is_taken_without_a_fight() -> None:
+    label = "FS-43"
+    state, one, two = pair("oak", "halcyon", crossed=(5, 5, 5, 5), adrift=True)
+    assert boarded(state, BoardingParty(1)) == "captured", label
+    assert (two.row_left, two.crew, one.crew, two.side) == ((0, 0, 0, 2), 1, 5, "merrow"), label
+
+
+def test_a_prize_is_manned_by_those_who_come() -> None:
+    state, one, two = pair("oak", "tern")
+    take(state, umpire(), one, two, 3)
+    assert (two.crew, two.prize_crew, one.crew) == (3, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("sent", "held", "printed"),
+    [
+        (2, 2, (0.334, 0.331, 0.334, 0.002)), (4, 3, (0.697, 0.145, 0.141, 0.017)), (6, 3, (0.968, 0.012, 0.008, 0.011)),
+        (8, 6, (0.790, 0.027, 0.074, 0.108)),
+    ],
+)  # fmt: skip
+def test_printed_odds_of_boarding(sent: int, held: int, printed: tuple[float, ...]) -> None:
+    found = melee.odds(BoardingParty(sent, 1), BoardingParty(held, 1))
+    assert (found.captured, found.both, found.repelled, found.undecided) == pytest.approx(printed, abs=0.0006)
+
+
+def test_odds_of_boarding_against_enumeration() -> None:
+    """One unit against one, a marine on one side: every die of three rounds."""
+    counted = {"captured": 0.0, "both": 0.0, "repelled": 0.0, "undecided": 0.0}
+    for faces in product(range(1, 7), repeat=3):
+        hits, losses = (faces[0] >= 5) + (faces[1] >= 3), faces[2] >= 5
+        key = "both" if hits and losses else "captured" if hits else "repelled" if losses else "undecided"
+        counted[key] += 1 / 216
+    again = counted.pop("undecided")
+    rounds = 1 + again + again**2
+    found = melee.odds(BoardingParty(1, 1), BoardingParty(1))
+    assert (found.captured, found.both, found.repelled) == pytest.approx(tuple(chance * rounds for chance in counted.values()))
+    assert found.undecided == pytest.approx(again**3)
+
+
+def test_odds_of_boarding_against_fights() -> None:
+    state, _, _ = pair("oak", "halcyon")
+    found, trials = melee.odds(BoardingParty(3, 1), BoardingParty(4, 1)), 2000
+    counted = {"captured": 0, "repelled": 0, "over": 0, "undecided": 0}
+    for seed in range(trials):
+        fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
+        counted[fought.outcome] += 1
+    expected = (found.captured, found.both, found.repelled, found.undecided)
+    assert [count / trials for count in counted.values()] == pytest.approx(expected, abs=0.04)
+
+
+# -- breakaway -----------------------------------------------------------------------------------------------------------
+
+
+def leave(state: SailState, agreed: bool, *faces: int) -> str:
+    """Try to break away; every die that is given must be rolled."""
+    grapple = between(state, "one", "two")
+    assert grapple
+    dice = umpire(*faces)
+    found = breakaway.break_away(state, dice, grapple, state.ships["one"], agreed)
+    assert dice.faces == faces
+    return found
+
+
+def test_ships_that_agree_part_unless_they_foul() -> None:
+    label = "FS-40"
+    state, one, two = pair()
+    set_wind(state, Wind(16, 12))
+    tie(state, "one", "two")
+    assert leave(state, True, 1) == "fouled", label
+    assert leave(state, True, 3) == "held", label
+    assert leave(state, True, 1) == "free" and not partners(state, "one"), label
+    assert (one.course, two.course, one.velocity, one.adrift) == (12, 12, 0, False), "FS-52"
+    assert span(one.at, two.at) == pytest.approx(2.0) and one.at[1] == pytest.approx(two.at[1])
+
+
+def test_double_six_fouls_in_spite_of_the_higher_total() -> None:
+    state, _, _ = pair("oak", "ysolde")
+    tie(state, "one", "two")
+    assert leave(state, False, 6, 6, 2, 3) == "fouled", "FS-41"
+    assert leave(state, False, 6, 5, 1, 1) == "held"
+    assert leave(state, False, 1, 1, 6, 6) == "free"
+
+
+@pytest.mark.parametrize(("course", "heading"), [(12, 2), (1, 2), (11, 10), (5, 5)])
+def test_an_eased_breakaway_keeps_off_the_wind(course: int, heading: int) -> None:
+    state, one, _ = pair()
+    state.house = {**state.house, "breakaway_eased": True}
+    set_wind(state, Wind(16, 12))
+    one.point(course)
+    assert breakaway.parted_heading(state, one) == heading
+
+
+def test_chances_of_a_breakaway() -> None:
+    assert breakaway.free_chance(agreed=True) == pytest.approx(5 / 6)
+    assert breakaway.free_chance(agreed=True, fouled=True) == pytest.approx(1 / 6)
+    assert breakaway.free_chance(6, 4, fouled=True) == pytest.approx(2 / 36)
+    assert breakaway.free_chance(8, 0) < 1

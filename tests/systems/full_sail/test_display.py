@@ -1,0 +1,119 @@
+"""What the screen is given of a sailing ship: its sheet, its arcs, the wedges of a rake, the wind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import designs_of
+from game.battle.loader import open_battle
+from game.core.display import Fan, Ring, Zone
+from game.core.game_files import CostLine
+from game.formats.validation import BadFile
+from game.systems import SYSTEMS
+from game.systems.full_sail.display import arrows, overlays, sheet
+from game.systems.full_sail.files import SailFiles
+from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.ships.design import SailingDesign, battery
+from game.systems.full_sail.system import FULL_SAIL
+from game.systems.full_sail.wind.rose import Wind
+from game.systems.full_sail.wind.weather import set_wind
+from tests.support.battles import laid
+from tests.systems.full_sail.ships_at_sea import at_sea, sailer
+
+TABLE = {  # points, and dice of a broadside by band (sail/9)
+    "tern": (60, "6/1/1"), "sanderling": (73, "6/2/2"), "halcyon": (113, "10/6/6"), "steadfast_oak": (166, "17/13/4"),
+    "queen_ysolde": (246, "29/21/6"), "barley_wind": (52, "2/1/1"), "lutin": (56, "4/2/2"), "martinet": (73, "4/4/4"),
+    "aiglette": (115, "8/8/8"), "vaillance": (166, "15/15/6"), "roi_solene": (236, "23/23/8"), "belle_maree": (55, "2/1/1"),
+}  # fmt: skip
+ALONE = """\
+version: 1
+title: Alone
+system: full-sail
+sides:
+  merrow: {name: Merrow}
+  auvrac: {name: Auvrac}
+ships:
+  tern: {side: merrow, design: tern, at: [10, 10], course: 3, velocity: 4, row1: 1, mizzen: 2, lost: [port1], burning: 2}
+  lutin: {side: auvrac, design: lutin, at: [60, 10], course: 9}
+"""
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is named where all games are."""
+    monkeypatch.setitem(SYSTEMS, FULL_SAIL.key, FULL_SAIL)
+
+
+def test_the_twelve_ships_are_worth_what_is_printed() -> None:
+    found = designs_of(FULL_SAIL)
+    files = SailFiles()
+    told = {key: {one.label: one.value for one in files.figures(design)} for key, design in found.items()}
+    assert {key: (found[key].points, stats["Broadside"]) for key, stats in told.items()} == TABLE
+    assert all(files.faults(design) == [] for design in found.values())
+    assert {design.fleet for design in found.values()} == {"merrow", "auvrac"}
+
+
+def test_a_bill_adds_up_and_what_cannot_be_built_is_refused() -> None:
+    files, design = SailFiles(), designs_of(FULL_SAIL)["halcyon"]
+    bill = files.cost(design)
+    assert sum(int(line.figures[0]) for line in bill.lines) == design.points == 113
+    assert bill.lines[0] == CostLine("Hull", ("40",), "sail/9")
+    odd = SailingDesign("odd", "Odd", "hulk", "merrow", 2, 10, 4, 12, 0, battery("L"))
+    assert [fault.at for fault in files.faults(odd)] == [("hull",), ("crew",)]
+
+
+def test_a_sheet_has_rows_masts_guns_and_crew() -> None:
+    state = at_sea(sailer(crossed=(5, 1, 0, 0), masts=(1, 0, 2), lost=frozenset({"port1"}), velocity=6, fire_from=1))
+    set_wind(state, Wind(16, 12))
+    found = sheet(state, "halcyon", SailOrder("halcyon", change=2))
+    assert [track.left for track in found.tracks] == [0, 4, 5, 5, 1, 2, 0]
+    assert [track.pointer for track in found.tracks[:4]] == [False, True, False, False] and found.tracks[0].dots == {5}
+    assert {icon.key for icon in found.icons if icon.state == "lost"} == {"port1"} and len(found.icons) == 11
+    assert (found.stats[0].value, found.stats[0].becomes, found.note) == ("6", "8", "113 points, beam reach")
+    assert found.cover == "on fire"
+    assert found.strips[0].cells == (("10", "8"), ("20", "4"), ("30", "4"))
+
+
+def test_arcs_wedges_and_blasts_are_drawn() -> None:
+    state = at_sea(sailer(fire_from=1), premeasure=True)
+    drawn = overlays(state, "halcyon")
+    fans, zones, rings = ([one for one in drawn if isinstance(one, kind)] for kind in (Fan, Zone, Ring))
+    assert {fan.arcs for fan in fans} == {("FP", "AP"), ("FS", "AS"), ("F",), ("A",)}
+    assert len(zones) == 2 and [ring.radius for ring in rings] == [10.0, 20.0]
+    assert [fan.arcs for fan in overlays(state, "halcyon", systems=("bow1",)) if isinstance(fan, Fan)] == [("F",)]
+
+
+def test_no_range_is_drawn_where_nothing_is_measured_first() -> None:
+    fans = [one for one in overlays(at_sea(sailer()), "halcyon") if isinstance(one, Fan)]
+    assert fans and all(not fan.bands and fan.reach < 10 for fan in fans), "FS-68"
+
+
+def test_the_wind_is_an_arrow() -> None:
+    state = at_sea(sailer())
+    assert arrows(state) == ()
+    set_wind(state, Wind(16, 12))
+    assert [(one.direction, one.label) for one in arrows(state)] == [(180.0, "wind 16")]
+
+
+def test_a_start_from_the_middle_is_the_battle(tmp_path: Path) -> None:
+    opened = laid(tmp_path, ALONE, seed=4)
+    ship = opened.battle.state.ships["tern"]
+    assert (ship.row_left, ship.masts, ship.lost, ship.thrust) == ((1, 2, 2, 2), (0, 0, 2), {"port1"}, 5)
+    opened.battle.prompts()
+    start, lost = FULL_SAIL.files.start_of(opened.battle.state, opened.file.header())
+    assert lost == [] and start["table"]["wind_speed"] >= 10 and start["table"]["wind_from"] in range(1, 13)
+    entry = start["ships"]["tern"]
+    assert (entry["row1"], entry["mizzen"], entry["lost"], entry["velocity"]) == (1, 2, ["port1"], 4)
+
+
+def test_what_was_not_built_is_complained_of(tmp_path: Path) -> None:
+    bad = ALONE.replace("row1: 1", "row1: 9").replace("lost: [port1]", "lost: [keel1], anchor: false, anchored: true")
+    path = tmp_path / "bad.yaml"
+    path.write_text(bad + "grapples:\n- {ships: [tern, nobody]}\n", encoding="utf-8")
+    with pytest.raises(BadFile, match="nobody"):
+        open_battle(path)
+    path.write_text(bad, encoding="utf-8")
+    with pytest.raises(BadFile, match="row 1 of Tern has 2 boxes"):
+        open_battle(path)

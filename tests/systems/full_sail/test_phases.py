@@ -1,0 +1,132 @@
+"""The turn of Full Sail on the engine: summons, fouling and boarding as phases come (sail/1, 3.6, 5, 8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.loader import Opened
+from game.core.orders import Illegal
+from game.systems import SYSTEMS
+from game.systems.full_sail.ships.grapples import partners
+from game.systems.full_sail.system import FULL_SAIL
+from tests.support.battles import idle, laid, order
+
+HEAD = """\
+version: 1
+title: A turn
+system: full-sail
+table: {wind_speed: 16, wind_from: 9}
+sides:
+  merrow: {name: Merrow}
+  auvrac: {name: Auvrac}
+ships:
+"""
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is named where all games are."""
+    monkeypatch.setitem(SYSTEMS, FULL_SAIL.key, FULL_SAIL)
+
+
+def begun(folder: Path, ships: str, seed: int = 3) -> Opened:
+    """A battle of these ships, at its first orders."""
+    opened = laid(folder, HEAD + ships, seed=seed)
+    opened.battle.prompts()
+    return opened
+
+
+def written(opened: Opened, *orders: str, dice: list[int]) -> None:
+    """Both sides write and lock; the dice are those until somebody is asked again."""
+    for one in orders:
+        by, _, text = one.partition(" ")
+        order(opened, by, text)
+    order(opened, "merrow", "lock")
+    order(opened, "auvrac", "lock", dice)
+
+
+def refusal(opened: Opened, by: str, text: str) -> str:
+    """Why an order is refused now, or nothing."""
+    reason = opened.battle.why_not(opened.battle.read(by, text))
+    return reason.why if reason else ""
+
+
+def test_a_civilian_that_does_not_answer_a_summons_may_be_fired_at(tmp_path: Path) -> None:
+    label = "FS-50"
+    opened = begun(tmp_path, """\
+  oak: {side: merrow, design: steadfast_oak, at: [30, 20], course: 12}
+  barley: {side: auvrac, design: belle_maree, at: [36, 20], course: 12}
+""")
+    for by in ("oak", "barley"):
+        assert not refusal(opened, by, "AN"), label
+    written(opened, "oak AN SUMMON barley", "barley AN", dice=[5, 2])
+    assert opened.battle.phase.name == "Ships fire", label
+    assert not any("oak" in prompt.ids for prompt in opened.battle.prompts()), "there is nobody to fire at"
+    with pytest.raises(Illegal, match="civilian"):
+        opened.battle.read("oak", "fire starboard>barley").check(opened.battle.state)
+    idle(opened, "Write orders")
+    written(opened, dice=[5, 2])
+    assert not refusal(opened, "oak", "fire starboard>barley"), label
+
+
+def test_a_civilian_may_strike(tmp_path: Path) -> None:
+    opened = begun(tmp_path, """\
+  oak: {side: merrow, design: steadfast_oak, at: [30, 20], course: 12}
+  barley: {side: auvrac, design: belle_maree, at: [36, 20], course: 12, summoned: 1}
+  lutin: {side: auvrac, design: lutin, at: [60, 40], course: 12, velocity: 4}
+""")
+    written(opened, "oak AN", "barley 0 SURRENDER", "lutin 0", dice=[5, 2])
+    assert opened.battle.state.ships["barley"].struck
+    assert "struck" in refusal(opened, "oak", "fire starboard>barley")
+    idle(opened, "Write orders")
+    assert "barley" not in {key for prompt in opened.battle.prompts() for key in prompt.ids}
+
+
+def test_a_ship_that_has_fouled_fires_before_it_is_hurt(tmp_path: Path) -> None:
+    label = "FS-45"
+    opened = begun(tmp_path, """\
+  one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
+  two: {side: auvrac, design: steadfast_oak, at: [31, 20], course: 12, anchored: true, fore: 2}
+""")
+    ships = opened.battle.state.ships
+    written(opened, dice=[5, 2, 4, 4, 6, 2, 1, 5, 3])
+    assert partners(opened.battle.state, "one") == ("two",) and (ships["one"].hull, ships["two"].hull) == (20, 32), label
+    order(opened, "one", "fire starboard>two", [1] * 10)
+    assert (ships["one"].hull, ships["two"].hull) == (19, 32), label
+    order(opened, "two", "fire port>one", [1] * 17)
+    assert (ships["one"].hull, ships["two"].hull) == (19, 29), label
+
+
+def test_the_side_with_the_initiative_boards_first(tmp_path: Path) -> None:
+    label = "FS-63"
+    opened = begun(tmp_path, """\
+  one: {side: merrow, design: tern, at: [30, 20], course: 12}
+  two: {side: auvrac, design: lutin, at: [31, 20], course: 12}
+grapples:
+- {ships: [one, two]}
+""")
+    written(opened, dice=[2, 5])
+    order(opened, "two", "hold")
+    order(opened, "one", "hold")
+    assert opened.battle.phase.name == "Board", label
+    assert [prompt.waiting for prompt in opened.battle.prompts()] == [("two",)], label
+    order(opened, "two", "board one", [1] * 18)
+    assert opened.battle.phase.name == "Break away" and partners(opened.battle.state, "one") == ("two",), label
+    idle(opened, "Write orders")
+    assert opened.battle.state.turn == 2 and partners(opened.battle.state, "one") == ("two",), label
+
+
+def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> None:
+    label = "FS-32"
+    opened = begun(tmp_path, """\
+  one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
+  two: {side: auvrac, design: vaillance, at: [34, 20], course: 12, velocity: 2}
+""")
+    written(opened, "one 0 GRAPPLE two", "two 0", dice=[5, 2])
+    order(opened, "one", "hold")
+    order(opened, "two", "hold")
+    assert opened.battle.phase.name == "Grapple", label
+    order(opened, "two", "resist", [4, 3, 5, 2])
+    assert partners(opened.battle.state, "one") == ("two",) and opened.battle.phase.name == "Board", label

@@ -1,0 +1,179 @@
+"""Rules that the text leaves open, read the other way (sail/10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.systems.full_sail.boarding.breakaway import contested_result, free_chance
+from game.systems.full_sail.boarding.capture import take
+from game.systems.full_sail.boarding.grappling import chances, throw_grapples
+from game.systems.full_sail.damage.fire import roll_fire
+from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
+from game.systems.full_sail.gunnery.broadside import ATTEMPTS
+from game.systems.full_sail.gunnery.fouling import OWED, foul
+from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.orders.fire_order import FireBroadsides
+from game.systems.full_sail.orders.grapple_order import throw_all, who_answers
+from game.systems.full_sail.sea.sail_plan import SailPlan, fastest
+from game.systems.full_sail.sea.sailing import sail_all
+from game.systems.full_sail.ships.grapples import tie
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.turn import open_turn
+from game.systems.full_sail.wind.rose import Wind
+from game.systems.full_sail.wind.weather import set_wind
+from tests.support.builders import umpire
+from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, sailer
+
+MIDDLE = (36.0, 24.0)
+
+
+def sea(*ships: SailingShip, speed: int = 20, **rules: Any) -> SailState:
+    """Ships under a northerly wind."""
+    state = at_sea(*ships, **rules)
+    set_wind(state, Wind(speed, 12))
+    return state
+
+
+def sailed(state: SailState, plan: SailPlan, *faces: int) -> SailingShip:
+    """The first ship after a turn; every die that is given must be rolled."""
+    one = next(iter(state.ships.values()))
+    dice = umpire(*faces, phase=3)
+    sail_all(state, dice, {one.id: plan})
+    assert dice.faces == faces
+    return one
+
+
+def struck(state: SailState, blow: Blow, *faces: int) -> SailingShip:
+    """The first ship after an attack."""
+    one = next(iter(state.ships.values()))
+    dice = umpire(*faces, phase=4)
+    suffer(state, dice, one, blow)
+    assert dice.faces == faces
+    return one
+
+
+def test_every_rule_has_a_page_and_its_default_among_its_values() -> None:
+    assert len({rule.key for rule in HOUSE}) == len(HOUSE) > 25
+    assert all(rule.rule.startswith("sail/") and rule.default in [value for value, _ in rule.values] for rule in HOUSE)
+
+
+def test_what_masts_take_may_be_rounded() -> None:
+    one = sailer(masts=(2, 0, 0), course=3)
+    assert (fastest(sea(one), one, 3), fastest(sea(one, mast_speed="cut"), one, 3)) == (13, 14)
+
+
+def test_drift_may_go_by_half_the_wind() -> None:
+    one = sailed(sea(sailer(at=MIDDLE, course=6, velocity=8, adrift=True), drift_limit="wind"), SailPlan())
+    assert one.velocity == 10
+
+
+def test_ships_at_rest_may_be_adrift() -> None:
+    state = sea(sailer(at=MIDDLE, course=3), at_rest="adrift")
+    open_turn(state, umpire())
+    assert (state.ships["halcyon"].course, state.ships["halcyon"].adrift) == (6, True)
+
+
+def test_a_ship_may_sail_on_when_its_anchor_parts() -> None:
+    one = sailed(sea(sailer(at=MIDDLE, course=3, velocity=10), anchor_lost="sails"), SailPlan(special="AN"), 6)
+    assert (one.at, one.velocity, one.anchor, one.hull) == ((46.0, 24.0), 10, False, 18)
+    other = sailed(sea(sailer(at=MIDDLE, course=3, velocity=10), anchor_lost="sails"), SailPlan(special="AN"), 5)
+    assert (other.at, other.anchored) == (MIDDLE, True)
+
+
+def test_half_of_die_and_speed_on_the_rocks() -> None:
+    rocks = (body("reef", (40.0, 24.0)),)
+    one = sailed(sea(sailer(at=MIDDLE, course=3, velocity=11), bodies=rocks, grounding="both"), SailPlan(), 4, *(1,) * 14, 1)
+    assert one.hull == 13
+
+
+def test_fog_may_turn_a_ship_to_any_course() -> None:
+    fog = (body("fog", (40.0, 24.0)),)
+    one = sailed(sea(sailer(at=MIDDLE, course=3, velocity=5), bodies=fog, fog_course="any"), SailPlan(), 5, 7)
+    assert one.course == 7
+
+
+def test_fouling_may_hurt_at_once_and_by_guns() -> None:
+    one, two = sailer(key="one", at=(10.0, 10.0), course=12), sailer("tern", "two", at=(11.0, 10.0), course=12, masts=(2, 0, 0))
+    state = sea(one, two, fouling_damage="at_once", collision_dice="guns")
+    foul(state, umpire(4, 1, 1, 1, 4, 4, 1))
+    assert (one.hull, two.hull) == (19, 7) and not OWED.all(state)
+
+
+def test_each_broadside_may_cost_half_of_its_own_rigging_damage() -> None:
+    state = sea(sailer("oak"), rigging_half="volley")
+    struck(state, Blow(3, "fire/x", at_rigging=True))
+    assert struck(state, Blow(1, "fire/x", at_rigging=True)).hull == 29
+
+
+def test_a_rake_at_the_rigging_may_spare_the_rows_below() -> None:
+    blow = Blow(3, "fire/x", raking=True, at_rigging=True)
+    assert struck(sea(sailer("oak")), blow).row_left == (8, 6, 8, 8)
+    assert struck(sea(sailer("oak"), rigging_rake="current"), blow).row_left == (6, 8, 8, 8)
+
+
+def test_any_row_that_ends_may_check_for_fire() -> None:
+    one = struck(sea(sailer(crossed=(3, 0, 0, 0)), catastrophe="end"), Blow(2, "fire/x"), *(1,) * 14, 6, 3)
+    assert one.burning
+
+
+def test_the_last_row_lost_whole_may_check_for_fire() -> None:
+    one = struck(sea(sailer(crossed=(5, 5, 5, 0)), last_row_fire=True), Blow(5, "fire/x"), 3, 2, 1)
+    assert one.burning and one.fire_cause != "loss"
+
+
+def test_equal_grapples_may_be_clean() -> None:
+    one, two = sailer(key="one", at=(10.0, 10.0)), sailer(key="two", side="auvrac", at=(10.0, 13.0))
+    assert throw_grapples(sea(one, two, grapple_equal="clean"), umpire(3, 3, 3, 3), one, two) == "clean"
+    printed, clean = chances(6, 6), chances(6, 6, equal_clean=True)
+    assert clean.clean == pytest.approx(printed.clean + printed.collision) and clean.collision == 0
+
+
+def test_grapples_both_ways_may_be_rolled() -> None:
+    one, two = sailer(key="one", at=(10.0, 10.0)), sailer(key="two", side="auvrac", at=(10.0, 13.0))
+    state = sea(one, two, mutual_grapple="rolled")
+    ATTEMPTS.set(state, (("one", "two"), ("two", "one")))
+    assert {key for prompt in who_answers(state) for key in prompt.waiting} == {"one", "two"}
+    throw_all(state, umpire(1, 1, 6, 6, 6, 6, 1, 1))
+
+
+def test_a_grappled_ship_may_fire_elsewhere() -> None:
+    one, two = sailer(key="one", at=(10.0, 10.0), course=12), sailer(key="two", side="auvrac", at=(12.0, 10.0), course=12)
+    far = sailer("tern", "far", "auvrac", at=(2.0, 10.0))
+    state = sea(one, two, far, grappled_fire="any")
+    tie(state, "one", "two")
+    FireBroadsides.parse("one", "fire port>far").check(state)
+
+
+def test_either_ships_dice_may_foul() -> None:
+    assert contested_result(11, 6, 2, 4, False) == "free" and contested_result(11, 6, 2, 4, False, either=True) == "fouled"
+    assert free_chance(6, 4, either=True) < free_chance(6, 4)
+
+
+def test_a_fire_may_grow_faster() -> None:
+    state = sea(sailer(fire_from=1), fire_growth=2)
+    state.turn = 2
+    roll_fire(state, umpire(4), state.ships["halcyon"])
+    assert state.ships["halcyon"].removed_reason == "exploded"
+
+
+def test_a_blast_may_check_once_and_by_both_bands() -> None:
+    assert blast_dice(9.0, {**SETTINGS, "blast_bands": "both"}) == 9
+    bomb, one = sailer("tern", fire_from=1), sailer("oak", at=(10.0, 0.0))
+    state = sea(bomb, one, blast_checks="once")
+    dice = umpire(6, 1, 1, 1, 2, 2, 2, 6, phase=4)
+    roll_fire(state, dice, bomb)
+    burst(state, dice)
+    assert one.burning and len(dice.faces) == 8
+
+
+def test_overkill_may_not_count() -> None:
+    one = struck(sea(sailer(crossed=(5, 5, 5, 2)), overkill=False), Blow(24, "fire/x"), 1)
+    assert (one.losses, one.overkill) == (1, 0)
+
+
+def test_a_wreck_may_get_more_boxes_back() -> None:
+    one, wreck = sailer("oak", "one"), sailer(key="two", side="auvrac", crossed=(5, 5, 5, 5), adrift=True)
+    take(sea(one, wreck, prize_boxes="up"), umpire(), one, wreck, 1)
+    assert wreck.hull == 3
