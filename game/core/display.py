@@ -42,6 +42,7 @@ class Track:
     rule: str = ""
     field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
     pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
+    inline: bool = False  # its name stands beside the boxes, not over them
 
 
 @frozen

@@ -42,7 +42,7 @@ class SailingDesignFile(Versioned):
     name: Name
     ship_class: Name = Field(alias="class")
     about: Text = ""
-    glyph: Unnamed = "sailing-ship"
+    glyph: Unnamed = ""
     rated_masts: int = Field(ge=1, le=5, description="the size of the model, by which honour and lines of sight go")
     hull: int = Field(ge=4, le=100)
     thrust: int = Field(ge=1, le=10)

@@ -56,10 +56,11 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
         dots = frozenset(box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away)
         note = "destroyed" if n == len(ship.row_left) and not left else "row gone" if not left else ""
         current = n == ship.current_row
-        found.append(Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current))
+        row = Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current, inline=True)
+        found.append(row)
         before += built
     masts = zip(MASTS, ship.masts)
-    return (*found, *(Track(f"{name.capitalize()} mast", (STEP,), STEP - lost, notes=(MAST_STATES[lost],), rule="sail/2")
+    return (*found, *(Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), rule="sail/2", inline=True)
                       for name, lost in masts))  # fmt: skip
 
 

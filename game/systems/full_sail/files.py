@@ -42,6 +42,7 @@ from game.systems.full_sail.wind.weather import SOURCE, SPEED
 
 RULE = "sail/9"
 ISLAND = 4.0  # MU of the radius of new terrain
+MOST_DRAWN = 3  # masts that a picture of a ship has
 
 
 class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
@@ -110,8 +111,9 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
         """The design that a file describes."""
         guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
+        glyph = data.glyph or f"sail-{min(data.rated_masts, MOST_DRAWN)}"
         return SailingDesign(key, data.name, data.ship_class, fleet, data.rated_masts, data.hull, data.thrust, data.crew,
-                             data.marines, guns, data.merchant, data.glyph, data.about)  # fmt: skip
+                             data.marines, guns, data.merchant, glyph, data.about)  # fmt: skip
 
     def faults(self, design: SailingDesign) -> list[BuildFault]:
         """Four equal rows, and no more crew than boxes."""

@@ -107,8 +107,18 @@ class SystemCard(Widget):
 
     def _fitting(self) -> int:
         """The size of type in which the name has room."""
-        beside = theme.px((14 if self._narrow else 72) + 18) + key_width(str(self.index + 1))
-        return next((size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self.rect.w - beside), 13)
+        sizes = (size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self._room)
+        return next(sizes, 15 if self.brief else 13)
+
+    @property
+    def _room(self) -> float:
+        """Real pixels for the name."""
+        return self.rect.w - theme.px((14 if self._narrow else 72) + 18) - key_width(str(self.index + 1))
+
+    def _name(self) -> list[str]:
+        """The name in one line, or alone on a card of little breadth in two."""
+        name = self.system.title
+        return lines(name, self._room, self.size, "b") if self.brief and width(name, self.size, "b") > self._room else [name]
 
     def draw(self, dst: Surface) -> None:
         """Emblem, name, what it is about."""
@@ -126,9 +136,11 @@ class SystemCard(Widget):
         elif right - left > px(560):
             at = text(dst, self.brings, (right, r.centery), 15, p.muted, "r", "midright")
             right = at.x - px(20)
-        name = fit(self.system.title, right - left, self.size, "b")
         drop = 0 if self.brief else px(15) if tall else px(12)
-        text(dst, name, (left, r.centery - drop), self.size, p.white if lit else p.text, "b", "midleft")
+        rows = self._name()
+        for index, row in enumerate(rows):
+            y = r.centery - drop + px(19) * (index - (len(rows) - 1) / 2)
+            text(dst, fit(row, right - left, self.size, "b"), (left, y), self.size, p.white if lit else p.text, "b", "midleft")
         if self.brief:
             return
         room = (right if self.brings else r.right - px(14)) - left

@@ -36,6 +36,7 @@ class Hull:
     turrets: tuple[Place, ...]
     seams: tuple[tuple[Place, ...], ...]
     decks: tuple[Place, ...]  # half-width, height
+    sails: tuple[tuple[Place, ...], ...] = ()  # from the bow to the stern, each the whole way round
 
     @cached_property
     def length(self) -> float:
@@ -53,6 +54,12 @@ def _both(points: list[list[float]]) -> tuple[Place, ...]:
     return tuple((s * x, y) for x, y in points for s in ((1, -1) if x else (1,)))
 
 
+def _round(half: list[list[float]]) -> tuple[Place, ...]:
+    """A shape from its starboard half, the whole way round."""
+    starboard: list[Place] = [(x, y) for x, y in half]
+    return (*starboard, *((-x, y) for x, y in reversed(starboard)))
+
+
 def _hull(data: Data) -> Hull:
     half: list[Place] = [(x, y) for x, y in data["outline"]]
     port = [(-x, y) for x, y in reversed(half) if x]
@@ -67,6 +74,7 @@ def _hull(data: Data) -> Hull:
         turrets=_both(data.get("turrets", [])),
         seams=tuple(seams),
         decks=tuple((x, y) for x, y in data.get("decks", ())),
+        sails=tuple(_round(half) for half in data.get("sails", ())),
     )
 
 
@@ -113,6 +121,13 @@ def _body(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colou
         v.circ(p, 1.5 * k, mix(colour, DARK, 0.25))
 
 
+def _sails(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour) -> None:
+    """Cloth over the hull, lighter than it."""
+    for sail in hull.sails:
+        v.poly(rot(sail, degrees, at, k), mix(colour, theme.palette.white, 0.6 + 0.15 * _lit(degrees)))
+        v.lines(rot(sail, degrees, at, k), mix(colour, DARK, 0.35), 0.8 * k, 255, True)
+
+
 def _ghost(v: Vec, outline: list[Place], colour: Colour) -> None:
     unit = theme.scale
     v.poly(outline, colour, 40)
@@ -143,6 +158,7 @@ def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wre
     else:
         _body(v, hull, degrees, at, size, colour)
         v.lines(outline, colour, 1.5 * min(1.4, max(k, 0.75)) * theme.scale, 255, True)
+        _sails(v, hull, degrees, at, size, colour)
         white = theme.palette.white
         for p in rot(hull.engines, degrees, at, size):
             v.circ(p, 1.45 * size, white, 235)

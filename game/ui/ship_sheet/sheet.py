@@ -19,7 +19,7 @@ from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
-from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, RowTrack
+from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
@@ -127,6 +127,9 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
         drawn = replace(track, left=track.left + hidden) if hidden else track
         if track.shape == "hexagon":
             column.add(HexagonTrack(column.row(HexagonTrack.HIGH, 6), drawn, new - hidden))
+            continue
+        if track.inline:
+            column.add(InlineTrack(column.row(InlineTrack.HIGH, 4), drawn, new - hidden))
             continue
         full = sum(track.rows)
         words = f"{track.left} of {full} left"

@@ -110,6 +110,24 @@ class RowTrack(BoxTrack):
             text(dst, note, at, 14, p.yellow if now else p.faint, "s" if now else "r", "midleft")
 
 
+class InlineTrack(BoxTrack):
+    """One row of boxes behind its name, and beside it what became of it."""
+
+    HIGH = 26  # design pixels
+    pictured = True
+
+    def draw(self, dst: Surface) -> None:
+        """Name, boxes, words."""
+        p, px, t, r = theme.palette, theme.px, self.track, self.rect
+        caps(dst, t.label, (r.x, r.centery), None, "midleft")
+        words = t.notes[0] if t.notes else ""
+        text(dst, words, (r.right, r.centery), 14, p.red if self.fresh else p.faint, "r", "midright")
+        x = max(px(76), caps_width(t.label) + px(12))
+        room = (r.w - x - width(words, 14)) / theme.scale - POINTER - 8
+        pitch = round(min(PITCH, room / max(1, sum(t.rows))), 1)
+        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, pitch, self.HIGH + 2.0, t.pointer), (r.x + x, r.y + px(2)))
+
+
 @cached(128)
 def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
     """Armour boxes in one row, the lost ones first."""

@@ -30,8 +30,9 @@ class BoardShip(Order):
     If the ship is taken, `prize` units man it; with none it is scuttled.
     """
 
-    input_mode: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Board"
+    passes: ClassVar[str] = "stays aboard"
     target: Id = ""
     crew: int = 0
     marines: bool = True

@@ -22,8 +22,9 @@ LEAVING = PieceData[Id]("leaving_partner", "")  # whom a ship wants to part from
 class BreakAway(Order):
     """Part from a partner, or hold on."""
 
-    input_mode: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Break away"
+    passes: ClassVar[str] = "holds on"
     target: Id = ""
 
     def __str__(self) -> str:

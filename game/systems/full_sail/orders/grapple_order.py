@@ -22,8 +22,9 @@ ACCEPTED = PhaseData[frozenset[Id]]("accepted_grapples", frozenset())  # ships t
 class AnswerGrapples(Order):
     """A ship takes the grapples that are thrown at it, or wards them off."""
 
-    input_mode: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Grapples"
+    passes: ClassVar[str] = "resists"
     accept: bool = False
 
     def __str__(self) -> str:

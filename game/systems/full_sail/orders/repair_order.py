@@ -24,8 +24,9 @@ Job = tuple[str, int]  # what is worked on, and by how many units of crew
 class SetCrewToWork(Order):
     """Units of crew by what they work on."""
 
-    input_mode: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Repair"
+    passes: ClassVar[str] = "does no work"
     jobs: tuple[Job, ...] = ()
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ class SailingDesign:
     marines: int
     guns: tuple[ShipGun, ...]
     merchant: bool = False
-    glyph: str = "sailing-ship"
+    glyph: str = "sail-3"
     about: str = ""
 
     @property
