@@ -30,7 +30,7 @@ from tests.support.battles import OF_THRUST
 SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
          "salt_convoy": 16, "long_line": 6, "carrier_strike": 25, "missile_ambush": 20, "escort_screen": 25, "swarm_argument": 12,
          "sown_lanes": 18, "over_the_rows": 25}  # fmt: skip
-WITH_FIGHTERS = dict.fromkeys(("carrier_strike", "escort_screen", "swarm_argument", "over_the_rows"), 200)  # seeds at least
+WITH_FIGHTERS = dict.fromkeys(("carrier_strike", "escort_screen", "swarm_argument", "over_the_rows"), 50)  # 200 seeds
 FEW = 8  # seeds of each scenario that are not slow
 OTHERS = 10  # seeds of a scenario that is not named above
 MORE = 20 if os.environ.get("SOAK") else 1
