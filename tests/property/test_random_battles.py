@@ -19,12 +19,9 @@ from game.board.boards import board_of
 from game.board.geometry import settled
 from game.core.events import total_harm
 from game.core.orders import Illegal
-from game.formats.validation import read
 from game.players.match import Match
-from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems import SYSTEMS
 from tests.support.battles import OF_THRUST
 
 SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
@@ -68,7 +65,7 @@ def drawn(path: Path, seed: int) -> Opened:
     if seed % 2 == 0:
         return open_battle(path, seed=seed)
     chance = Random(f"house/{path.stem}/{seed}")
-    rules = SYSTEMS[read(path, ThrustBattleFile).system].house
+    rules = open_battle(path, seed=seed).battle.system.house
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
     if seed % 4 == 3:
         house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}

@@ -21,7 +21,7 @@ from game.rules.defence.die_columns import as_events
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
-from game.rules.defence_level.level_card import RECORDS, LevelRecord, entry
+from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.groups import type_of
@@ -110,7 +110,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
     if record is not None:
         salvos, raw = salvos_among([one for one, _ in blows]), LEVELS.of(state, ship.id)
         did = [f"{blow.points} damage" if blow.points else "no damage" for _, blow in blows]
-        made = (entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for (one, _), words in zip(blows, did))
+        made = (ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for (one, _), words in zip(blows, did))
         RECORDS.set(state, ship.id, replace(record, entries=tuple(made)))
 
 

@@ -33,7 +33,7 @@ MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
 
 
 @frozen
-class Entry:
+class LadderEntry:
     """An attacker in the ladder: what it is, the band in which it rolls or has rolled, and what it did then."""
 
     key: Id
@@ -50,14 +50,16 @@ class LevelRecord:
     """What is remembered of a ship's action until the next turn opens: the roll, who attacked, casualties by type."""
 
     rolled: LevelRoll
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LadderEntry, ...] = ()
     casualties: tuple[CasualtyRoll, ...] = ()
 
 
 RECORDS = PieceData[LevelRecord | None]("level record", None)
 
 
-def entry(state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = "") -> Entry:
+def ladder_entry(
+    state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = ""
+) -> LadderEntry:
     """An attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
@@ -66,15 +68,15 @@ def entry(state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int,
         column, index, letter = SALVOS, band(salvo_level(raw, salvos, rules)), str(one.count)
     else:
         column, index, letter = MISSILES, missile_band(raw, rules.advanced_missiles), one.kind[0].upper()
-    return Entry(one.id, one.name, letter, one.side, column, index, did)
+    return LadderEntry(one.id, one.name, letter, one.side, column, index, did)
 
 
-def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[Entry, ...]:
+def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
     """Who attacks a ship itself, each in its band, if groups assist as is said."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
     rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)))]
     helpers = list(assists.values())
-    return tuple(entry(state, one, ship, raw, helpers.count(one.id), salvos_among(there)) for one in rolling)
+    return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos_among(there)) for one in rolling)
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------------------
@@ -128,7 +130,7 @@ def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Tok
     return replace(one, band=index, kind=f"band {BANDS[index].title}") if index >= 0 else one
 
 
-def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Entry]) -> Buildup:
+def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[LadderEntry]) -> Buildup:
     """The level from its dice, and what each kind of attacker meets of it."""
     parts = tuple(
         DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
@@ -140,7 +142,7 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Entry
     return Buildup(title, note, parts, raw, words, bands, band(raw), pointers, f"{RULE}/2")
 
 
-def _pointers(ship: Ship, raw: int, standing: Sequence[Entry]) -> Iterator[Pointer]:
+def _pointers(ship: Ship, raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
     """What missiles meet, what fighters meet behind screens, and what salvos meet that are several."""
     columns = [one.column for one in standing]
     bonus, salvos = 2 * screens_on(ship).level, columns.count(SALVOS)
@@ -154,7 +156,7 @@ def _pointers(ship: Ship, raw: int, standing: Sequence[Entry]) -> Iterator[Point
         yield Pointer(max(0, raw - salvos + 1), f"{lowered}: salvos")
 
 
-def _ladder(raw: int, standing: Sequence[Entry]) -> Ladder:
+def _ladder(raw: int, standing: Sequence[LadderEntry]) -> Ladder:
     """The table of bands, with who stands in which."""
     rows = []
     for index, row in enumerate(BANDS):
@@ -163,7 +165,7 @@ def _ladder(raw: int, standing: Sequence[Entry]) -> Ladder:
     return Ladder("Bands", "+ rolls again", HEADINGS, tuple(rows), band(raw), f"{RULE}/3")
 
 
-def _mark(one: Entry) -> LadderMark:
+def _mark(one: LadderEntry) -> LadderMark:
     shape = "disc" if one.column == FIGHTERS else "lozenge"
     return LadderMark(one.column, one.letter, one.side, shape, f"{one.name}{': ' if one.did else ''}{one.did}")
 

@@ -70,7 +70,12 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
              state="lost" if gun.key in ship.lost else "ok", rule="sail/4")
         for gun in ship.design.guns
     )  # fmt: skip
-    return (*guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))
+    broadsides = tuple(
+        Icon(side, "broadside", f"{side} guns", side_dice(ship, side, BANDS[0]), arcs=SIDES[side],
+             state="ok" if ship.guns(side) else "lost", rule="sail/4")
+        for side in SIDES if ship.design.on(side)
+    )  # fmt: skip
+    return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))
 
 
 def _strips(ship: SailingShip) -> tuple[Strip, ...]:

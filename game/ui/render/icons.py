@@ -20,8 +20,8 @@ STATES = ("ok", "idle", "spent", "lost", "killed")
 C: Place = (22, 22)
 SIGNS = described("symbols")
 SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # how much of the ring its sign fills
-NUMBERED = ("beam", "drive", "advanced-drive", "kgun", "plasma")
-RINGED = ("beam", "torpedo", "pulser", "plasma", *SMALL)
+NUMBERED = ("beam", "drive", "advanced-drive", "kgun", "plasma", "broadside")
+RINGED = ("beam", "torpedo", "pulser", "plasma", "broadside", *SMALL)
 
 
 def _inks(state: str) -> dict[str, Colour]:

@@ -26,7 +26,8 @@ SHORT = {  # names that fit under a symbol
     "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen", "ftl": "FTL",
     "drive": "Drive", "needle": "Needle", "submunition": "SMP", "kgun": "K-gun", "mkp": "MKP", "pulser": "Pulser",
     "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
-    "nova": "Nova", "sml": "SML", "smr": "SMR", "plasma": "Plasma", "light_gun": "Light", "medium_gun": "Medium", "heavy_gun": "Heavy",
+    "nova": "Nova", "sml": "SML", "smr": "SMR", "plasma": "Plasma", "light_gun": "Light", "medium_gun": "Medium",
+    "heavy_gun": "Heavy",
     "carronade": "Carr.", "missile": "MT", "heavy_missile": "HM",
 }  # fmt: skip
 SIDES = {"port": "P", "starboard": "S", "forward": "F"}
