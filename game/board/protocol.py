@@ -73,6 +73,9 @@ class Board(Protocol):
     def format_distance(self, distance: float) -> str:
         """A distance in words: "12.3 MU", "9 hexes"."""
 
+    def range_words(self, distance: float) -> str:
+        """How far a target is, in words; empty where nobody measures before it is named."""
+
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
         """The way so far along a course, astern if it is less than nothing; `port`: a zig-zag begins to that side.
 

@@ -40,7 +40,7 @@ FULL_SAIL = RuleSystem(
               idle=repair_order.no_work, rule="sail/6"),
     ),
     files=SailFiles(),
-    board=lambda table, house: SeaBoard(table.width, table.height),
+    board=lambda table, house: SeaBoard(table.width, table.height, measured=bool(house["premeasure"])),
     house=HOUSE,
     emblem="sail",
     outcome=judged,

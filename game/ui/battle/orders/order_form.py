@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from pygame import Rect, Surface
 
@@ -60,7 +61,8 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
         elif field.shape == "steps":
             paces(column, model, field, form.edit)
         elif field.shape == "stepper":
-            stepper_field(column, model, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
+            later = takewhile(lambda one: one.shape != "stepper", fields[index + 1 :])
+            stepper_field(column, model, field, [one for one in later if one.shape in ("switch", "pick")], form)
     if not any(field.shape == "stepper" for field in fields):
         for field in fields:
             if field.shape in ("switch", "pick"):

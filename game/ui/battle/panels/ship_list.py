@@ -195,5 +195,5 @@ def note_of(model: SeatModel, key: Id) -> Note:
     mark = mode.acted_note(model, key).mark
     if model.hidden(key):
         return Note("hidden", mark, p.muted)
-    far, seat = board_of(model.view.state.table).format_distance(model.distance(key)), model.view.state.sides[ship.side].seat
-    return Note(far, mark, theme.seat(seat))
+    far, seat = board_of(model.view.state.table).range_words(model.distance(key)), model.view.state.sides[ship.side].seat
+    return Note(far, mark, theme.seat(seat)) if far else mode.acted_note(model, key)

@@ -177,7 +177,7 @@ def ruler_words(scene: Scene) -> str:
         return ""
     board = board_of(scene.view.state.table)
     a, b = (board.place(board.written(end)) for end in scene.ruler)
-    words = f"{board.format_distance(board.distance(a, b))}   {bearing(a, b):.0f}°"
+    words = f"{board.range_words(board.distance(a, b))}   {bearing(a, b):.0f}°".strip()
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
     if seer and span(a, b) > 1e-6:
@@ -196,7 +196,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     line(dst, a, b, white, 1.6, 230)
     length, turn = board.distance(*scene.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6
-    for n in range(0, int(length + 1e-6) + 1, every):
+    for n in range(0, int(length + 1e-6) + 1, every) if board.range_words(length) else ():
         at = between(a, b, n / length if length else 0.0)
         half = (7 if n % 6 == 0 else 3.5) * theme.scale
         line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), white, 1.2, 200)

@@ -140,7 +140,7 @@ def aim_words(aim: Aim, board: Board) -> str:
     if not able:
         return aim.shots[0].why_not if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
-    return f"{board.format_distance(able[0].distance)}   {'/'.join(able[0].arcs)}   {what}"
+    return "   ".join(part for part in (board.range_words(able[0].distance), "/".join(able[0].arcs), what) if part)
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
@@ -181,7 +181,8 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
         return None
     first, p = volley.shots[0], theme.palette
     colour = scene.colour(volley.target)
-    head = [(camera.board.format_distance(first.distance), p.white, "b"), (f"arc {'/'.join(first.arcs)}", colour, "s")]
+    far = camera.board.range_words(first.distance)
+    head = [(far, p.white, "b")] * bool(far) + [(f"arc {'/'.join(first.arcs)}", colour, "s")]
     head += [(volley.note, p.muted, "r")] if volley.note else []
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
@@ -226,8 +227,8 @@ def _refusal_plate(title: str, second: str) -> Surface:
 def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal) -> Word | None:
     """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
-    far, name = camera.board.format_distance(shot.distance), scene.view.state.names.get(shot.target, shot.target)
-    second = f"{shot.label} at {name}, {far}, arc {'/'.join(shot.arcs)}"
+    far, name = camera.board.range_words(shot.distance), scene.view.state.names.get(shot.target, shot.target)
+    second = ", ".join(part for part in (f"{shot.label} at {name}", far, f"arc {'/'.join(shot.arcs)}") if part)
     plate = _refusal_plate(shot.why_not[:1].upper() + shot.why_not[1:], second)
     a, b = ends_of(scene, camera, refusal.firer, shot.target)
     stop = contact(camera, shot, a, b)
