@@ -54,10 +54,6 @@ class OpenBoard(ClockBoard):
         """To a tenth of an MU."""
         return f"{distance:.1f}".removesuffix(".0") + " MU"
 
-    def range_words(self, distance: float) -> str:
-        """The same: it is measured at any time."""
-        return self.format_distance(distance)
-
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
         """One straight leg."""
         return Run((ahead(start, course, distance),), distance)
@@ -196,10 +192,6 @@ class HexBoard(ClockBoard):
         """Whole hexes, or to a tenth."""
         words = f"{distance:.1f}".removesuffix(".0")
         return f"{words} {'hex' if words == '1' else 'hexes'}"
-
-    def range_words(self, distance: float) -> str:
-        """The same: it is counted at any time."""
-        return self.format_distance(distance)
 
     @property
     def grain(self) -> int:

@@ -16,6 +16,14 @@ class ClockBoard:
 
     look: ClassVar[Look] = NIGHT_SKY
 
+    def format_distance(self, distance: float) -> str:
+        """A distance in words, in the unit of the board."""
+        raise NotImplementedError
+
+    def range_words(self, distance: float) -> str:
+        """The same: it is measured at any time."""
+        return self.format_distance(distance)
+
     @property
     def grain(self) -> int:
         """One clock point."""

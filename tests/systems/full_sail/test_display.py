@@ -70,7 +70,7 @@ def test_a_sheet_has_rows_masts_guns_and_crew() -> None:
     found = sheet(state, "halcyon", SailOrder("halcyon", change=2))
     assert [track.left for track in found.tracks] == [0, 4, 5, 5, 1, 2, 0]
     assert [track.pointer for track in found.tracks[:4]] == [False, True, False, False] and found.tracks[0].dots == {5}
-    assert {icon.key for icon in found.icons if icon.state == "lost"} == {"port1"} and len(found.icons) == 11
+    assert {icon.key for icon in found.icons if icon.state == "lost"} == {"port1"} and len(found.icons) == 15
     assert (found.stats[0].value, found.stats[0].becomes, found.note) == ("6", "8", "113 points, beam reach")
     assert found.cover == "on fire"
     assert found.strips[0].cells == (("10", "8"), ("20", "4"), ("30", "4"))
