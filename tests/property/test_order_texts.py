@@ -37,6 +37,7 @@ MOST, TYPED, CHUNKS = (100, 100, 4) if SOAK else (8, 8, 1)  # combinations of on
 FIGHTERS = {"MoveFighters", "PlaceMarkers", "FlyMissile", "SpreadLosses", "AssignAttack", "Defend", "Commit", "Assist"}
 SELDOM = {  # kinds that a few battles may not come to
     "GiveWay", "Afterwards", "OffTable", "Repair", "VectorPlot", "Hit", "Enter", "FlyMissile", "SpreadLosses",
+    "BoardShip", "BreakAway", "AnswerGrapples",
 }  # fmt: skip
 
 

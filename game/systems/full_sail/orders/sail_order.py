@@ -105,6 +105,12 @@ class SailOrder(Order):
             Field("special", "Special", "row", SPECIAL), *(one for one in optional if len(tuple(given[one.name])) > 1),
         )  # fmt: skip
 
+    def with_value(self, name: str, value: object) -> SailOrder:
+        """What would be turned back after no turn is a turn."""
+        fields: OrderFields = {name: value}
+        changed = replace(self, **fields)
+        return replace(changed, turn=changed.slip, slip=0) if changed.slip and not changed.turn else changed
+
     def label_for(self, name: str, value: object) -> str:
         """Words for special orders."""
         words = {"": "none", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
