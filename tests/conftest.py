@@ -69,7 +69,7 @@ def still() -> Iterator[None]:
     pygame.display.init()
     pygame.font.init()
     yield
-    chosen.settings, theme.scale, theme.seated = before, 1.0, 0
+    chosen.settings, theme.scale, theme.seated, theme.backdrop = before, 1.0, 0, ""
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     pygame.init()
     monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
     yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
 
 
 @pytest.fixture

@@ -15,12 +15,11 @@ from typing import Any
 from game.battle.view import NOBODY as NOBODY
 from game.battle.view import View as View
 from game.battle.view import masked
-from game.core.dice import Dice, OutOfStep, Recorded, keyed
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece
 from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
-from game.core.umpire import Umpire
+from game.core.umpire import Dice, OutOfStep, Recorded, Umpire, keyed
 from game.core.values import frozen
 
 PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are

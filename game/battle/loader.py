@@ -13,11 +13,11 @@ from pathlib import Path
 
 from game.battle.battle import Battle, Record
 from game.battle.designs import ROOT, design_data, designs_of, own_designs
-from game.core.dice import OutOfStep
 from game.core.game_files import ShipDesign
 from game.core.names import brief
 from game.core.orders import Illegal, Unreadable
 from game.core.system import RuleSystem
+from game.core.umpire import OutOfStep
 from game.core.values import Data
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened
 from game.board.boards import board_of
-from game.core.dice import OutOfStep
 from game.core.orders import Id, Illegal, Order, Unreadable, parsed
 from game.core.system import RuleSystem
+from game.core.umpire import OutOfStep
 from game.formats.battle_references import BATTLE
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
 from game.formats.validation import known_words, shown

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from game.core.display import Arrow, Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
+from game.core.wind_display import WindMark
 
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
@@ -189,9 +190,9 @@ class View:
         return self.system.volley(self.state, firer, target, poses or {})
 
     @property
-    def arrows(self) -> tuple[Arrow, ...]:
-        """What blows or flows over the whole table."""
-        return self.system.arrows(self.state)
+    def wind(self) -> WindMark | None:
+        """The wind over the whole table, if there is any."""
+        return self.system.wind(self.state)
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Arcs, bands, rings and zones of a piece, from where it is or would be."""

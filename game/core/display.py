@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.events import Buildup, DiceRow, Ladder
 from game.core.values import frozen
+from game.core.wind_display import CourseWheel, Deck, Lashing, Rig
 
 if TYPE_CHECKING:
     from game.core.orders import Order
@@ -95,6 +96,9 @@ class Sheet:
     buildup: Buildup | None = None  # a total that was built from dice
     ladder: Ladder | None = None  # a table of bands
     tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
+    rig: Rig | None = None  # of a ship under sail
+    deck: Deck | None = None  # its systems stand on it, and in no list
+    burns: bool = False  # flames, and smoke down-wind
 
 
 @frozen
@@ -117,6 +121,8 @@ class Destination:
     heading: float | None = None  # degrees of the course, where that need not be a clock point
     left: int = 0  # points of the meter left on arriving: a board of cells shades its ends by it, light means cheap
     turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
+    band: int = -1  # how good the heading is there, a step of the ramp of seven; -1 where they are all alike
+    mark: str = ""  # what becomes of the speed there: cut, stopped, halved, or aground
 
 
 @frozen
@@ -179,6 +185,15 @@ class Risk:
 
 
 @frozen
+class Alternative:
+    """An order that could be given instead, in a few words, with the exact chances of all that it can lead to: they sum to 1."""
+
+    order: Order
+    label: str
+    parts: tuple[Risk, ...]
+
+
+@frozen
 class Shot:
     """One system against one target: what it would roll, or why it cannot."""
 
@@ -222,7 +237,8 @@ class Odds:
 
 
 def percent(chance: float) -> str:
-    """A chance in words: "none" and "certain" only where they are."""
+    """A chance in words: "none" and "certain" only where they are. Sums that differ in the last bit read the same."""
+    chance = round(chance, 9)
     if chance < 5e-5:
         return "none"
     if chance > 1 - 5e-5:
@@ -367,19 +383,5 @@ class Limit:
     stroke: float = 1.2
 
 
-@frozen
-class Arrow:
-    """A direction that matters over the table, such as the wind: `length` MU long about a place, its words at its tail.
-
-    `direction` is where it goes to, in degrees clockwise from up.
-    """
-
-    at: Point
-    direction: float
-    length: float
-    label: str = ""
-    tone: str = "note"
-
-
-Overlay = Fan | Ring | Zone | Limit | Arrow
-OnBoard = Token | Link | Melee | UncontrolledPath
+Overlay = Fan | Ring | Zone | Limit | CourseWheel
+OnBoard = Token | Link | Melee | UncontrolledPath | Lashing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from game.core.display import Destination, Meter, Odds, Overlay, Point, Pose, Risk
+from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -186,6 +186,10 @@ class Order:
 
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
         """Exact chances of what it may lead to."""
+        return ()
+
+    def alternatives(self, state: AnyState) -> tuple[Alternative, ...]:
+        """What could be chosen instead, each with its exact chances, where that is a short table; this one among them."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:

@@ -12,13 +12,14 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
-from game.core.display import Arrow, OnBoard, Overlay, Sheet, Shot
+from game.core.display import OnBoard, Overlay, Sheet, Shot
 from game.core.events import Event
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
+from game.core.wind_display import WindMark
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
 OrderKind = Any  # a type[Order], which mypy lets into no cache
@@ -103,7 +104,7 @@ class RuleSystem:
     sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
-    arrows: Callable[[AnyState], tuple[Arrow, ...]] = lambda _: ()  # wind and currents: drawn whoever is chosen
+    wind: Callable[[AnyState], WindMark | None] = lambda _: None  # drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence

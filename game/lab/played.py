@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from game.core.dice import Dice
-from game.core.umpire import Umpire
+from game.core.umpire import Dice, Umpire
 from game.lab.exact import old_targets
 from game.lab.result import Distribution, LabResult
 from game.lab.setup import LabSetUp

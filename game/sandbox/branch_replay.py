@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from game.battle.battle import Battle, Record, View
 from game.battle.loader import Opened
 from game.battle.script import readings
-from game.core.dice import Dice, keyed
 from game.core.orders import Id, Illegal, Order
 from game.core.system import Phase
+from game.core.umpire import Dice, keyed
 
 Faces = tuple[int | None, ...]  # as set by hand; None is left to chance
 MOST_TURNS = 60  # turns that are planned beyond the first

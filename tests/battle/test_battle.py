@@ -10,8 +10,8 @@ import pytest
 from game.battle.battle import Battle, Record, fingerprint
 from game.battle.loader import Opened, new_save, open_battle, resume
 from game.battle.script import idle_order
-from game.core.dice import OutOfStep, keyed
 from game.core.orders import Illegal, Unreadable
+from game.core.umpire import OutOfStep, keyed
 from game.players.match import Match
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot

@@ -10,9 +10,8 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened
-from game.core.dice import OutOfStep, Recorded, keyed
 from game.core.state import Outcome, Side, State, Table
-from game.core.umpire import Umpire
+from game.core.umpire import OutOfStep, Recorded, Umpire, keyed
 from game.rules.movement.plot import Plot
 from tests.support.battles import laid, order
 from tests.support.builders import ship

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.core.dice import Recorded
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.state import Side, Table
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.scenario.house_rules import HOUSE
 from game.rules.ships.design import Design, Mount, lettered
 from game.rules.ships.ship import Ship

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from game.board.zones import rings
-from game.core.display import Arrow, Fan, Icon, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
+from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
 from game.core.display import Zone as Area
 from game.core.orders import Id, Order
+from game.core.wind_display import Deck, Lashing
+from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.guns import BANDS, raking_wedge, side_dice
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import means
+from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
 from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
+from game.systems.full_sail.ships.grapples import GRAPPLES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import point_of_sail
 from game.systems.full_sail.wind.weather import wind_of
@@ -30,7 +34,8 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     state_of = SAID.get(ship.removed_reason, "")
     return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
                  _stats(state, ship, draft), _tracks(ship), _icons(ship), ship.hull / design.hull, state_of,
-                 strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags))  # fmt: skip
+                 strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags),
+                 rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship))  # fmt: skip
 
 
 def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[Stat, ...]:
@@ -78,6 +83,13 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
     return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))
 
 
+def _deck(ship: SailingShip) -> Deck:
+    """Every gun at its port, and what has become of the anchor."""
+    guns = {side: tuple(gun.key for gun in ship.design.on(side)) for side in SIDES}
+    words = "dropped" if ship.anchored else "stowed" if ship.anchor else "lost"
+    return Deck(guns["port"], guns["starboard"], guns["bow"], guns["stern"], "anchor", words)
+
+
 def _strips(ship: SailingShip) -> tuple[Strip, ...]:
     """Dice of each side that has guns, by band."""
     cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
@@ -97,8 +109,18 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
         return tuple(fans)
     outlines = rings(raking_wedge(ship, state.house, BANDS[0]))
     wedge = tuple(Area(outline, "raked from here", "flank", True, tool="arcs") for outline in outlines)
-    fire = tuple(Ring(ship.at, far, f"{dice} dice if it explodes", "bad") for far, dice in BLAST) if ship.burning else ()
-    return (*fans, *wedge, *fire)
+    wheel = course_wheel(state, state.ships[key], pose)
+    return (*fans, *wedge, *_blast(state, ship), *((wheel,) if wheel else ()))
+
+
+def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
+    """How far the blast of a ship on fire would reach, and the faces with which it comes this turn."""
+    if not ship.burning:
+        return ()
+    faces = exploding(state, ship)
+    words = f"explodes on {', '.join(map(str, faces))}" if faces else "cannot explode yet"
+    labels = (f"{dice} dice each" + (f", {words}" if not n else "") for n, (_, dice) in enumerate(BLAST))
+    return tuple(Ring(ship.at, far, label, "bad") for (far, _), label in zip(BLAST, labels))
 
 
 def _named(side: str, systems: tuple[str, ...]) -> bool:
@@ -115,12 +137,6 @@ def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
     return (Fan(ship.at, ship.facing, SIDES[side], bands[-1][0], bands),)
 
 
-def arrows(state: SailState) -> tuple[Arrow, ...]:
-    """The wind, in a corner of the table."""
-    wind = wind_of(state)
-    if wind is None:
-        return ()
-    at = (state.table.width - 6.0, state.table.height - 6.0)
-    return (Arrow(at, 30.0 * (wind.lee % 12), 3.0 + wind.speed / 6, f"wind {wind.speed}"),)
-
-
+def tokens(state: SailState) -> tuple[OnBoard, ...]:
+    """Ropes between ships that are grappled."""
+    return tuple(Lashing((one.one, one.other)) for one in GRAPPLES.of(state))

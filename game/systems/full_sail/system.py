@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.system import Phase, RuleSystem
 from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
-from game.systems.full_sail.display import arrows, overlays, sheet
+from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
 from game.systems.full_sail.house_rules import HOUSE
 from game.systems.full_sail.orders import boarding_order, breakaway_order, fire_order, grapple_order, repair_order
@@ -17,6 +17,7 @@ from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.outcome import judged, objective
 from game.systems.full_sail.sea.board import SeaBoard
+from game.systems.full_sail.sea.wind_shown import wind_mark
 
 FULL_SAIL = RuleSystem(
     key="full-sail",
@@ -47,7 +48,8 @@ FULL_SAIL = RuleSystem(
     sheet=sheet,
     shots=fire_order.shots,
     volley=fire_order.volley,
-    arrows=arrows,
+    wind=wind_mark,
+    tokens=tokens,
     overlays=overlays,
     objective=objective,
 )  # fmt: skip

@@ -42,6 +42,8 @@ from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
+from game.ui.board.sailing import hulls_afloat, wind
+from game.ui.board.sailing.wheel import draw_wheel
 from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
@@ -237,7 +239,10 @@ class BoardView:
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
+        hulls_afloat.draw_smoke(dst, self.camera, scene, look, places)
         ships.draw_ships(dst, self.camera, scene, look, places)
+        hulls_afloat.draw_lashings(dst, self.camera, scene, places)
+        hulls_afloat.draw_flames(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         marks.draw_fights(dst, self.camera, scene)
         marks.draw_attacks(dst, self.camera, scene, look)
@@ -253,6 +258,8 @@ class BoardView:
             self._plan.labels.key.draw(dst)
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
+        if scene.view.wind:
+            wind.draw_rose(dst, self.camera, scene.view.wind)
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)
         dst.set_clip(clip)
@@ -304,8 +311,9 @@ class BoardView:
     def _draw_floor(self, dst: Surface, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]]) -> None:
         """Envelopes and paths of everybody else."""
         look = self.look(scene)
+        if scene.view.wind:
+            wind.draw_streamlines(dst, self.camera, scene.view.wind)
         with layer(dst) as sheet:
-            zones.draw_arrows(sheet, self.camera, scene, scene.view.arrows)
             for one, landings in threats.items():
                 envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
             counters.draw_tracks(sheet, self.camera, scene)
@@ -317,7 +325,7 @@ class BoardView:
                     continue
                 envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
                 if one in look:
-                    ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
+                    ships.draw_ghost(sheet, self.camera, look[one], pose, scene.colour(one), False)
 
     def _draw_field(self, dst: Surface, scene: Scene) -> None:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
@@ -346,7 +354,7 @@ class BoardView:
         if any(isinstance(one, Zone) for one in scene.overlays):
             terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         zones.draw_rings(dst, self.camera, scene)
-        zones.draw_arrows(dst, self.camera, scene, scene.overlays)
+        draw_wheel(dst, self.camera, scene)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
+from game.board.boards import board_of
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
 from game.ui.board.model.memo import Memo
@@ -242,6 +243,11 @@ class DemonstrationScreen(Page):
         return r
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def backdrop(self) -> str:
+        """That of the step's board."""
+        return board_of(self.show.step.view.state.table).look.backdrop
 
     def _aim(self) -> None:
         """Point the camera where the file wants it, once for each step and each size of the board."""

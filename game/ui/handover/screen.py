@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
+from game.board.boards import board_of
 from game.core.orders import Id
 from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
@@ -106,6 +107,11 @@ class HandoverScreen(Page):
         self.animation.tick(seconds)
         answer, self.answer = self.answer, None
         return answer
+
+    @property
+    def backdrop(self) -> str:
+        """That of the battle's board."""
+        return board_of(self.scene.view.state.table).look.backdrop
 
     def lay_out(self, area: Rect) -> list[Widget]:
         """The parts of the closed curtain, or of the open one."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Fan, Overlay, Pose
+from game.core.display import Destination, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
@@ -27,7 +27,7 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
         pose = (poses or {}).get(key)
         doing: tuple[object, ...] = pose.active_manoeuvres if pose else getattr(ship, "active_manoeuvres", ())
         if key != but and doing:
-            found += [one for one in view.overlays(key, pose) if not isinstance(one, Fan) and one.tone == STRIKES]
+            found += [one for one in view.overlays(key, pose) if isinstance(one, (Ring, Zone)) and one.tone == STRIKES]
     return tuple(found)
 
 

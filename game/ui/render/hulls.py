@@ -14,6 +14,8 @@ from functools import cache, cached_property
 from pygame import Surface
 
 from game.core.values import Data
+from game.core.wind_display import Rig
+from game.ui.render.rigging import draw_deck, draw_rig
 from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -21,6 +23,7 @@ UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
 SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
+SET = Rig(())  # all masts whole and all sails set, the wind astern
 STEP = 2  # degrees between two kept pictures of one hull
 
 
@@ -36,7 +39,8 @@ class Hull:
     turrets: tuple[Place, ...]
     seams: tuple[tuple[Place, ...], ...]
     decks: tuple[Place, ...]  # half-width, height
-    sails: tuple[tuple[Place, ...], ...] = ()  # from the bow to the stern, each the whole way round
+    masts: tuple[Place, ...] = ()  # from the bow to the stern: how far from the middle, half of the lower yard
+    bowsprit: float = 0.0  # where it ends
 
     @cached_property
     def length(self) -> float:
@@ -45,19 +49,13 @@ class Hull:
 
     @cached_property
     def reach(self) -> float:
-        """The farthest point from the middle, in design pixels."""
-        return max(math.hypot(x, y) for x, y in self.outline)
+        """The farthest point from the middle, in design pixels, yards and bowsprit included."""
+        return max(-self.bowsprit, *(math.hypot(x, y) for x, y in (*self.outline, *((half, y) for y, half in self.masts))))
 
 
 def _both(points: list[list[float]]) -> tuple[Place, ...]:
     """Points and their mirror images."""
     return tuple((s * x, y) for x, y in points for s in ((1, -1) if x else (1,)))
-
-
-def _round(half: list[list[float]]) -> tuple[Place, ...]:
-    """A shape from its starboard half, the whole way round."""
-    starboard: list[Place] = [(x, y) for x, y in half]
-    return (*starboard, *((-x, y) for x, y in reversed(starboard)))
 
 
 def _hull(data: Data) -> Hull:
@@ -74,7 +72,8 @@ def _hull(data: Data) -> Hull:
         turrets=_both(data.get("turrets", [])),
         seams=tuple(seams),
         decks=tuple((x, y) for x, y in data.get("decks", ())),
-        sails=tuple(_round(half) for half in data.get("sails", ())),
+        masts=tuple((y, half) for y, half in data.get("masts", ())),
+        bowsprit=data.get("bowsprit", 0.0),
     )
 
 
@@ -121,13 +120,6 @@ def _body(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colou
         v.circ(p, 1.5 * k, mix(colour, DARK, 0.25))
 
 
-def _sails(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour) -> None:
-    """Cloth over the hull, lighter than it."""
-    for sail in hull.sails:
-        v.poly(rot(sail, degrees, at, k), mix(colour, theme.palette.white, 0.6 + 0.15 * _lit(degrees)))
-        v.lines(rot(sail, degrees, at, k), mix(colour, DARK, 0.35), 0.8 * k, 255, True)
-
-
 def _ghost(v: Vec, outline: list[Place], colour: Colour) -> None:
     unit = theme.scale
     v.poly(outline, colour, 40)
@@ -146,19 +138,23 @@ def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, 
 
 
 @cached(2048)
-def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool) -> Surface:
+def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, rig: Rig) -> Surface:
     hull, size = hull_of(glyph), k * theme.scale
     side = 2 * math.ceil((hull.reach + 2.5) * size) + 2
     v, at = Vec(side, side, 5 if side < 90 else 3), (side / 2, side / 2)
     outline = rot(hull.outline, degrees, at, size)
     if ghost:
         _ghost(v, outline, colour)
+        if hull.masts:
+            draw_rig(v, hull.masts, hull.bowsprit, rig, degrees, at, size, True)
     elif wreck:
         _wreck(v, hull, outline, degrees, at, size, colour)
+    elif hull.masts:
+        draw_deck(v, hull.outline, hull.bowsprit, degrees, at, size, colour)
+        draw_rig(v, hull.masts, hull.bowsprit, rig, degrees, at, size)
     else:
         _body(v, hull, degrees, at, size, colour)
         v.lines(outline, colour, 1.5 * min(1.4, max(k, 0.75)) * theme.scale, 255, True)
-        _sails(v, hull, degrees, at, size, colour)
         white = theme.palette.white
         for p in rot(hull.engines, degrees, at, size):
             v.circ(p, 1.45 * size, white, 235)
@@ -166,16 +162,18 @@ def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wre
     return v.done()
 
 
-def sprite(glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False) -> Surface:
+def sprite(
+    glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False, rig: Rig | None = None
+) -> Surface:
     """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first time."""
-    return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck)
+    return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, rig or SET)
 
 
-def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False) -> Surface:
+def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False, rig: Rig | None = None) -> Surface:
     """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
-    return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck)
+    return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck, rig or SET)
 
 
 @cached(16)

@@ -59,6 +59,7 @@ class Palette:
     ramp: tuple[Colour, ...] = (  # from what is worst to what is best, in seven steps
         (255, 95, 98), (255, 138, 87), (255, 179, 80), (230, 211, 106), (143, 217, 138), (99, 223, 194), (92, 200, 250),
     )  # fmt: skip
+    lead: Colour | None = None  # of buttons, chosen rows and the current phase, where that is not the seat's
 
     @property
     def seats(self) -> tuple[Colour, ...]:
@@ -85,21 +86,59 @@ BLUE_ORANGE = replace(
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 
+def at_sea(palette: Palette) -> Palette:
+    """A palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to sea colours."""
+    night = palette.name == NIGHT.name
+    return replace(
+        palette,
+        name=f"{palette.name}-sea",
+        space=(3, 12, 15),
+        well=(6, 18, 21),
+        panel=(10, 22, 24),
+        raised=(15, 32, 35),
+        active=(22, 48, 47),
+        line=(24, 52, 53),
+        edge=(43, 85, 82),
+        azure=(127, 227, 212) if night else palette.azure,
+        amber=(255, 157, 110) if night else palette.amber,
+        lead=(236, 200, 115),
+    )
+
+
+BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # what a board's backdrop makes of a palette
+
+
 class Theme:
     """What is drawn with just now: the palette, the scale and whose seat gives the accent."""
 
     def __init__(self) -> None:
-        self._palette, self._scale = NIGHT, 1.0
+        self._chosen = self._palette = NIGHT
+        self._scale, self._backdrop = 1.0, ""
         self.seated = 0
         self._clear: list[Callable[[], None]] = []
 
     @property
     def palette(self) -> Palette:
-        """The palette in use; setting another empties the caches."""
+        """The palette in use, as the ground on the screen makes it; setting another empties the caches."""
         return self._palette
 
     @palette.setter
     def palette(self, palette: Palette) -> None:
+        self._chosen = palette
+        self._mix()
+
+    @property
+    def backdrop(self) -> str:
+        """The backdrop of the board on the screen; another may change the palette."""
+        return self._backdrop
+
+    @backdrop.setter
+    def backdrop(self, backdrop: str) -> None:
+        self._backdrop = backdrop
+        self._mix()
+
+    def _mix(self) -> None:
+        palette = BACKDROPS[self._backdrop](self._chosen) if self._backdrop in BACKDROPS else self._chosen
         if palette != self._palette:
             self._palette = palette
             self.clear()
@@ -118,8 +157,9 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of whoever sits at the table (`seated`): main buttons, chosen rows, the current phase."""
-        return self.seat(self.seated)
+        """The colour of main buttons, chosen rows and the current phase: that of whoever sits at the table (`seated`), or one
+        for all on some grounds."""
+        return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:
         """The colour of a seat, 0 and 1 for the players; every further seat is neutral."""

@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.board.boards import board_of
 from game.ui.board.model.memo import Memo
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
@@ -63,6 +64,7 @@ class BoardScreen(ABC):
 
     def lay_now(self) -> None:
         """Lay out anew what has changed."""
+        theme.backdrop = board_of(self.scene.view.state.table).look.backdrop
         key = self._arrangement()
         if self.context.stale or key != self._laid:
             self._lay()

@@ -17,6 +17,7 @@ from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
+from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack
@@ -32,9 +33,12 @@ def token_of(model: SeatModel, key: Id) -> Token | None:
     return replace(found, course=None) if found else None
 
 
-def badge(token: Token | None, glyph: str, colour: Colour, half: float, gone: bool) -> Surface:
+def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: bool) -> Surface:
     """The picture, `half` as high in design pixels."""
-    return token_picture(token, colour, half * theme.scale) if token else badge_sprite(glyph, colour, half, gone)
+    if token:
+        return token_picture(token, colour, half * theme.scale)
+    rig = sheet.rig and replace(sheet.rig, toward=None)  # a list shows masts and canvas, no course
+    return badge_sprite(sheet.glyph, colour, half, gone, rig)
 
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
@@ -52,7 +56,7 @@ class SheetHead(Still):
         """As at the top of a paper sheet."""
         p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
-        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
+        stamp(dst, badge(self.token, self.sheet, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
         room = r.w - px(52)
         fit_text(dst, self.sheet.title, (r.x, r.y + px(4)), room, 30, p.white, "b")
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
@@ -184,7 +188,10 @@ def systems(
 def fitted(column: Column, model: SeatModel, sheet: Sheet) -> None:
     """Tables of what has just been rolled; its systems under their heading, if it has any."""
     ladder(column, model, sheet)
-    if sheet.icons:
+    if sheet.deck:
+        column.heading("On deck", *broken(sheet))
+        deck(column, sheet, model.view.state.sides[sheet.side].seat)
+    elif sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons)
     strips(column, sheet)

@@ -102,6 +102,11 @@ class Page:
     # -- the screen ------------------------------------------------------------------------------------------------------
 
     @property
+    def backdrop(self) -> str:
+        """The backdrop of the board that the page is about; empty where it has none."""
+        return ""
+
+    @property
     def moving(self) -> bool:
         """Pages stand still."""
         return False
@@ -115,6 +120,7 @@ class Page:
         if size is None:
             window = pygame.display.get_surface()
             size = self._laid[0] if self._laid else window.get_size() if window else (1280, 800)  # type: ignore[assignment]
+        theme.backdrop = self.backdrop
         made = (size, theme.scale, theme.palette.name)
         if made != self._laid:
             self._laid = made

@@ -10,10 +10,9 @@ import pytest
 
 from game.board.geometry import ARCS
 from game.board.terrain import Body
-from game.core.dice import keyed
 from game.core.display import Odds, Pose, percent
 from game.core.state import State, Table
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import beam_chances, fleet_odds, odds, pooled, reroll_chances
 from game.rules.combat.weapon import BeamDice

@@ -10,11 +10,10 @@ import pytest
 
 from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
-from game.core.dice import keyed
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.state import State, Table
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.targeting import out_of_reach, shots
 from game.rules.manoeuvres.archive import BY_CODE

@@ -8,9 +8,8 @@ import pytest
 
 from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
-from game.core.dice import Recorded
 from game.core.state import Table
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.combat.weapon import AimedShot, Fired, bears_into, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, blunted, guns, slug
 from game.rules.ships.beam_dice import Modifier

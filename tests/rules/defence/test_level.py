@@ -7,8 +7,7 @@ from itertools import product
 
 import pytest
 
-from game.core.dice import Recorded
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.defence.bands import (
     BANDS,
     LevelRules,

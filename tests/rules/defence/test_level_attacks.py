@@ -7,8 +7,7 @@ from itertools import product
 
 import pytest
 
-from game.core.dice import Recorded
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.defence.assists import AttackPlan, plan_attack
 from game.rules.defence.bands import BARE_SHIP, BY_THE_BOOK, LevelRules, Screens, fighter_band
 from game.rules.defence.casualties import casualty_chances, casualty_column, loss_refusal, roll_casualties

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from game.core.dice import Recorded
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
 from game.rules.defence.die_columns import mean

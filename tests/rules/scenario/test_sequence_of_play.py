@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from game.board.terrain import Body
-from game.core.dice import Recorded
 from game.core.orders import Illegal
 from game.core.state import Side, State
 from game.core.turn_order import acted, next_piece, sides_in_order
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.dice import Recorded, keyed
-from game.core.umpire import Umpire
+from game.core.umpire import Recorded, Umpire, keyed
 from game.rules.ships.beam_dice import COLUMNS, Modifier, beam_volley, point_defence, score
 
 

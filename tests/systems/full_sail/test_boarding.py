@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from game.board.geometry import span
-from game.core.dice import keyed
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
+from game.systems.full_sail.orders.boarding_order import BoardShip
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -173,6 +173,28 @@ def test_odds_of_boarding_against_enumeration() -> None:
     found = melee.odds(BoardingParty(1, 1), BoardingParty(1))
     assert (found.captured, found.both, found.repelled) == pytest.approx(tuple(chance * rounds for chance in counted.values()))
     assert found.undecided == pytest.approx(again**3)
+
+
+def test_every_choice_of_a_boarder_is_told_with_its_chances() -> None:
+    state, one, _ = pair("halcyon", "oak")
+    one.lose_crew(1)
+    tie(state, "one", "two")
+    chosen = BoardShip("one", "two", crew=2, marines=False)
+    told = chosen.alternatives(state)
+    assert [one.label for one in told] == ["3 crew, marines", "3 crew", "2 crew, marines", "2 crew", "1 crew, marines", "1 crew"]
+    assert [one.order for one in told].index(chosen) == 3
+    for choice, sent in zip(told, ((3, 1), (3, 0), (2, 1), (2, 0), (1, 1), (1, 0))):
+        found = melee.odds(BoardingParty(*sent), BoardingParty(state.ships["two"].crew, state.ships["two"].marines))
+        chances = [part.chance for part in choice.parts]
+        assert chances == pytest.approx([found.captured, found.both, found.repelled, found.undecided])
+        assert sum(chances) == pytest.approx(1.0)
+
+
+def test_a_wreck_is_no_choice() -> None:
+    state, _, _ = pair("oak", "halcyon", crossed=(5, 5, 5, 5), adrift=True)
+    tie(state, "one", "two")
+    order = BoardShip("one", "two")
+    assert order.alternatives(state) == () and [risk.chance for risk in order.risks(state)] == [1.0]
 
 
 def test_odds_of_boarding_against_fights() -> None:

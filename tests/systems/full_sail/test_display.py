@@ -10,12 +10,16 @@ from game.battle.designs import designs_of
 from game.battle.loader import open_battle
 from game.core.display import Fan, Ring, Zone
 from game.core.game_files import CostLine
+from game.core.wind_display import Lashing
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
-from game.systems.full_sail.display import arrows, overlays, sheet
+from game.systems.full_sail.damage.suffer import BLAST
+from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark
 from game.systems.full_sail.ships.design import SailingDesign, battery
+from game.systems.full_sail.ships.grapples import tie
 from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
@@ -90,11 +94,33 @@ def test_no_range_is_drawn_where_nothing_is_measured_first() -> None:
     assert fans and all(not fan.bands and fan.reach < 10 for fan in fans), "FS-68"
 
 
-def test_the_wind_is_an_arrow() -> None:
+def test_the_wind_has_a_rose_and_the_ship_a_wheel() -> None:
     state = at_sea(sailer())
-    assert arrows(state) == ()
+    ship = state.ships["halcyon"]
+    assert wind_mark(state) is None and course_wheel(state, ship, None) is None
     set_wind(state, Wind(16, 12))
-    assert [(one.direction, one.label) for one in arrows(state)] == [(180.0, "wind 16")]
+    mark, wheel = wind_mark(state), course_wheel(state, ship, None)
+    assert mark and (mark.toward, mark.label) == (180.0, "Wind 16 from course 12")
+    assert wheel and wheel.becomes is None and wheel.heading == 30.0 * (ship.course % 12)
+    assert [(one.figure, one.band) for one in wheel.sectors] == [
+        ("8", 2), *[("16", 5)] * 3, ("18", 4), ("16", 6), ("18", 4), *[("16", 5)] * 3, ("8", 2), ("16", 0),
+    ]  # fmt: skip
+
+
+def test_sails_are_furled_on_a_ship_that_lies_still_and_ropes_hold_it_to_another() -> None:
+    state = at_sea(sailer(velocity=6), sailer("tern", "aiglette", "auvrac"))
+    ship = state.ships["halcyon"]
+    assert not rig_of(state, ship).furled and tokens(state) == ()
+    tie(state, "halcyon", "aiglette")
+    assert rig_of(state, ship).furled and tokens(state) == (Lashing(("aiglette", "halcyon")),)
+
+
+def test_the_blast_of_a_ship_on_fire_names_the_faces_that_set_it_off() -> None:
+    state = at_sea(sailer())
+    ship = state.ships["halcyon"]
+    ship.fire_from, state.turn = 2, 4
+    labels = [one.label for one in overlays(state, "halcyon") if isinstance(one, Ring)]
+    assert labels[0].endswith("explodes on 4, 5, 6") and len(labels) == len(BLAST), labels
 
 
 def test_a_start_from_the_middle_is_the_battle(tmp_path: Path) -> None:

@@ -14,15 +14,17 @@ from game.battle.battle import Battle
 from game.board.boards import HexBoard, OpenBoard
 from game.board.look import SEA, Look
 from game.board.terrain import Body, Nature
-from game.core.display import Arrow
 from game.core.state import Table
+from game.core.wind_display import Rig, WindMark
 from game.systems import SYSTEMS
 from game.ui.board.layers import ground, terrain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground as preview_ground
+from game.ui.board.sailing.wind import rose_rect
 from game.ui.board.view import BoardView
 from game.ui.render.hulls import UNKNOWN, hull_of, hulls, sprite
+from game.ui.render.rigging import yards
 from tests.support.builders import ship, state
 
 SIZE = (600, 400)
@@ -84,7 +86,7 @@ def test_a_card_shows_the_sea_too() -> None:
 def test_ground_that_no_painter_knows_is_drawn_by_its_outline() -> None:
     camera = Camera(Rect(0, 0, *SIZE), board=Sea())
     out = Surface(SIZE)
-    terrain.terrain(out, camera, (ISLE,))
+    terrain.terrain(out, camera, (replace(ISLE, kind="plateau"),))
 
     def lit(x: float, y: float) -> bool:
         px, py = camera.xy((ISLE.at[0] + x, ISLE.at[1] + y))
@@ -109,10 +111,10 @@ def test_a_kind_of_terrain_needs_a_nature() -> None:
     assert ISLE.blocks and ISLE.solid and not ISLE.hazard
 
 
-def board_picture(arrows: tuple[Arrow, ...]) -> np.ndarray:
+def board_picture(wind: WindMark | None) -> np.ndarray:
     start = state(ship("lancet", "azure", (12.0, 12.0), 3))
     start.table = Table(72, 48, (ISLE,), Sea())
-    view = Battle(replace(SYSTEMS["full-thrust"], arrows=lambda _: arrows), start, 7).view(None)
+    view = Battle(replace(SYSTEMS["full-thrust"], wind=lambda _: wind), start, 7).view(None)
     board, out = BoardView(Rect(0, 0, *SIZE)), Surface(SIZE)
     board.draw(out, Scene(view), 0.0)
     board.fit(everything=True, glide=False)
@@ -120,12 +122,30 @@ def board_picture(arrows: tuple[Arrow, ...]) -> np.ndarray:
     return pygame.surfarray.array3d(out).astype(int)
 
 
-def test_the_wind_is_drawn_whoever_is_chosen() -> None:
-    wind = Arrow((50.0, 30.0), 225.0, 8.0, "wind 3")
-    changed = np.argwhere((board_picture((wind,)) != board_picture(())).any(axis=2))
-    camera = Camera(Rect(0, 0, *SIZE), board=Sea())
-    x, y = camera.xy(wind.at)
-    assert len(changed) > 60 and (abs(changed - (x, y)).max(axis=0) < 8 * camera.scale).all()
+def test_the_wind_is_drawn_all_over_the_table_whoever_is_chosen() -> None:
+    wind = WindMark(210.0, 0.5, "Wind 12 from course 1")
+    changed = (board_picture(wind) != board_picture(None)).any(axis=2)
+    rose = rose_rect(Camera(Rect(0, 0, *SIZE), board=Sea()), wind)
+    inside = changed[rose.left : rose.right, rose.top : rose.bottom]
+    assert inside.mean() > 0.3, "the rose is not drawn"
+    changed[rose.left : rose.right, rose.top : rose.bottom] = False
+    across, down = np.array_split(np.arange(SIZE[0]), 2), np.array_split(np.arange(SIZE[1]), 2)
+    assert all(changed[np.ix_(x, y)].sum() > 40 for x in across for y in down), "a corner has no streamlines"
+
+
+def test_yards_are_braced_half_way_between_keel_and_wind() -> None:
+    assert yards(180.0) == (90.0, 0.0), "before the wind they stand square, and sails belly forward"
+    assert yards(90.0) == (45.0, -45.0) and yards(-90.0) == (-45.0, 45.0)
+    assert yards(10.0)[0] == 38.0, "they cannot be braced farther"
+
+
+def test_masts_and_canvas_are_drawn_as_they_stand() -> None:
+    colour = (120, 220, 210)
+    rigs = [Rig((0, 0, 0), 90.0), Rig((0, 0, 0), 180.0), Rig((0, 0, 0), 90.0, True), Rig((1, 0, 0), 90.0), Rig((2, 2, 2), 90.0)]
+    seen = [pygame.surfarray.array3d(sprite("sail-3", 0, colour, rig=rig)).astype(int) for rig in rigs]
+    light = [(one.min(axis=2) > 150).sum() for one in seen]
+    assert all((a != b).any() for i, a in enumerate(seen) for b in seen[:i])
+    assert light[0] > light[3] > light[4] and light[0] > light[2] > light[4], "canvas is light: whole, crippled, furled, none"
 
 
 def test_an_unknown_glyph_is_a_plain_box() -> None:

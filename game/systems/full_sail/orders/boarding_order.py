@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Risk
+from game.core.display import Alternative, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
@@ -20,6 +20,7 @@ from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
+MOST = 12  # choices that are told
 FOUGHT = PhaseData[frozenset[frozenset[Id]]]("fought_pairs", frozenset())  # pairs that have fought this turn
 
 
@@ -78,6 +79,8 @@ class BoardShip(Order):
 
     def label_for(self, name: str, value: object) -> str:
         """Words for nobody and all."""
+        if name == "marines":
+            return "with marines" if value else "without"
         words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
         return words.get((name, value), str(value))
 
@@ -85,16 +88,30 @@ class BoardShip(Order):
         """Who goes over."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
-    def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances of three rounds."""
+    def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
+        """Every number of crew, with the marines and without, against the whole crew of the target."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
-        if target is None:
+        if target is None or defenceless(target):
             return ()
-        if defenceless(target):
-            return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),)
+        found = []
+        for crew in range(ship.crew, 0, -1):
+            for marines in (True, False) if ship.marines else (self.marines,):
+                order = replace(self, crew=0 if crew == ship.crew else crew, marines=marines)
+                words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
+                found.append(Alternative(order, words, order.outcomes(ship, target)))
+        return tuple(found[:MOST])
+
+    def risks(self, state: SailState) -> tuple[Risk, ...]:
+        """What cannot fail; the chances of a fight stand in the table of `alternatives`."""
+        target = state.ships.get(self.target)
+        free = target is not None and defenceless(target)
+        return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),) if free else ()
+
+    def outcomes(self, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
+        """The exact chances of three rounds."""
         found = odds(self.sent(ship), BoardingParty(target.crew, target.marines))
-        parts = (("captured", found.captured, "good"), ("repelled", found.repelled, "bad"), ("both bands die", found.both, "bad"),
-                 ("undecided", found.undecided, "note"))  # fmt: skip
+        parts = (("captured", found.captured, "good"), ("both die", found.both, "note"), ("repelled", found.repelled, "bad"),
+                 ("undecided", found.undecided, "muted"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 
     def check(self, state: SailState) -> None:

@@ -17,8 +17,11 @@ from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, SailPlan, ends, fault, means, plans, sails
 from game.systems.full_sail.sea.track import cut
+from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import point_of_sail
+from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
@@ -131,7 +134,8 @@ class SailOrder(Order):
             order = replace(self, turn=(*plan.legs, 0)[0], slip=(*plan.legs, 0, 0)[1], change=plan.change)
             pose = _posed(state, ship, plan)
             found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
-                                     turns=plan.legs))  # fmt: skip
+                                     turns=plan.legs, band=band(sails(state, ship, plan).course, wind_of(state)),
+                                     mark=_mark(state, ship, plan, pose)))  # fmt: skip
         return tuple(found)
 
     def _plans(self, state: SailState, ship: SailingShip) -> Iterable[SailPlan]:
@@ -144,7 +148,9 @@ class SailOrder(Order):
     def meter(self, state: SailState) -> Meter:
         """Thrust, as the wind leaves it."""
         parts = ((self.plan.points, "helm", "hatch"), (abs(self.change), "sails", "solid"))
-        return Meter(means(state, state.ships[self.by]).thrust, parts, "", "sail/3.1", "thrust")
+        ship, wind = state.ships[self.by], wind_of(state)
+        then = f"then {point_of_sail(self.pose(state).course, wind)}" if wind else ""
+        return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """The exact chances that an anchor parts, and that grapples hold if they reach."""
@@ -265,3 +271,11 @@ def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
         note = "adrift" if move.drifts else "in irons"
     return Pose(path[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=path,
                 note=note)  # fmt: skip
+
+
+def _mark(state: SailState, ship: SailingShip, plan: SailPlan, pose: Pose) -> str:
+    """What becomes of the speed at the end of a plan."""
+    move = sails(state, ship, plan)
+    if not pose.velocity and move.speed:
+        return "aground" if pose.note.startswith("aground") else "stopped"
+    return "cut" if pose.velocity < move.speed else ""

@@ -14,6 +14,7 @@ from pygame import Rect
 
 from game.core.display import Icon
 from game.core.orders import Field, Order
+from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.input_modes.choose import beside
 from game.ui.render.theme import theme
@@ -78,6 +79,7 @@ def answers(column: Column, model: SeatModel, order: Order, edit: Edit) -> None:
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
     for risk in model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.add(risk_line(column.row(20, 2), risk, risk.what))
+    alternatives(column, model, edit)
     column.space(4)
 
 

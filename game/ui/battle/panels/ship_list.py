@@ -76,7 +76,7 @@ class ShipRow(Widget):
     def _small(self, dst: Surface) -> None:
         colour, gone = self._plate(dst)
         px, r = theme.px, self.rect
-        stamp(dst, badge(self.token, self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
+        stamp(dst, badge(self.token, self.sheet, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
         if not gone:
             bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
         if self.note.mark:
@@ -86,7 +86,7 @@ class ShipRow(Widget):
         """Silhouette, name and mark; below them the note, and the health along the lower edge."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
-        stamp(dst, badge(self.token, self.sheet.glyph, colour, 16, gone), (r.x + px(18), r.y + px(24)))
+        stamp(dst, badge(self.token, self.sheet, colour, 16, gone), (r.x + px(18), r.y + px(24)))
         left, right = r.x + px(36), r.right - px(8)
         if note.mark:
             tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
@@ -111,7 +111,7 @@ class ShipRow(Widget):
         """Silhouette, name, class and health, with so many pixels left for the words of the note."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
-        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
+        stamp(dst, badge(self.token, self.sheet, colour, 20, gone), (r.x + px(26), r.centery))
         ink = note.colour or p.text
         right = r.right - px(12)
         if note.mark:

@@ -17,7 +17,8 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import circle, dashed, glow, polyline, tinted
+from game.ui.render.lines import circle, glow, polyline, tinted
+from game.ui.render.sea_ground import KINDS, draw_sea_ground
 from game.ui.render.shapes import Place, Vec, box, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -33,9 +34,6 @@ NAME: Colour = (160, 188, 220)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
 LAND: Colour = (92, 92, 70)  # kinds that have no painter
-SEA_GROUND: dict[str, tuple[Colour, int]] = {  # its colour, and how dense it is, of 255
-    "reef": ((128, 108, 92), 170), "shoal": ((70, 150, 140), 80), "sargasso": ((84, 132, 66), 110), "fog": ((176, 190, 200), 120),
-}  # fmt: skip
 ROUND = tuple((math.cos(math.pi * n / 24), math.sin(math.pi * n / 24)) for n in range(48))
 LARGEST = 300  # pixels of radius to which pictures are computed; beyond that they are blown up
 
@@ -84,15 +82,13 @@ def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None
     """A kind that has no painter: its outline, or its disc, filled and with a line round it."""
     k = r / body.radius if body.radius else 0.0
     corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
-    area(dst, [(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks, body.kind)
+    area(dst, [(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks, body.kind, seed_of(body))
 
 
-def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "") -> None:
+def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", seed: int = 0) -> None:
     """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines through."""
-    if known := SEA_GROUND.get(kind):
-        colour, dense = known
-        tinted(dst, corners, colour, dense)
-        dashed(dst, corners, mix(colour, theme.palette.white, 0.3), 1.6, 3, 4, 220, closed=True)
+    if kind in KINDS:
+        draw_sea_ground(dst, corners, kind, seed)
         return
     tinted(dst, corners, LAND, 255 if solid else 70)
     polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)

@@ -20,7 +20,7 @@ from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
-from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
+from game.ui.render.lines import Barb, arrowheads, circle, dashed, joint, polyline, strokes, tinted
 from game.ui.render.shapes import Place, Vec, between, bounds, centred, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
@@ -75,8 +75,29 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
     dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
     strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
-    barbs = [barb for lane in shape.lanes.values() if not lane[0].aside for barb in _barbs(camera, lane)]
-    arrowheads(dst, barbs, colour, round(size * _shrunk(camera), 1), stroke, strong)
+    shown = [one for lane in shape.lanes.values() if not lane[0].aside for one in lane]
+    for band in sorted({one.band for one in shown}):
+        barbs = _barbs(camera, [one for one in shown if one.band == band])
+        arrowheads(dst, barbs, colour if band < 0 or not own else theme.palette.ramp[band], round(size * _shrunk(camera), 1),
+                   stroke, strong)  # fmt: skip
+    if own:
+        _marks(dst, camera, landings)
+
+
+def _marks(dst: Surface, camera: Camera, landings: Sequence[Destination]) -> None:
+    """Where something takes the speed: a bar astern of the head, a ring with a tail down-wind, a cross on the ground."""
+    p, unit = theme.palette, theme.scale * _shrunk(camera)
+    for one in {(one.at, one.mark, one.facing): one for one in landings if one.mark}.values():
+        at, turn = camera.xy(one.at), camera.board.direction(one.facing)
+        if one.mark == "cut":
+            back = polar(-7 * unit, turn, at)
+            polyline(dst, [polar(-5 * unit, turn + 90, back), polar(5 * unit, turn + 90, back)], p.ramp[2], 1.6, 220)
+        elif one.mark == "stopped":
+            circle(dst, at, 4 * unit, p.ramp[0], 1.5, 230)
+            polyline(dst, [polar(4 * unit, turn, at), polar(10 * unit, turn, at)], p.ramp[0], 1.5, 230)
+        else:
+            for way in (45, 135):
+                polyline(dst, [polar(-6 * unit, way, at), polar(6 * unit, way, at)], p.red, 2.2, 240)
 
 
 def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:
@@ -105,6 +126,7 @@ def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...]
     """The lane of the order in hand, bright over the others."""
     ends = shape_of(landings).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
+    colour = theme.palette.ramp[hot.band] if hot.band >= 0 else colour
     arrowheads(dst, _barbs(camera, ends), colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 

@@ -11,6 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 from game.board.boards import Board, board_of
 from game.core.display import Pose, UncontrolledPath
 from game.core.state import Piece
+from game.core.wind_display import Rig
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
@@ -23,16 +24,19 @@ Id = str
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
 EASE = 60.0  # ms in which a ghost reaches its place
+WHEEL = 84  # design pixels of radius of a wheel of courses round the ship in hand
 LIGHT = 40  # design pixels of the light round a ship
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a ship's sheet the board needs: its silhouette, and words for why it is out of play."""
+    """What of a ship's sheet the board needs: its silhouette, why it is out of play, its sails, and whether it burns."""
 
     glyph: str
     removed_reason: str
+    rig: Rig | None = None
+    burns: bool = False
 
 
 def grown(camera: Camera) -> float:
@@ -41,6 +45,11 @@ def grown(camera: Camera) -> float:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
     return min(1.5, max(0.6, round(k * 10) / 10))
+
+
+def wheel_size(camera: Camera) -> float:
+    """How large a wheel of courses is at this zoom, of its own size: far out it leaves room for where a ship can go."""
+    return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
 def reach_of(glyph: str, k: float) -> float:
@@ -56,7 +65,7 @@ def ring_radius(glyph: str, k: float) -> float:
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once."""
     sheets = {key: scene.view.sheet(key) for key in scene.view.state.ships}
-    return {key: ShipLook(sheet.glyph, sheet.state) for key, sheet in sheets.items()}
+    return {key: ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns) for key, sheet in sheets.items()}
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
@@ -99,7 +108,8 @@ def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
         colour = scene.colour(key)
         if alive[key]:
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
-        shapes.append(centred(sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key]), (x, y)))
+        picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], rig=seen[key].rig)
+        shapes.append(centred(picture, (x, y)))
     dst.fblits(lights, BLEND_RGB_ADD)
     dst.fblits(shapes, BLEND_PREMULTIPLIED)
 
@@ -118,11 +128,11 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
         at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
         if slides:
             slide(dst, camera, scene, key, r)
-        if key == scene.chosen:
+        if key == scene.chosen and not scene.wheel:
             compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
-        elif key in scene.targets:
+        elif key in scene.targets and key != scene.chosen:
             bracket(dst, at, r, scene.colour(key))
-        elif key == scene.hovered:
+        elif key == scene.hovered and key != scene.chosen:
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
 
 
@@ -151,14 +161,15 @@ def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose
         stamp(dst, mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14), at)
 
 
-def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Colour, in_hand: bool) -> None:
+def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour: Colour, in_hand: bool) -> None:
     """A dashed hull where a ship would be; the one in hand is larger and lit."""
     at, k = camera.xy(pose.at), grown(camera)
     if in_hand and camera.board.cells:
         colour = mix(colour, theme.palette.white, 0.55)
     elif in_hand:
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
-    picture = sprite(glyph, camera.board.direction(pose.facing), colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
+    turn, size = camera.board.direction(pose.facing), round(k * (1.1 if in_hand else 0.8), 2)
+    picture = sprite(look.glyph, turn, colour, size, ghost=True, rig=look.rig and replace(look.rig, furled=not pose.velocity))
     stamp(dst, picture, at)
 
 
@@ -181,7 +192,7 @@ class GlidingGhost:
             self._last = pose, _glided(*self._last, now), now
         self.easing = now - self._last[2] < EASE
         shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
-        draw_ghost(dst, camera, look[scene.chosen].glyph, shown, scene.colour(scene.chosen), True)
+        draw_ghost(dst, camera, look[scene.chosen], shown, scene.colour(scene.chosen), True)
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
@@ -229,7 +240,7 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
     for key, at in berths(scene).items():
         place = camera.xy(at)
         if camera.rect.collidepoint(place) and not gone(scene, key):
-            found[key] = square(place, _reach(scene, key, seen[key].glyph, grown(camera)) * 0.86)
+            found[key] = square(place, _reach(camera, scene, key, seen[key].glyph) * 0.86)
     return found
 
 
@@ -250,7 +261,10 @@ def widest(scene: Scene, what: Name) -> Name:
     return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 
-def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
+def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
+    if key == scene.chosen and scene.wheel:
+        return wheel_size(camera) * theme.px(WHEEL + 4)
+    k = grown(camera)
     helmless = any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens)
     marked = helmless or key == scene.chosen or key in scene.targets
     return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)

@@ -16,13 +16,12 @@ import shapely
 from pygame import Rect, Surface
 
 from game.board.boards import Board
-from game.core.display import Arrow, Fan, Limit, Overlay, Ring, Zone
+from game.core.display import Fan, Limit, Ring, Zone
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import circle, dashed, fire_arc, layer, line, polyline, strokes
+from game.ui.render.lines import circle, dashed, fire_arc, layer, polyline, strokes
 from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar, stamp
-from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
@@ -98,23 +97,6 @@ def _ring(r: int, colour: Colour) -> Surface:
     out = Surface((side, side), pygame.SRCALPHA)
     circle(out, (side / 2, side / 2), r, colour, *RING)
     return out
-
-
-def draw_arrows(dst: Surface, camera: Camera, scene: Scene, overlays: Sequence[Overlay]) -> None:
-    """The arrows among some overlays."""
-    for one in overlays:
-        if isinstance(one, Arrow):
-            _draw_arrow(dst, camera, scene, one)
-
-
-def _draw_arrow(dst: Surface, camera: Camera, scene: Scene, arrow: Arrow) -> None:
-    """A shaft with a filled head about its place, and its words behind the tail."""
-    at, half, colour = camera.xy(arrow.at), arrow.length * camera.scale / 2, scene.tone(arrow.tone)
-    tip, tail, size = polar(half, arrow.direction, at), polar(-half, arrow.direction, at), 13 * theme.scale
-    line(dst, tail, polar(-0.6 * size, arrow.direction, tip), colour, 2.2, 220)
-    pygame.draw.polygon(dst, colour, [tip, *(polar(size, arrow.direction + turn, tip) for turn in (152, -152))])
-    if arrow.label:
-        text(dst, arrow.label, polar(-half - 12 * theme.scale, arrow.direction, at), 14, colour, "s", "center")
 
 
 def merged(areas: Sequence[Zone]) -> list[Zone]:

@@ -22,6 +22,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.shapes import Place, Vec, between, box, mesh, paste, square
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -185,7 +186,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
-    rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]
+    rects = [*labels, scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     spots += 2 * [between(a, b, share) for a, b in lines for share in ON_LINE]

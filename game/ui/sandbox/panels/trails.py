@@ -52,7 +52,7 @@ def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], l
     k = grown(camera)
     for leg in legs:
         colour = colour_of(leg.branch) if leg.branch else scene.colour(leg.ship)
-        draw_ghost(dst, camera, looks[leg.ship].glyph, leg.pose, colour, leg.last and leg.branch == hand)
+        draw_ghost(dst, camera, looks[leg.ship], leg.pose, colour, leg.last and leg.branch == hand)
         if leg.lost:
             stamp(dst, mark("dead", theme.palette.red, 18), camera.xy(leg.pose.at))
     for leg in legs:

@@ -1,0 +1,48 @@
+"""The wind as the screen is given it: the rose, the wheel of points of sail round a ship, and how sails are set (sail/3.4)."""
+
+from __future__ import annotations
+
+from game.core.display import Pose
+from game.core.wind_display import CourseWheel, Rig, WheelSector, WindMark
+from game.systems.full_sail.sea.sail_plan import fastest
+from game.systems.full_sail.ships.grapples import partners
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import Wind, off_wind
+from game.systems.full_sail.wind.weather import wind_of
+
+STRONGEST = 20  # MU a turn: two dice and 8
+BANDS = (0, 2, 5, 5, 5, 4, 6)  # of the ramp of colours, by clock points off the wind
+COURSES = range(1, 13)
+
+
+def band(heading: int, wind: Wind | None) -> int:
+    """The colour of a heading by its point of sail; none without wind."""
+    return -1 if wind is None else BANDS[off_wind(heading, wind.source)]
+
+
+def wind_mark(state: SailState) -> WindMark | None:
+    """The wind over the table; None where no rules of the wind are played."""
+    wind = wind_of(state)
+    if wind is None:
+        return None
+    return WindMark(30.0 * (wind.lee % 12), min(1.0, wind.speed / STRONGEST), f"Wind {wind.speed} from course {wind.source}",
+                    "holds all battle")  # fmt: skip
+
+
+def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
+    """Top speed on every course, the masts that are gone considered; None without wind, and for a ship that cannot sail."""
+    wind = wind_of(state)
+    if wind is None or not ship.commanded or ship.struck:
+        return None
+    sectors = tuple(
+        WheelSector(30.0 * (course % 12), str(fastest(state, ship, course)), band(course, wind)) for course in COURSES
+    )
+    becomes = 30.0 * (pose.course % 12) if pose and pose.course != ship.course else None
+    return CourseWheel(ship.at, sectors, 30.0 * (ship.course % 12), becomes)
+
+
+def rig_of(state: SailState, ship: SailingShip) -> Rig:
+    """Masts as they stand; sails are furled on a ship that lies still."""
+    wind = wind_of(state)
+    still = ship.anchored or ship.struck or not ship.velocity or bool(partners(state, ship.id))
+    return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still)

@@ -1,0 +1,107 @@
+"""The table of what an order could be instead: a row each, with a bar of its exact chances and their figures; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pygame import Rect, Surface
+
+from game.core.display import Alternative, Risk
+from game.ui.battle.orders.manoeuvre_fields import Edit
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still, Widget
+
+HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, where there is little height, and between two
+FIGURE = 68  # design pixels of a column of figures
+NAME = 0.42  # share of the room before the figures that the name has; the bar has the rest
+SHOWN = 3  # chances of a row that have a column
+
+
+def tone_colour(tone: str) -> Colour:
+    """Green, red, yellow, or none."""
+    p = theme.palette
+    return {"good": p.green, "bad": p.red, "note": p.yellow}.get(tone, p.faint)
+
+
+def percent_words(chance: float) -> str:
+    """A chance in a column: a tenth of a per cent is the least that is told."""
+    return "–" if chance < 5e-5 else "< 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
+
+
+def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
+    """Where name, bar and figures of a row stand."""
+    px = theme.px
+    figures = [Rect(r.right - px(FIGURE) * (count - n), r.y, px(FIGURE), r.h) for n in range(count)]
+    room = r.w - px(FIGURE) * count - px(10)
+    name = Rect(r.x + px(8), r.y, round(room * NAME), r.h)
+    left = name.right + px(8)
+    return name, Rect(left, r.y + r.h // 4, max(0, r.x + room - left), r.h // 2), figures
+
+
+class AlternativeHead(Still):
+    """What the columns are."""
+
+    def __init__(self, rect: Rect, parts: Sequence[Risk], rule: str) -> None:
+        super().__init__(rect, rule=rule, name="alternatives", hint="the exact chances of every choice")
+        self.parts = tuple(parts[:SHOWN])
+
+    def draw(self, dst: Surface) -> None:
+        """Words over the figures, in their colours."""
+        for place, part in zip(cells(self.rect, len(self.parts))[2], self.parts):
+            room, ink = place.w - theme.px(4), tone_colour(part.tone)
+            fit_text(dst, part.words, place.midright, room, (14, 13, 12, 11), ink, "s", "midright")
+
+
+class AlternativeRow(Widget):
+    """One choice; the one in hand is framed."""
+
+    pictured = True
+
+    def __init__(self, rect: Rect, one: Alternative, on_press: Callable[[], object], on: bool, rule: str) -> None:
+        said = ", ".join(f"{part.words} {percent_words(part.chance)}" for part in one.parts)
+        super().__init__(rect, on_press=on_press, rule=rule, name=f"instead {one.label}", hint=f"{one.label}: {said}")
+        self.one, self.on = one, on
+
+    def draw(self, dst: Surface) -> None:
+        """Name, bar and figures."""
+        p, px, r = theme.palette, theme.px, self.rect
+        edge = theme.accent if self.on else p.edge if self.hover else None
+        box(dst, r, mix(p.raised, theme.accent, 0.12) if self.on else p.raised, 5, 255, edge)
+        name, bar, figures = cells(r, min(SHOWN, len(self.one.parts)))
+        fit_text(dst, self.one.label, name.midleft, name.w, (14, 13, 12, 11), p.white if self.on else p.text, "r", "midleft")
+        x = float(bar.x)
+        for part in self.one.parts:
+            wide = bar.w * part.chance
+            if wide >= 1:
+                box(dst, Rect(round(x), bar.y, max(1, round(x + wide) - round(x) - px(1)), bar.h), tone_colour(part.tone), 2)
+            x += wide
+        for place, part in zip(figures, self.one.parts):
+            words = percent_words(part.chance)
+            ink = tone_colour(part.tone) if part.chance >= 5e-5 else p.faint
+            text(dst, words, place.midright, 14 if width(words, 14, "s") < place.w else 12, ink, "s", "midright")
+
+
+def alternatives(column: Column, model: SeatModel, edit: Edit) -> None:
+    """The table for the order in hand, if it has any."""
+    order = model.order
+    if order is None:
+        return
+    found = model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
+    if not found:
+        return
+    rule = found[0].parts[0].rule
+    column.add(AlternativeHead(column.row(20, 2), found[0].parts, rule))
+
+    def take(one: Alternative) -> None:
+        for field in one.order.fields(model.view.state):
+            if (value := one.order.value(field.name)) != order.value(field.name):
+                edit(field.name, value)
+
+    for one in found:
+        row = column.row(LOW if column.low else HIGH, GAP)
+        column.add(AlternativeRow(row, one, lambda one=one: take(one), one.order == order, rule))  # type: ignore[misc]
+    column.space(6)

@@ -1,0 +1,48 @@
+"""The wheel of courses round the ship in hand: what each of them would give it, in colours and figures; decides nothing."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.ui.board.layers.ships import WHEEL, wheel_size
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import Vec, polar, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import Colour, cached, mix, theme
+
+INNER, OUTER, RIM = 52, 75, WHEEL  # design pixels: the ring, and beyond it the arc of the course to come
+GAP = 1.2  # degrees between two sectors
+
+
+def draw_wheel(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head."""
+    if wheel := scene.wheel:
+        sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
+        stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera)), camera.xy(wheel.at))
+
+
+@cached(48)
+def _wheel(sectors: tuple[tuple[float, str, int], ...], heading: float, becomes: float | None, k: float) -> Surface:
+    p, side = theme.palette, 2 * RIM + 8
+    v, c = Vec(side, side, 3, k * theme.scale), (side / 2, side / 2)
+    half = 180 / len(sectors)
+    v.circ(c, OUTER + 3, p.well, 150)
+    for direction, _, band in sectors:
+        v.arc(c, INNER, OUTER, direction - half + GAP / 2, direction + half - GAP / 2, band_colour(band), 235)
+    for ring in (INNER, OUTER):
+        v.circ(c, ring, p.well, 255, 2)
+    v.poly([polar(INNER + 2, heading, c), polar(INNER - 13, heading - 8, c), polar(INNER - 13, heading + 8, c)], p.white)
+    if becomes is not None:
+        v.arc(c, OUTER + 4, OUTER + 8, becomes - half + 2, becomes + half - 2, p.white, 255)
+    done = v.done()
+    middle, size = (done.get_width() / 2, done.get_height() / 2), 14 if k > 0.8 else 12
+    far = (INNER + OUTER) / 2 * k * theme.scale
+    for direction, figure, _ in sectors:
+        text(done, figure, polar(far, direction, middle), size, p.ink, "b", "center")
+    return done
+
+
+def band_colour(band: int) -> Colour:
+    """A step of the ramp, a little darker, so that figures stand out on it."""
+    return mix(theme.palette.ramp[band], theme.palette.well, 0.15)

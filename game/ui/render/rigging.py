@@ -1,0 +1,105 @@
+"""A ship under sail from above: wooden hull, masts, and yards braced half-way between the keel and the wind.
+
+A crippled mast carries short brown canvas with a red bar, a mast that is gone is a stump; furled sails are bundles across.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from game.core.wind_display import CRIPPLED, GONE, WHOLE, Rig
+from game.ui.render.shapes import Place, Vec, polar, rot
+from game.ui.render.theme import Colour, mix, theme
+
+STRAKE: Colour = (74, 48, 30)
+DECK: Colour = (168, 124, 82)
+SEAM: Colour = (132, 94, 60)
+SPAR: Colour = (96, 66, 42)
+STUMP: Colour = (52, 34, 22)
+CANVAS: tuple[Colour, Colour] = ((246, 240, 224), (226, 216, 192))  # lower and upper sails
+TORN: Colour = (176, 160, 136)
+SHADE: Colour = (150, 132, 104)
+BUNDLE: Colour = (228, 220, 198)
+LEAST_BRACE = 38  # degrees from the keel to which yards can be braced
+SHORT = 0.62  # of the yard that a crippled mast still carries
+BELLY = 0.46  # of half a yard: how far a sail stands out
+SQUARE = 180.0  # from where the wind comes on the bow, in degrees, where nobody said: from astern
+BEND = 6  # points of a sail to either side of its mast
+
+
+def bearing_of(rig: Rig, degrees: float) -> float:
+    """Where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many degrees."""
+    return SQUARE if rig.toward is None else (rig.toward + 180.0 - degrees + 540.0) % 360.0 - 180.0
+
+
+def yards(wind: float) -> tuple[float, float]:
+    """The direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many degrees off it."""
+    brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
+    down = wind + 180.0
+    lee = next(way for way in (brace + 90.0, brace - 90.0) if abs((way - down + 540.0) % 360.0 - 180.0) <= 90.0)
+    return brace, lee
+
+
+def draw_deck(v: Vec, outline: tuple[Place, ...], bowsprit: float, degrees: float, at: Place, k: float, colour: Colour) -> None:
+    """Hull, planks, and a rim in the colour of its side."""
+    def placed(points: list[Place]) -> list[Place]:
+        return rot(points, degrees, at, k)
+
+    hull = placed(list(outline))
+    wide, bow, stern = max(x for x, _ in outline), min(y for _, y in outline), max(y for _, y in outline)
+    v.poly([(x + 1.5 * k, y + 2.0 * k) for x, y in hull], theme.palette.space, 110)
+    v.lines(placed([(0, bow + 2), (0, bowsprit)]), SPAR, 1.5 * k)
+    v.poly(hull, STRAKE)
+    v.poly(placed([(x * 0.78, y * 0.92) for x, y in outline]), DECK)
+    for share in (-0.5, -0.17, 0.17, 0.5):
+        v.lines(placed([(share * wide * 0.9, bow * 0.55), (share * wide, stern * 0.85)]), SEAM, 0.6 * k)
+    after = [(0.62 * wide, 0.62 * stern), (0.5 * wide, 0.9 * stern)]
+    v.poly(placed([*after, *((-x, y) for x, y in reversed(after))]), mix(DECK, STRAKE, 0.45))
+    v.lines(hull, colour, 1.9 * k, 255, True)
+
+
+def draw_rig(
+    v: Vec, masts: tuple[Place, ...], bowsprit: float, rig: Rig, degrees: float, at: Place, k: float, thin: bool = False
+) -> None:
+    """Sails of every mast, the jib, and what shot has done to them; `thin` where they are only planned. `masts` gives for each
+    how far it stands from the middle, and half of its lower yard."""
+    brace, lee = yards(bearing_of(rig, degrees))
+
+    def placed(points: list[Place]) -> list[Place]:
+        return rot(points, degrees, at, k)
+
+    first = rig.masts[0] if rig.masts else WHOLE
+    if not rig.furled and first == WHOLE and not thin:
+        foot = masts[0][0]
+        v.poly(placed([(0, bowsprit), polar(0.35 * masts[0][1], lee, (0, foot - 3)), (0, foot)]), CANVAS[1], 235)
+    for (y, half), state in zip(masts, rig.masts or (WHOLE,) * len(masts)):
+        if state == GONE:
+            v.circ(placed([(0, y)])[0], 1.7 * k, STUMP, 120 if thin else 255)
+            continue
+        span = half * (SHORT if state == CRIPPLED else 1.0)
+        for cloth, sail, yard in _sails(y, span, brace, lee, rig.furled):
+            alpha = 110 if thin else 255
+            if sail:
+                v.poly(placed(sail), TORN if state == CRIPPLED else cloth, alpha)
+                v.lines(placed(sail[1:-1]), SHADE, 0.5 * k, alpha)
+            v.lines(placed(yard), BUNDLE if rig.furled else SPAR, (2.2 if rig.furled else 1.1) * k, 150 if thin else 255)
+        v.circ(placed([(0, y)])[0], 1.5 * k, SPAR, 120 if thin else 255)
+        if state == CRIPPLED:
+            v.lines(placed([(-0.4 * half, y - 4), (0.4 * half, y + 4)]), theme.palette.red, 1.4 * k, 255)
+
+
+def _sails(y: float, span: float, brace: float, lee: float, furled: bool) -> Iterator[tuple[Colour, list[Place], list[Place]]]:
+    """The lower sail of a mast and the upper one over it: colour, outline, and the two ends of the yard; bow up."""
+    if furled:
+        yield BUNDLE, [], [(-span, y), (span, y)]
+        return
+    for lift, part, cloth in ((0.0, 1.0, CANVAS[0]), (3.4, 0.66, CANVAS[1])):
+        middle = polar(lift, lee, (0.0, y))
+        ends = [polar(span * part, turn, middle) for turn in (brace, brace + 180.0)]
+        belly = []
+        for i in range(2 * BEND + 1):
+            share = i / BEND - 1
+            on_yard = polar(span * part * share, brace, middle)
+            belly.append(polar(BELLY * span * part * (1 - share * share), lee, on_yard))
+        yield cloth, [ends[1], *belly, ends[0]], ends

@@ -1,0 +1,96 @@
+"""A battle under sail on the screen: sheet with its deck, wheel of courses, marks where the wind takes the speed, sea colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.battle.orders.alternatives import AlternativeRow
+from game.ui.render.theme import NIGHT, theme
+from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
+from tests.support.ui.battle_driver import Seated
+
+BATTLE = """
+version: 1
+title: Off the Cape
+system: full-sail
+seed: 5
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [16, 22], course: 3, velocity: 8}
+  aiglette: {side: auvrac, design: aiglette, at: [56, 26], course: 9, velocity: 8, lost: [port2]}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+@pytest.fixture
+def seat(still: None, tmp_path: Path) -> Seated:
+    return Seated(tmp_path, BATTLE)
+
+
+def test_every_gun_stands_at_its_port(seat: Seated) -> None:
+    seat.screen.commands.choose("aiglette")
+    seat.look()
+    widgets = seat.screen.focus.widgets
+    deck = next(one for one in widgets if isinstance(one, DeckPicture))
+    guns = {one.gun.key: one for one in widgets if isinstance(one, GunPort)}
+    design = seat.screen.battle.state.ships["aiglette"].design
+    assert set(guns) == {gun.key for gun in design.guns} and all(deck.rect.contains(one.rect) for one in guns.values())
+    assert {key for key, one in guns.items() if one.hint.endswith("lost")} == {"port2"}
+    assert all((one.rect.centerx < deck.rect.centerx) == key.startswith("port") for key, one in guns.items() if one.muzzle)
+    assert [one.words for one in widgets if isinstance(one, Stowed)] == ["stowed"]
+
+
+def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seated) -> None:
+    seat.screen.commands.choose("halcyon")
+    scene = seat.screen.scene
+    assert scene.wheel and scene.wheel.at == (16, 22)
+    marks = {one.mark for one in scene.landings}
+    assert marks == {"", "cut", "stopped"}, "beating cuts the speed, in irons it is lost"
+    assert {one.band for one in scene.landings} == {0, 2, 4, 5, 6}
+    seat.key("a")
+    assert seat.screen.scene.wheel is None
+
+
+def test_panels_turn_to_the_colours_of_the_sea_and_back(seat: Seated) -> None:
+    seat.look()
+    assert theme.palette.name == "night-sea" and theme.accent == theme.palette.lead
+    theme.backdrop = ""
+    assert theme.palette == NIGHT
+
+
+GRAPPLED = """
+version: 1
+title: Side to side
+system: full-sail
+seed: 5
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [30, 22], course: 3}
+  aiglette: {side: auvrac, design: aiglette, at: [30, 24], course: 3}
+grapples:
+- {ships: [halcyon, aiglette]}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+def test_a_row_of_the_table_of_choices_is_taken_by_a_press(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, GRAPPLED)
+    asked = seat.until(lambda one: one.battle.phase.name == "Board" and bool(one.screen.model.waiting), seed=2, seen=True)
+    assert asked
+    key = seat.screen.model.chosen
+    target = next(one for one in seat.battle.state.ships if one != key)
+    seat.click(seat.pixel(target))
+    seat.look()
+    assert str(seat.screen.model.order).startswith(f"board {target}")
+    rows = [one for one in seat.screen.focus.widgets if isinstance(one, AlternativeRow)]
+    assert len(rows) >= 4 and sum(one.on for one in rows) == 1
+    last = rows[-1]
+    seat.click(last.rect.center)
+    assert seat.screen.model.order == last.one.order and "without" in str(seat.screen.model.order)
+    seat.look()
+    rows = [one for one in seat.screen.focus.widgets if isinstance(one, AlternativeRow)]
+    assert [one.on for one in rows].index(True) == len(rows) - 1
