@@ -39,7 +39,8 @@ class Shape:
 
 @by_identity(256)
 def shape_of(landings: tuple[Destination, ...]) -> Shape:
-    """The shape of an envelope, worked out once. Landings at rest have no lane and do not count."""
+    """The shape of an envelope, worked out once. Landings at rest have no lane and do not count,
+    but for the places where something stops the ship."""
     lanes = defaultdict[object, list[Destination]](list)
     for landing in landings:
         if landing.velocity:
@@ -50,7 +51,8 @@ def shape_of(landings: tuple[Destination, ...]) -> Shape:
     moving = tuple(landing.at for landing in landings if landing.velocity and not landing.aside)
     outlines = rings(envelope_hull(moving))
     tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
-    return Shape(lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
+    ends = [landing.at for landing in landings if (landing.velocity or landing.mark) and not landing.aside]
+    return Shape(lanes, outlines[0] if outlines else (), np.array(ends, dtype=float).reshape(-1, 2), tracks)
 
 
 def _track(points: list[Point]) -> tuple[Point, ...]:
