@@ -108,7 +108,7 @@ def test_an_empty_ship_defends_itself_with_a_die() -> None:
     label = "FS-37"
     state, one, two = pair("halcyon", "tern", away=frozenset({4, 8}))
     one.lose_crew(3)
-    assert boarded(state, BoardingParty(1), 4, 5) == "over", label
+    assert boarded(state, BoardingParty(1), 4, 5) == "repelled", label
     assert (one.crew, two.side) == (0, "auvrac"), label
 
 
@@ -124,7 +124,7 @@ def test_one_hit_on_the_last_of_the_crew_takes_marines_too() -> None:
 
 def test_lost_shots_are_lost() -> None:
     state, one, _ = pair("oak", "halcyon")
-    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "over", "FS-62"
+    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "repelled", "FS-62"
     assert (one.crew, one.marines) == (4, 1), "FS-62"
 
 
@@ -200,7 +200,7 @@ def test_a_wreck_is_no_choice() -> None:
 def test_odds_of_boarding_against_fights() -> None:
     state, _, _ = pair("oak", "halcyon")
     found, trials = melee.odds(BoardingParty(3, 1), BoardingParty(4, 1)), 2000
-    counted = {"captured": 0, "repelled": 0, "over": 0, "undecided": 0}
+    counted = {"captured": 0, "both dead": 0, "repelled": 0, "undecided": 0}
     for seed in range(trials):
         fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
         counted[fought.outcome] += 1

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Alternative, Risk
+from game.core.display import Alternative, Odds, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
-from game.systems.full_sail.boarding.melee import RULE, BoardingParty, odds
+from game.systems.full_sail.boarding.melee import RULE, BoardingParty, kills, odds
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -114,6 +114,14 @@ class BoardShip(Order):
                  ("undecided", found.undecided, "muted"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 
+    def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What each side kills in one round: of the target's crew, then of those who go over."""
+        ship, target = state.ships[self.by], state.ships.get(self.target)
+        if target is None or defenceless(target):
+            return ()
+        sent, held = self.sent(ship), BoardingParty(max(1, target.crew), target.marines if target.crew else 0)
+        return (_in_a_round(target.id, sent, max(1, target.crew)), _in_a_round(ship.id, held, sent.crew))
+
     def check(self, state: SailState) -> None:
         """Only a partner is boarded, by those who are aboard."""
         ship = state.ships.get(self.by)
@@ -134,6 +142,15 @@ class BoardShip(Order):
             NAMED.set(state, ship.id, self.target)
             FOUGHT.set(state, FOUGHT.of(state) | {frozenset((ship.id, self.target))})
             assault(state, umpire, ship, state.ships[self.target], self.sent(ship), self.prize)
+
+
+def _in_a_round(key: Id, foes: BoardingParty, crew: int) -> Odds:
+    """How many units of the crew of a ship its foes kill in one round; more than it has count as all."""
+    thrown = kills(foes)
+    held = (*thrown[:crew], sum(thrown[crew:])) if len(thrown) > crew else thrown
+    mean = sum(n * chance for n, chance in enumerate(held))
+    readings = (("mean in a round", f"{mean:.1f}", ""), ("all in a round", percent(sum(thrown[crew:])), "note"))
+    return Odds(key, held, mean, "units of crew", "crew", ((crew, "all"),), readings, ("one round of three",))
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
