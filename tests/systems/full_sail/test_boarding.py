@@ -8,6 +8,7 @@ import pytest
 
 from game.board.geometry import span
 from game.core.umpire import Umpire, keyed
+from game.core.wind_display import TwoDecks
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
@@ -188,6 +189,18 @@ def test_every_choice_of_a_boarder_is_told_with_its_chances() -> None:
         chances = [part.chance for part in choice.parts]
         assert chances == pytest.approx([found.captured, found.both, found.repelled, found.undecided])
         assert sum(chances) == pytest.approx(1.0)
+
+
+def test_both_decks_are_shown_with_all_who_are_aboard_and_who_goes_over() -> None:
+    state, one, two = pair("oak", "halcyon", away=frozenset({20}))
+    (decks,) = BoardShip("one", target="two", crew=2, marines=False).overlays(state)
+    assert isinstance(decks, TwoDecks)
+    sent, held = decks.boarder, decks.boarded
+    assert (sent.crew, sent.marines, sent.sent, sent.sent_marines) == (one.crew, one.marines, 2, 0)
+    assert (held.crew, held.marines, held.sent) == (two.crew, two.marines, 0)
+    assert (sent.lost, held.lost) == (one.design.crew - one.crew, two.design.crew - two.crew)
+    assert sent.kills == pytest.approx((4 / 9, 4 / 9, 1 / 9)) and sum(held.kills) == pytest.approx(1)
+    assert not BoardShip("one").overlays(state)
 
 
 def test_a_wreck_is_no_choice() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Alternative, Odds, Pose, Risk, percent
+from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
+from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, kills, odds
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
@@ -87,6 +88,16 @@ class BoardShip(Order):
     def sent(self, ship: SailingShip) -> BoardingParty:
         """Who goes over."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
+
+    @property
+    def object_of_verb(self) -> Id:
+        """Whom it boards."""
+        return self.target or self.by
+
+    def overlays(self, state: SailState) -> tuple[Overlay, ...]:
+        """Both decks, with those who go over."""
+        ship, target = state.ships[self.by], state.ships.get(self.target)
+        return (two_decks(ship, target, self.sent(ship)),) if target else ()
 
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
         """Every number of crew, with the marines and without, against the whole crew of the target."""
