@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
+from game.battle.view import View
 from game.core.display import Zone
 from game.core.wind_display import Lashing
 from game.ui.board.layers.envelopes import draw_mark
 from game.ui.board.model.legend_entry import LegendEntry
+from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing.hulls_afloat import draw_sample_flames, draw_sample_ropes
 from game.ui.board.sailing.wheel import draw_sample
@@ -33,8 +35,14 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
         yield LegendEntry("Raked from here", lambda dst, r: _wedge(dst, r, colour), (colour,))
     if any(isinstance(one, Lashing) for one in scene.view.tokens):
         yield LegendEntry("Held by grapples", lambda dst, r: draw_sample_ropes(dst, r.center))
-    if any(ship.in_play and scene.view.sheet(key).burns for key, ship in scene.view.state.ships.items()):
+    if scene.view.wind and _burning(scene.view):
         yield LegendEntry("On fire", lambda dst, r: draw_sample_flames(dst, r.center))
+
+
+@by_identity(4)
+def _burning(view: View) -> bool:
+    """Does any ship in play burn? Sheets take long to ask for."""
+    return any(ship.in_play and view.sheet(key).burns for key, ship in view.state.ships.items())
 
 
 def _mark(dst: Surface, r: Rect, mark: str) -> None:
