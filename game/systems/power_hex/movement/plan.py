@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.board.hexes import STEPS, Hex, plus
+from game.board.hexes import STEPS, Hex, length, plus
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.movement.vectors import burnt, parts, steps, turned
-from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip
+from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip, nearest_rows
 
 THIRDS = 3  # of a round, which pivots use up
 
@@ -76,6 +76,11 @@ def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
     return Budget(given, given * max(0, THIRDS - plan.thirds) // THIRDS, ship.design.accn * abs(plan.burn))
 
 
+def most_speed(ship: PowerShip, house: House) -> int:
+    """Hexes by which its thrust can change its speed; without C&C none (power/4.1, 10)."""
+    return ship.thrust(_row(house)) // ship.design.accn if ship.commanded else 0
+
+
 def zigs(ship: PowerShip, plan: MovePlan, house: House) -> int:
     """Points of thrust that are not there to turn by (power/4.2, 9)."""
     return ship.design.thrust - max(0, budget(ship, plan, house).left) + ZIGS_OF_A_SIDE * len(ship.lost_sides)
@@ -101,18 +106,35 @@ def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
 
 def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
     """Hexes before a turn of this plan answers (power/4.2)."""
-    after = sum(n for _, n in parts(new_vector(ship, plan)))
-    return delay(ship.design, max(ship.velocity, after), zigs(ship, plan, house), bool(house["zig_monotone"]))
+    fastest = max(ship.velocity, length(new_vector(ship, plan)))
+    return delay(ship.design, fastest, zigs(ship, plan, house), bool(house["zig_monotone"]))
+
+
+def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
+    """A turn begun in an earlier round, as hexes made and its hand, if it goes on (power/4.3).
+
+    It is given up freely, and where the ship could not declare it now: without thrust or C&C, at rest, or, unless the drive is
+    gravitic, with the bow aside of its way.
+    """
+    if not ship.carried[1] or plan.cancel or no_turns(ship, plan, house) or (plan.pivots and not ship.design.gravitic):
+        return None
+    return ship.carried
+
+
+def pivots_done(ship: PowerShip, plan: MovePlan) -> int:
+    """The hex in which the last pivot of a plan is complete; 0 without any."""
+    ways, gained = directions(ship, plan)
+    return max((at for at, _ in _swings(plan, len(ways) - gained)), default=0)
 
 
 def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
     """Walk a plan that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
     wait, vector = wait_of(ship, plan, house), new_vector(ship, plan)
-    ways, gained = _ways(ship, plan, vector)
+    ways, gained = directions(ship, plan)
     swings = _swings(plan, len(ways) - gained)
     bow = (ship.towards + sum(sides for at, sides in swings if at == 0)) % 6
-    waiting = list(plan.turns)
-    begun = (-ship.carried[0], ship.carried[1]) if ship.carried[1] and not plan.cancel else None
+    waiting, under_way = list(plan.turns), carried_turn(ship, plan, house)
+    begun = (-under_way[0], under_way[1]) if under_way else None
     here, hands, cells, bows, answers = ship.hex, 0, list[Hex](), list[int](), list[tuple[int, int]]()
     for n, way in enumerate(ways, 1):
         if begun is None and waiting and waiting[0][0] < n:
@@ -133,14 +155,16 @@ def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
     return MovedWay(tuple(cells), tuple(bows), vector, bow, tuple(answers), swings, carried, wait, gained)
 
 
-def _ways(ship: PowerShip, plan: MovePlan, vector: Hex) -> tuple[tuple[int, ...], int]:
-    """Directions of the hexes entered, and how many of them at the end a slide has gained."""
+def directions(ship: PowerShip, plan: MovePlan) -> tuple[tuple[int, ...], int]:
+    """Directions of the hexes entered, were there no turns, and how many of them at the end a slide has gained (power/4.5)."""
+    vector, old = new_vector(ship, plan), ship.straight
     if not slides(ship, plan):
         return steps(vector), 0
-    before, push = steps(ship.vector), burn_direction(ship, plan)
-    if plan.burn > 0 and len(before) + plan.burn == sum(n for _, n in parts(vector)):
-        return (*before, *(push,) * plan.burn), plan.burn
-    old = ship.straight
+    before, push = steps(ship.vector), (burn_direction(ship, plan) + (3 if plan.burn < 0 else 0)) % 6
+    if len(before) + abs(plan.burn) == length(vector):
+        return (*before, *(push,) * abs(plan.burn)), abs(plan.burn)
+    if old is None:
+        return steps(vector), 0
     found = sorted(parts(vector), key=lambda one: one[0] != old)
     ways = tuple(d for d, n in found for _ in range(n))
     return ways, found[1][1] if len(found) > 1 else 0
@@ -176,7 +200,7 @@ def _pivot_fault(ship: PowerShip, plan: MovePlan) -> Illegal | None:
 def _burn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
     if plan.towards is not None and not ship.design.gravitic:
         return Illegal(f"{ship.name} pushes along its bow; only a gravitic drive pushes anywhere", "power/4.8")
-    if plan.burn < 0 and not ship.design.retro and plan.towards is None:
+    if plan.burn < 0 and not ship.design.retro and not ship.design.gravitic:
         return Illegal(f"{ship.name} has no retro thrusters: it pivots by 180 degrees to slow down", "power/4.1")
     has = budget(ship, plan, house)
     if has.burn > has.after_pivots:
@@ -188,22 +212,39 @@ def _burn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None
 def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
     if not plan.turns:
         return None
-    if not ship.velocity and not plan.burn:
+    return no_turns(ship, plan, house) or _timing_fault(ship, plan, house)
+
+
+def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+    """Why a ship cannot turn at all in a round in which it burns and pivots so, or None (power/4.3, 4.8)."""
+    vector = new_vector(ship, plan)
+    if vector == (0, 0):
         return Illegal(f"{ship.name} lies still: it pivots, and does not turn", "power/4.3")
+    if not ship.commanded:
+        return Illegal(f"{ship.name} has no C&C left: it neither changes speed nor turns", "power/10")
     if ship.thrust(_row(house)) == 0:
         return Illegal(f"{ship.name} has no thrust: it keeps its course", "power/4.1")
-    if not ship.design.gravitic and (plan.pivots or ship.towards != (ship.course // 2) % 6):
+    if not ship.design.gravitic and (ship.towards + sum(plan.pivots)) % 6 not in nearest_rows(vector):
         return Illegal(f"{ship.name} turns only while it points where it goes", "power/4.3")
-    return _timing_fault(ship, plan, house)
+    return None
+
+
+def first_turn(ship: PowerShip, plan: MovePlan, house: House) -> int:
+    """After how many hexes the first turn may be declared: when one under way has answered, and the pivots are complete."""
+    under_way = carried_turn(ship, plan, house)
+    free = max(1, wait_of(ship, plan, house) - under_way[0]) if under_way else 0
+    return free if ship.design.gravitic else max(free, pivots_done(ship, plan))
 
 
 def _timing_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
     """Turns are declared one after the other, on the way, each when the one before has answered."""
-    wait, speed = wait_of(ship, plan, house), sum(n for _, n in parts(new_vector(ship, plan)))
-    free = max(1, wait - ship.carried[0]) if ship.carried[1] and not plan.cancel else 0
+    wait, speed = wait_of(ship, plan, house), length(new_vector(ship, plan))
+    free, pivoted = first_turn(ship, plan, house), 0 if ship.design.gravitic else pivots_done(ship, plan)
+    if plan.turns[0][0] < pivoted:
+        return Illegal(f"the pivot is complete in hex {pivoted}: before that the bow points aside", "power/4.3")
     for at, hand in plan.turns:
-        if abs(hand) != 1 or not 0 <= at < max(1, speed):
-            return Illegal(f"a turn is declared on the way, after 0 to {max(0, speed - 1)} hexes", "power/4.3")
+        if abs(hand) != 1 or not 0 <= at < speed:
+            return Illegal(f"a turn is declared on the way, after 0 to {speed - 1} hexes", "power/4.3")
         if at < free:
             return Illegal(f"a turn is still under way until hex {free}", "power/4.3")
         free = at + wait

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from game.board import hexes
-from game.board.hexes import NAMES, course_of, length
+from game.board.hexes import NAMES, course_of, length, step
 from game.core.display import Bend, Destination, Meter, Pose
 from game.core.orders import Order
-from game.systems.power_hex.movement.plan import MovedWay, MovePlan, budget, fault, fly, new_vector, wait_of
-from game.systems.power_hex.ships.ship import PowerShip, PowerState, degrees_of
+from game.systems.power_hex.movement.plan import MovedWay, MovePlan, budget, fault, fly, most_speed, new_vector, wait_of
+from game.systems.power_hex.movement.turnings import turnings
+from game.systems.power_hex.ships.ship import PowerShip, PowerState, degrees_of, nearest_rows
 
 Make = Callable[[MovePlan], Order]
 KEPT = 64  # envelopes that are remembered
-TURNS = (1, -1)
+PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))  # all that a round has time for and lead anywhere new
 _ENDS: dict[tuple[object, ...], tuple[Destination, ...]] = {}
 
 
@@ -23,8 +24,8 @@ def speed_of(ship: PowerShip, plan: MovePlan) -> int:
 
 
 def landings(state: PowerState, ship: PowerShip, like: MovePlan, make: Make, besides: Hashable) -> tuple[Destination, ...]:
-    """Every end by one or two turns at any speed, by pivots, and by pivots with a burn; it holds the bow and gives up a turn as
-    the plan in hand does. `make` makes orders of plans; `besides` is what else they say.
+    """Ends by burns, pivots and turns; it holds the bow and gives up a turn as the plan in hand does. `make` makes orders of
+    plans; `besides` is what else they say.
     """
     rules = tuple(state.house[key] for key in ("turn_carry", "zig_monotone", "row_size"))
     key = (ship.id, ship.at, ship.facing, ship.vector, ship.carried, tuple(sorted(ship.lost.items())), ship.design.key, rules,
@@ -49,29 +50,28 @@ def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Ite
 
 
 def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[MovePlan]:
-    most = ship.thrust() // ship.design.accn if ship.commanded else 0
-    burns = range(-most, most + 1)
-    for burn in burns:
-        plain = MovePlan(burn, hold=like.hold, cancel=like.cancel)
-        yield plain
-        yield from _turning(state, ship, plain)
-    for towards in range(6) if ship.design.gravitic else ():
-        for burn in range(1, most + 1):
-            yield MovePlan(burn, towards, hold=like.hold, cancel=like.cancel)
-    for sides in (1, -1, 2, -2, 3):
-        for burn in burns:
-            yield MovePlan(burn, pivots=(sides,), first=1 if burn else 0, cancel=like.cancel)
+    """Everything a ship could do without turns, the plainest first, and the same with turns.
+
+    A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot alone.
+    """
+    plain = [MovePlan(*push, pivots, first, (), like.hold, like.cancel)
+             for pivots in PIVOTS for push, first in _pushes(state, ship, pivots)]  # fmt: skip
+    plain.sort(key=lambda plan: (len(plan.pivots), abs(plan.burn)))
+    for plan in plain:
+        if fault(ship, plan, state.house) is None:
+            yield plan
+            yield from () if plan.pivots and ship.design.gravitic else turnings(ship, plan, state.house)
 
 
-def _turning(state: PowerState, ship: PowerShip, plain: MovePlan) -> Iterator[MovePlan]:
-    """A turn declared in each hex in which it still answers, and a second one after it."""
-    speed, wait = speed_of(ship, plain), wait_of(ship, plain, state.house)
-    for at in range(max(0, speed - wait + 1)):
-        for hand in TURNS:
-            first = ((at, hand),)
-            yield MovePlan(plain.burn, turns=first, hold=plain.hold, cancel=plain.cancel)
-            for other in TURNS if at + 2 * wait <= speed else ():
-                yield MovePlan(plain.burn, turns=(*first, (at + wait, other)), hold=plain.hold, cancel=plain.cancel)
+def _pushes(state: PowerState, ship: PowerShip, pivots: tuple[int, ...]) -> Iterator[tuple[tuple[int, int | None], int]]:
+    """Burns and where they push, and before which of the pivots; a gravitic drive pushes anywhere at any time."""
+    most = most_speed(ship, state.house)
+    yield (0, None), 0
+    for burn in range(1, most + 1):
+        if ship.design.gravitic:
+            yield from (((burn, towards if towards != ship.towards else None), 0) for towards in range(6))
+        else:
+            yield from (((n, None), first) for n in (burn, -burn) for first in range(len(pivots[:1]) + 1))
 
 
 def _end(state: PowerState, ship: PowerShip, order: Order, plan: MovePlan) -> Destination:
@@ -79,7 +79,7 @@ def _end(state: PowerState, ship: PowerShip, order: Order, plan: MovePlan) -> De
     path = (ship.at, *(hexes.at(one) for one in way.cells))
     course, facing, heading = _courses(way)
     left = budget(ship, plan, state.house).left
-    lane = (plan.pivots, plan.towards, tuple(hand for _, hand in plan.turns))
+    lane = (plan.pivots, plan.first, plan.towards, plan.turns)
     return Destination(order, path, path[-1], course, facing, length(way.vector), lane, heading=heading, left=left,
                        turns=tuple(hand for _, hand in way.answers))  # fmt: skip
 
@@ -88,10 +88,9 @@ def _courses(way: MovedWay) -> tuple[int, int, float | None]:
     """Course, facing, and degrees where it slips between two rows."""
     if way.vector == (0, 0):
         return course_of(way.towards), course_of(way.towards), None
-    degrees = degrees_of(way.vector)
-    near = round(degrees / 60) % 6
-    slips = abs((degrees - 60 * near + 180) % 360 - 180) > 1e-6
-    return course_of(near), course_of(way.towards), degrees if slips else None
+    near = nearest_rows(way.vector)[0]
+    slips = way.vector != step((0, 0), near, length(way.vector))
+    return course_of(near), course_of(way.towards), degrees_of(way.vector) if slips else None
 
 
 # -- the ghost -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import move
-from game.systems.power_hex.movement.plan import MovePlan, fault
+from game.systems.power_hex.movement.plan import MovePlan, fault, most_speed
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/4"
@@ -93,7 +93,7 @@ class PowerMove(Order):
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
         ship = state.ships[self.by]
-        most = ship.thrust() // ship.design.accn
+        most = most_speed(ship, state.house)
         found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state),
                                               "roll": (False, True)}  # fmt: skip
         if ship.design.gravitic:

@@ -118,7 +118,7 @@ class PowerShip:
         """The row it moves along, or the nearest; at rest where it points."""
         if not self.velocity:
             return self.facing
-        return hexes.course_of(round(degrees_of(self.vector) / 60) % 6)
+        return hexes.course_of(nearest_rows(self.vector)[0])
 
     @property
     def heading(self) -> float | None:
@@ -240,6 +240,15 @@ def degrees_of(offset: Hex) -> float:
     """Degrees clockwise from straight up of an offset."""
     x, y = hexes.centre(offset)
     return math.degrees(math.atan2(x, y)) % 360.0
+
+
+def nearest_rows(vector: Hex) -> tuple[int, ...]:
+    """The directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none at rest."""
+    if vector == (0, 0):
+        return ()
+    q, r = vector
+    along = [2 * (q * x + r * y) + q * y + r * x for x, y in STEPS]
+    return tuple(d for d, n in enumerate(along) if n == max(along))
 
 
 def sector(bearing: float) -> tuple[str, ...]:
