@@ -28,7 +28,7 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
     umpire.tell(Event("move", "power/4", f"{{{ship.id}}} moves", ship.id, reason=_reason(way, plan, lapsed), result=_result(ship),
                       path=ship.path, facings=bows, at=ship.at))  # fmt: skip
     if roll:
-        ship.rolling = True
+        ship.rolling = ship.has_rolled = True
         umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} begins to roll", ship.id, at=ship.at))
     if stays < len(way.cells):
         ship.removed_reason = LEFT

@@ -95,7 +95,7 @@ class PowerMove(Order):
         ship = state.ships[self.by]
         most = most_speed(ship, state.house)
         found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state),
-                                              "roll": (False, True)}  # fmt: skip
+                                              "roll": (False, True)[: 2 - ship.has_rolled]}  # fmt: skip
         if ship.design.gravitic:
             found |= {"towards": (None, *range(6)) if self.burn else (None,), "hold": (False, True)}
         if ship.carried[1]:
@@ -167,6 +167,8 @@ class PowerMove(Order):
             raise Illegal("a burn comes before or after a pivot", RULE)
         if self.towards is not None and not self.burn:
             raise Illegal("nothing is pushed anywhere without a burn", RULE)
+        if self.roll and ship.has_rolled:
+            raise Illegal(f"{ship.name} has rolled in this round", "power/4.6")
         if (self.hold and not ship.design.gravitic) or (self.cancel and not ship.carried[1]):
             raise Illegal("it has no turn to give up" if self.cancel else "only a gravitic drive holds the bow in a turn", RULE)
         if self.launch and (why := hangars.launch_fault(state, ship, self.launch)):

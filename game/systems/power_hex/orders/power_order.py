@@ -25,6 +25,7 @@ from game.systems.power_hex.power.reactor import (
     shield_draw,
     spare,
     switch_off,
+    switches,
     transfer_fault,
 )
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -85,8 +86,7 @@ class DivertPower(Order):
         """For each gun that could gain, every set of donors that is just enough; and sets of guns switched off."""
         ship = state.ships[self.by]
         found: dict[str, Iterable[object]] = {FEED + key: ((), *donors(state, ship, key)) for key in hungry(ship)}
-        kept = [one.key for one in ship.design.weapons if ship.works(one.key)]
-        toggled = [tuple(sorted(set(self.off) ^ {key})) for key in kept]
+        toggled = [tuple(sorted(set(self.off) ^ {key})) for key in switches(ship, state.house)]
         return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
@@ -111,7 +111,7 @@ class DivertPower(Order):
     def meter(self, state: PowerState) -> Meter:
         """What guns and shields draw, what is diverted, what is left."""
         ship = state.ships[self.by]
-        shields = shield_draw(ship, state.house)
+        shields = shield_draw(ship, state.house, self.off)
         guns = demand(ship, state.house, self.off) - shields
         extra = spare(ship, state.house, self.off) - spare(ship, state.house, self.off, self.transfers)
         parts = ((guns, "guns", "solid"), (shields, "shields", "hatch"), (extra, "diverted", "hatch"))
@@ -144,7 +144,9 @@ class DivertPower(Order):
 
 
 def called(ship: PowerShip, key: str) -> str:
-    """What a gun is called: its kind, and its key where there are several."""
+    """What a gun is called: its kind, and its key where there are several; shields by that word."""
+    if not ship.design.mount(key).weapon:
+        return "shields"
     gun = ship.design.mount(key).gun
     alike = [one.key for one in ship.design.weapons if one.weapon == gun.key]
     return gun.name if len(alike) < 2 else f"{gun.name} {key.rpartition('_')[2]}"

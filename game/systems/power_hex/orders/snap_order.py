@@ -14,7 +14,8 @@ from game.core.values import frozen, number
 from game.systems.power_hex.ships.ship import PowerState
 
 RULE = "power/4.7"
-KINDS = {"": "none", "S": "60° to starboard", "P": "60° to port", "roll": "roll"}
+ROLL = "roll"
+KINDS = {"": "none", "S": "60° to starboard", "P": "60° to port", ROLL: "roll"}
 
 
 @frozen
@@ -40,8 +41,9 @@ class SnapManoeuvre(Order):
         return cls(by, kinds[words[1].lower()])
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """All four."""
-        return {"kind": tuple(KINDS)}
+        """All four; fighters have no use for a roll, and nobody rolls twice."""
+        ship = state.ships[self.by]
+        return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not (ship.flight or ship.has_rolled))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
         """One choice."""
@@ -58,6 +60,11 @@ class SnapManoeuvre(Order):
             raise Illegal(f"{ship.name if ship else 'it'} is not agile", RULE)
         if self.kind not in KINDS:
             raise Illegal(f"there is no snap “{self.kind}”", RULE)
+        if self.kind == ROLL and (ship.flight or ship.has_rolled):
+            why = "fighters have no sides to exchange" if ship.flight else f"{ship.name} has rolled in this round"
+            raise Illegal(why, "power/4.6")
+        if self.kind and ship.snaps >= number(state.house, "snaps", 2):
+            raise Illegal(f"{ship.name} has snapped as often as it may in this round", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """At once."""
@@ -66,20 +73,18 @@ class SnapManoeuvre(Order):
         if not self.kind:
             return
         ship.snaps += 1
-        if self.kind == "roll":
-            ship.rolled = not ship.rolled
+        if self.kind == ROLL:
+            ship.rolled, ship.has_rolled = not ship.rolled, True
         else:
             ship.facing = course_of(ship.towards + (1 if self.kind == "S" else -1))
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} snaps", ship.id, result=KINDS[self.kind], at=ship.at))
 
 
 def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
-    """Agile ships in the order of initiative, as often as the house rule has it."""
-    late = bool(state.house["snaps"] == 1)
+    """Agile ships and flights in the order of initiative, as often as the house rule has it."""
     return next_piece(state, lambda state, side: tuple(
         ship.id for ship in state.fleet(side)
-        if ship.agile and not ship.flight and ship.id not in state.acted and ship.snaps < number(state.house, "snaps", 2)
-        and not (late and ship.snaps)))  # fmt: skip
+        if ship.agile and ship.id not in state.acted and ship.snaps < number(state.house, "snaps", 2)))  # fmt: skip
 
 
 def no_snap(state: PowerState, prompt: Prompt) -> Order:

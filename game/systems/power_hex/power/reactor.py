@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
-from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.design import SHIELD, ShipMount
 from game.systems.power_hex.ships.ship import HOT, PowerShip
 
 RULE = "power/3"
@@ -24,25 +24,37 @@ class PowerTransfer:
         return f"{self.receiver}<{'+'.join(self.donors)}"
 
 
-def shield_draw(ship: PowerShip, house: House) -> int:
-    """What the shields draw."""
+def shield_draw(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
+    """What the shields draw; all of them hang on each generator."""
+    if any(one.key in off for one in ship.design.of_kind(SHIELD)):
+        return 0
     return ship.shield(int(number(house, "row_size", 4))) * int(number(house, "shield_power", 2))
 
 
 def demand(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
-    """What guns that work and shields draw, without those that are switched off."""
-    switched = set(off)
+    """What guns that work and shields draw, without those that are switched off, now or before."""
+    switched = ship.off.union(off)
     guns = (one for one in ship.design.weapons if ship.works(one.key) and one.key not in switched)
-    return sum(one.gun.power for one in guns) + shield_draw(ship, house)
+    return sum(one.gun.power for one in guns) + shield_draw(ship, house, switched)
+
+
+def switches(ship: PowerShip, house: House) -> dict[str, int]:
+    """What can be switched off, with what it draws: guns that work, and shields."""
+    guns = {one.key: one.gun.power for one in ship.design.weapons if ship.works(one.key)}
+    shields = shield_draw(ship, house)
+    generators = (one.key for one in ship.design.of_kind(SHIELD) if shields and ship.works(one.key))
+    return {key: draw for key, draw in guns.items() if draw} | dict.fromkeys(list(generators)[:1], shields)
 
 
 def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Iterable[PowerTransfer] = ()) -> int:
     """What the reactor has left; negative where more is drawn than it gives."""
-    left = ship.output - demand(ship, house, off)
-    for one in transfers:
-        if SPARE in one.donors:
-            left -= max(0, _power(ship, one.receiver) - sum(_power(ship, key) for key in one.donors if key != SPARE))
-    return left
+    return ship.output - demand(ship, house, off) - _from_reactor(ship, transfers)
+
+
+def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
+    """What transfers take from the reactor, beyond what guns give."""
+    fed = ((one, sum(_power(ship, key) for key in one.donors if key != SPARE)) for one in transfers if SPARE in one.donors)
+    return sum(max(0, _power(ship, one.receiver) - given) for one, given in fed)
 
 
 def _power(ship: PowerShip, key: str) -> int:
@@ -88,19 +100,16 @@ def switch_off(ship: PowerShip, off: frozenset[str]) -> None:
     """Guns without power keep what they held, and gain nothing (power/3)."""
     for key in off & ship.gained:
         ship.charge[key] -= 1
+    ship.gained -= off
     ship.off |= off
 
 
 def must_go(ship: PowerShip, house: House) -> frozenset[str]:
-    """The guns that are switched off where nobody says which: the cheapest set that fits, the last ones first."""
-    off, guns = frozenset[str](), [one for one in ship.design.weapons if ship.works(one.key) and one.gun.power]
-    while guns and spare(ship, house, off) < 0:
-        short = -spare(ship, house, off)
-        enough = [one for one in guns if one.gun.power >= short]
-        worst = min(enough, key=lambda one: one.gun.power) if enough else max(guns, key=lambda one: one.gun.power)
-        off |= {worst.key}
-        guns.remove(worst)
-    return off
+    """What is switched off where nobody says: a set that draws least of those that are enough, guns before shields."""
+    short, sums = -spare(ship, house), {0: tuple[str, ...]()}  # sums: the first set found of each draw
+    for key, draw in switches(ship, house).items() if short > 0 else ():
+        sums = {total + draw: (*keys, key) for total, keys in sums.items() if total < short} | sums
+    return frozenset(sums[min((total for total in sums if total >= short), default=max(sums))])
 
 
 def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
@@ -121,34 +130,33 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
     receivers = [one.receiver for one in transfers]
     guns: Mapping[str, ShipMount] = {one.key: one for one in ship.design.weapons}
     for key in (*used, *receivers, *off):
-        if key not in guns:
+        if key not in guns and not (key in off and key in switches(ship, house)):
             return Illegal(f"{ship.name} has no gun “{key}”", RULE)
         if not ship.works(key):
-            return Illegal(f"{guns[key].gun.name} {key} is out of action", RULE)
+            return Illegal(f"“{key}” is out of action", RULE)
+    if any(one.donors.count(SPARE) > 1 for one in transfers):
+        return Illegal("the reactor is named once for each gun that it gives to", RULE)
     if len(set(receivers)) < len(receivers) or ship.fed & set(receivers):
         return Illegal("a gun is given extra power once a round", RULE)
     if len(set(used)) < len(used) or set(used) & set(receivers) or (set(used) | set(receivers)) & off:
         return Illegal("a gun gives its power once, and gains none then", RULE)
     for one in transfers:
-        if why := _short(ship, one, house, off, transfers):
+        if why := _short(ship, one):
             return why
+    if (asked := _from_reactor(ship, transfers)) > (has := max(0, spare(ship, house))):
+        return Illegal(f"the reactor has {has} to spare, not {asked}; a gun that is to give its power loses its charge", RULE)
     if (short := -spare(ship, house, off)) > 0:
         return Illegal(f"guns and shields draw {short} more than the reactor gives: switch something off", RULE)
     return None
 
 
-def _short(
-    ship: PowerShip, one: PowerTransfer, house: House, off: frozenset[str], transfers: tuple[PowerTransfer, ...]
-) -> Illegal | None:
+def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
     """Why a transfer is not enough, or is for a gun that needs none."""
     gun, given = ship.design.mount(one.receiver).gun, sum(_power(ship, key) for key in one.donors if key != SPARE)
     if cooling(ship, one.receiver) or ship.charge.get(one.receiver, 0) >= gun.recharge:
         why = "it cools" if cooling(ship, one.receiver) else "it is charged"
         return Illegal(f"{gun.name} {one.receiver} gains nothing: {why}", RULE)
-    if SPARE in one.donors:
-        if spare(ship, house, off, transfers) < 0:
-            return Illegal(f"the reactor has {max(0, spare(ship, house, off))} to spare", RULE)
-    elif given < gun.power:
+    if SPARE not in one.donors and given < gun.power:
         return Illegal(f"{gun.name} {one.receiver} needs {gun.power} power; {given} are given", RULE)
     return None
 
@@ -159,7 +167,7 @@ def close_round(ship: PowerShip) -> None:
         used = mount.key in ship.fired | ship.kept
         ship.streak[mount.key] = ship.streak.get(mount.key, 0) + 1 if used else 0
     ship.off = ship.drained = ship.fed = ship.gained = ship.fired = ship.kept = frozenset()
-    ship.snaps = 0
+    ship.snaps, ship.has_rolled = 0, False
 
 
 def spend(ship: PowerShip, key: str, kept: bool = False) -> None:

@@ -65,6 +65,7 @@ class PowerShip:
     rolling: bool = False
     carried: tuple[int, int] = (0, 0)
     snaps: int = 0
+    has_rolled: bool = False  # this round, or begun to
     craft: tuple[int, ...] = ()
     shaken: frozenset[int] = frozenset()
     carrier: Id = ""
@@ -191,7 +192,9 @@ class PowerShip:
         return gone + (BLIND if self.design.sensors and gone == self.design.sensors else 0)
 
     def shield(self, row: int = 4) -> int:
-        """What shields take off each packet of damage (power/6)."""
+        """What shields take off each packet of damage (power/6); nothing while they are switched off (power/3)."""
+        if any(one.key in self.off for one in self.design.of_kind(SHIELD)):
+            return 0
         return max(0, self.design.shield - self.rows_lost(SHIELD, row))
 
     def bonus(self, row: int = 4) -> int:
