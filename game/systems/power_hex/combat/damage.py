@@ -12,7 +12,7 @@ from game.systems.power_hex.ships.design import PRIMARY, PowerDesign
 PACKET = 10  # points of each packet of raking damage
 
 
-class Hull(Protocol):
+class DamagedHull(Protocol):
     """What damage is crossed off from: a design, and the boxes lost by key of the system or by name of the section."""
 
     @property
@@ -31,7 +31,7 @@ class Hull(Protocol):
 
 
 @frozen
-class Aim:
+class StruckPlace:
     """What a packet strikes: a section, the key of a system there or "structure", and the armour it meets.
 
     `behind` names the armour, which a raking shot meets once.
@@ -61,27 +61,27 @@ def through(points: int, armour: int, kind: str, shield: int = 0) -> int:
     return max(0, points - shield - effective_armour(armour, kind))
 
 
-def side_lost(hull: Hull, side: str) -> bool:
+def side_lost(hull: DamagedHull, side: str) -> bool:
     """Has a side no structure left?"""
     return side != PRIMARY and hull.structure_left(side) <= 0
 
 
-def destroyed(hull: Hull) -> bool:
+def destroyed(hull: DamagedHull) -> bool:
     """Is no primary structure left?"""
     return hull.structure_left(PRIMARY) <= 0
 
 
-def chart_of(hull: Hull, side: str) -> Chart:
+def chart_of(hull: DamagedHull, side: str) -> Chart:
     """The chart that a shot at a side rolls on: its own, or that of the primary systems once it is lost (power/8.4)."""
     return hull.design.section(PRIMARY if side_lost(hull, side) else side).chart
 
 
-def wrecked_primaries(hull: Hull) -> frozenset[str]:
+def wrecked_primaries(hull: DamagedHull) -> frozenset[str]:
     """Primary systems that are destroyed: a random primary location is rolled again where it names one (power/8.5)."""
     return frozenset(one.key for one in hull.design.section(PRIMARY).mounts if hull.boxes_left(one.key) <= 0)
 
 
-def aim_at(hull: Hull, section: str, place: str) -> Aim:
+def aim_at(hull: DamagedHull, section: str, place: str) -> StruckPlace:
     """What is struck where a chart of a section that still stands names a place, and its armour.
 
     Where the system is destroyed already, the structure is struck behind half of the system's armour (power/8.4).
@@ -89,19 +89,19 @@ def aim_at(hull: Hull, section: str, place: str) -> Aim:
     built = hull.design.section(section)
     behind = f"{section}/{place}"
     if place == STRUCTURE:
-        return Aim(section, STRUCTURE, built.armour, behind)
+        return StruckPlace(section, STRUCTURE, built.armour, behind)
     armour = hull.design.mount(place).armour
     if hull.boxes_left(place) > 0:
-        return Aim(section, place, armour, behind)
-    return Aim(section, STRUCTURE, armour // 2, behind)
+        return StruckPlace(section, place, armour, behind)
+    return StruckPlace(section, STRUCTURE, armour // 2, behind)
 
 
-def aim_past(hull: Hull, side: str, place: str) -> Aim:
+def aim_past(hull: DamagedHull, side: str, place: str) -> StruckPlace:
     """What is struck through a lost side: a primary location, behind half of the side's armour and no other (power/8.4)."""
-    return Aim(PRIMARY, place, hull.design.section(side).armour // 2, side)
+    return StruckPlace(PRIMARY, place, hull.design.section(side).armour // 2, side)
 
 
-def cross_off(hull: Hull, section: str, place: str, points: int) -> int:
+def cross_off(hull: DamagedHull, section: str, place: str, points: int) -> int:
     """Take points from a place and then from the structure of its section; returns those left when it has none.
 
     A side whose structure is gone is lost with all its systems.
@@ -116,7 +116,7 @@ def cross_off(hull: Hull, section: str, place: str, points: int) -> int:
     return points
 
 
-def _take(hull: Hull, key: str, points: int) -> int:
+def _take(hull: DamagedHull, key: str, points: int) -> int:
     if points > 0:
         hull.damage[key] = hull.damage.get(key, 0) + points
     return max(0, points)

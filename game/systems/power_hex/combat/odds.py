@@ -9,7 +9,7 @@ from functools import lru_cache
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import (
     PACKET,
-    Aim,
+    StruckPlace,
     aim_at,
     aim_past,
     chart_of,
@@ -180,7 +180,7 @@ class _Fate:
     met: frozenset[str]
 
 
-def aims(hull: TrialHull, side: str) -> Iterator[tuple[Aim, float]]:
+def aims(hull: TrialHull, side: str) -> Iterator[tuple[StruckPlace, float]]:
     """Everything that a shot at a side may strike, with its chance (power/8.4)."""
     primary = hull.design.section(PRIMARY).chart
     if side_lost(hull, side):
