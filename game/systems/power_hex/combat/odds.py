@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from game.core.values import frozen
@@ -103,26 +103,39 @@ def dice_law(count: int, sides: int, added: int) -> Mapping[int, float]:
     return found
 
 
-def packet_law(shot: ShotProfile) -> Law:
-    """The chance of each row of packets that strikes; the empty one is a shot that misses or is stopped."""
-    if shot.mode == "pulse":
-        return _pulse_law(shot)
-    passes = hit_chance(shot.number, shot.naturals) * pass_chance(shot.values)
-    found: dict[tuple[int, ...], float] = {(): 1 - passes}
+def damage_law(shot: ShotProfile) -> Law:
+    """The chance of each row of packets of a shot that strikes, of any weapon but pulses."""
+    found: dict[tuple[int, ...], float] = {}
     for points, chance in dice_law(*shot.dice).items():
         row = packets(points, shot.mode == "raking", shot.packet)
-        found[row] = found.get(row, 0.0) + passes * chance
+        found[row] = found.get(row, 0.0) + chance
     return found
 
 
-def _pulse_law(shot: ShotProfile) -> Law:
-    points, sides, most = shot.pulse
+def pass_chance_of(shot: ShotProfile) -> float:
+    """The chance that a shot hits and is not stopped, of any weapon but pulses."""
+    return hit_chance(shot.number, shot.naturals) * pass_chance(shot.values)
+
+
+def pulse_law(shot: ShotProfile) -> Chances:
+    """The chance of each number of pulses that strike."""
+    most = shot.pulse[2]
     stops = stop_chances(shot.values, most)
-    found: dict[tuple[int, ...], float] = {}
-    for count, chance in pulse_chances(shot.number, sides, most, shot.naturals).items():
+    found: Chances = {}
+    for count, chance in pulse_chances(shot.number, shot.pulse[1], most, shot.naturals).items():
         for stopped, share in enumerate(stops):
-            row = (points,) * max(0, count - stopped)
-            found[row] = found.get(row, 0.0) + chance * share
+            left = max(0, count - stopped)
+            found[left] = found.get(left, 0.0) + chance * share
+    return found
+
+
+def packet_law(shot: ShotProfile) -> Law:
+    """The chance of each row of packets that strikes; the empty one is a shot that misses or is stopped."""
+    if shot.mode == "pulse":
+        return {(shot.pulse[0],) * count: chance for count, chance in pulse_law(shot).items()}
+    passes = pass_chance_of(shot)
+    found = {row: passes * chance for row, chance in damage_law(shot).items()}
+    found[()] = found.get((), 0.0) + 1 - passes
     return found
 
 
@@ -136,6 +149,9 @@ class SideToll:
     points: Chances = field(default_factory=dict)
     structure: Chances = field(default_factory=dict)
     primary: Chances = field(default_factory=dict)
+
+
+NO_TOLL = SideToll({0: 1.0}, {0: 1.0}, {0: 1.0})  # of a shot that does not strike
 
 
 @dataclass
@@ -201,61 +217,97 @@ class _Strikes:
     def __init__(self, hull: TrialHull, side: str, shot: ShotProfile) -> None:
         self.hull, self.side, self.shot = hull, side, shot
         self.before = hull.structure_left(side), hull.structure_left(PRIMARY)
-        self.raking = shot.mode == "raking" and shot.once
-        self.toll = SideToll()
+        self.once = shot.mode == "raking" and shot.once
+        self.inner = hull.design.section(PRIMARY).chart
+        self.tolls: dict[int, SideToll] = {}
 
-    def run(self, law: Law) -> SideToll:
-        """Every row of packets of a law."""
-        self._walk({_Fate(self.hull.state, 0, frozenset()): 1.0}, [(row, chance) for row, chance in law.items()])
-        return self.toll
+    def run(self, law: Law) -> dict[int, SideToll]:
+        """Every row of packets of a law; returns what those of each length come to."""
+        self._close(0, 0, law.get((), 0.0))
+        self._walk({_Fate(self.hull.state, 0, frozenset()): 1.0}, [(row, chance) for row, chance in law.items() if row], 1)
+        return self.tolls
 
-    def _walk(self, fates: Mapping[_Fate, float], rows: list[tuple[tuple[int, ...], float]]) -> None:
-        """Follow rows of packets that have the same packets behind them."""
-        ends = sum(chance for row, chance in rows if not row)
-        for fate, share in fates.items() if ends else ():
-            self._close(fate, share * ends)
-        for packet in dict.fromkeys(row[0] for row, _ in rows if row):
-            further = [(row[1:], chance) for row, chance in rows if row and row[0] == packet]
-            after: dict[_Fate, float] = {}
-            for fate, share in fates.items():
-                for reached, chance in self._packet(fate, packet):
-                    after[reached] = after.get(reached, 0.0) + share * chance
-            self._walk(after, further)
-
-    def _close(self, fate: _Fate, chance: float) -> None:
-        self.hull.restore(fate.state)
-        mixed(self.toll.points, {fate.points: 1.0}, chance)
-        mixed(self.toll.structure, {self.before[0] - self.hull.structure_left(self.side): 1.0}, chance)
-        mixed(self.toll.primary, {self.before[1] - self.hull.structure_left(PRIMARY): 1.0}, chance)
-
-    def _packet(self, fate: _Fate, packet: int) -> Iterator[tuple[_Fate, float]]:
-        """What one packet may come to."""
-        self.hull.restore(fate.state)
-        if destroyed(self.hull):
-            yield fate, 1.0
-            return
-        for aim, chance in list(aims(self.hull, self.side)):
+    def _walk(self, fates: Mapping[_Fate, float], rows: list[tuple[tuple[int, ...], float]], length: int) -> None:
+        """Follow rows of packets that have the same packets behind them; the next is the `length`th."""
+        branches = []
+        for packet in dict.fromkeys(row[0] for row, _ in rows):
+            ends = sum(chance for row, chance in rows if row == (packet,))
+            further = [(row[1:], chance) for row, chance in rows if row[0] == packet and len(row) > 1]
+            branches.append((packet, ends, further, dict[_Fate, float]()))
+        for fate, share in fates.items():
             self.hull.restore(fate.state)
-            met = fate.met | {aim.behind} if self.raking else fate.met
-            armour = 0 if aim.behind in fate.met else aim.armour
-            points = through(packet, armour, self.shot.kind, self.shot.shield)
-            over = cross_off(self.hull, aim.section, aim.place, points)
-            if not over or destroyed(self.hull):
-                yield _Fate(self.hull.state, fate.points + points - over, met), chance
+            targets = list(aims(self.hull, self.side)) if not destroyed(self.hull) else []
+            for packet, ends, further, after in branches:
+                for points, met, chance in self._packet(fate, targets, packet):
+                    self._close(length, points, share * chance * ends)
+                    if further:
+                        reached = _Fate(self.hull.state, points, met)
+                        after[reached] = after.get(reached, 0.0) + share * chance
+        for _, _, further, after in branches:
+            if further:
+                self._walk(after, further, length + 1)
+
+    def _close(self, length: int, points: int, chance: float) -> None:
+        """The hull as it stands is the end of a row of packets, with a chance."""
+        if chance:
+            toll, hull = self.tolls.setdefault(length, SideToll()), self.hull
+            structure, primary = self.before[0] - hull.structure_left(self.side), self.before[1] - hull.structure_left(PRIMARY)
+            toll.points[points] = toll.points.get(points, 0.0) + chance
+            toll.structure[structure] = toll.structure.get(structure, 0.0) + chance
+            toll.primary[primary] = toll.primary.get(primary, 0.0) + chance
+
+    def _packet(
+        self, fate: _Fate, targets: list[tuple[StruckPlace, float]], packet: int
+    ) -> Iterator[tuple[int, frozenset[str], float]]:
+        """What one packet may come to: all points of the shot so far, and the armour met; the hull is as it then stands."""
+        hull = self.hull
+        hull.restore(fate.state)
+        start = hull.damage
+        if not targets:
+            yield fate.points, fate.met, 1.0
+        for aim, chance in targets:
+            hull.damage = start.copy()
+            met = fate.met | {aim.behind} if self.once else fate.met
+            points = through(packet, 0 if aim.behind in fate.met else aim.armour, self.shot.kind, self.shot.shield)
+            over = cross_off(hull, aim.section, aim.place, points)
+            if not over or destroyed(hull):
+                yield fate.points + points - over, met, chance
                 continue
-            state = self.hull.state
-            inner = place_chances(self.hull.design.section(PRIMARY).chart, wrecked_primaries(self.hull))
-            for place, share in inner.items():
-                self.hull.restore(state)
-                lost = cross_off(self.hull, PRIMARY, place, over)
-                yield _Fate(self.hull.state, fate.points + points - lost, met), chance * share
+            broken = hull.damage
+            for place, share in place_chances(self.inner, wrecked_primaries(hull)).items():
+                hull.damage = broken.copy()
+                lost = cross_off(hull, PRIMARY, place, over)
+                yield fate.points + points - lost, met, chance * share
+
+
+@lru_cache(maxsize=256)
+def _struck(design: PowerDesign, state: tuple[int, ...], side: str, shot: ShotProfile) -> Mapping[int, SideToll]:
+    """What a shot that strikes a side comes to, by the number of its packets; the number to hit does not matter here.
+
+    Each number of pulses is taken for certain, as all the damage of any other shot is.
+    """
+    hull = TrialHull(design, {})
+    hull.restore(state)
+    points, _, most = shot.pulse
+    law = {(points,) * n: 1.0 for n in range(most + 1)} if shot.mode == "pulse" else damage_law(shot)
+    return _Strikes(hull, side, shot).run(law)
 
 
 def side_toll(hull: TrialHull, side: str, shot: ShotProfile) -> SideToll:
     """Exact chances of one shot that strikes a side if it strikes at all."""
-    state = hull.state
-    found = _Strikes(hull, side, shot).run(packet_law(shot))
-    hull.restore(state)
+    struck = _struck(hull.design, hull.state, side, replace(shot, number=0, values=()))
+    if shot.mode == "pulse":
+        shares = pulse_law(shot)
+    else:
+        passes = pass_chance_of(shot)
+        shares = dict.fromkeys(struck, passes)
+        shares[-1] = 1 - passes
+    found = SideToll()
+    for length, share in shares.items():
+        toll = struck.get(length, NO_TOLL)
+        mixed(found.points, toll.points, share)
+        mixed(found.structure, toll.structure, share)
+        mixed(found.primary, toll.primary, share)
     return found
 
 

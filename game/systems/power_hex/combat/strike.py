@@ -89,7 +89,8 @@ def strike(state: PowerState, umpire: Umpire, ship: PowerShip, side: str, blow: 
         note_damage(state, ship, before)
         _tell(umpire, ship, blow, place, face, points, before)
         for name in sorted(set(ship.lost_sides) - set(lost)):
-            umpire.tell(Event("system", "power/9", f"{{{ship.id}}} loses its {name} side", blow.by, ship.id, tone="bad", at=ship.at))
+            umpire.tell(Event("system", "power/9", f"{{{ship.id}}} loses its {name} side", blow.by, ship.id, tone="bad",
+                              at=ship.at))  # fmt: skip
         if destroyed(ship):
             ship.removed_reason = "destroyed"
             umpire.tell(Event("lost", RULE, f"{{{ship.id}}} is destroyed", blow.by, ship.id, result="destroyed", tone="bad",
@@ -115,7 +116,8 @@ def _random_primary(umpire: Umpire, ship: PowerShip, label: str) -> str:
 
 def _rerolled(umpire: Umpire, ship: PowerShip, chart: Chart, label: str) -> tuple[str, tuple[int, ...]]:
     """A random primary location that still stands: the d20 is rolled again where it names one that does not."""
-    gone, faces = wrecked_primaries(ship), []
+    gone = wrecked_primaries(ship)
+    faces: list[int] = []
     while not faces or place_on(chart, faces[-1]) in gone:
         faces.append(umpire.die(label, DIE))
     return place_on(chart, faces[-1]), tuple(faces)

@@ -10,7 +10,6 @@ from game.core.orders import Id
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.gunnery.bearing import bears, distance, rows_of, target_of, title, unready, use, weapon_keys, weapon_of
 from game.systems.power_hex.combat.interception import SIDES, intercept_value, interceptable, shots_left, stopped
 from game.systems.power_hex.combat.pulses import die_sides, halved, pulse_count
 from game.systems.power_hex.combat.strike import STRUCK, Strike, forget_sides, packets_of, side_of_attack, strike
@@ -18,6 +17,17 @@ from game.systems.power_hex.combat.to_hit import SIDES as HIT_DIE
 from game.systems.power_hex.combat.to_hit import hits
 from game.systems.power_hex.fighters.flight import FighterFlight
 from game.systems.power_hex.fighters.losses import hit_fighter
+from game.systems.power_hex.gunnery.bearing import (
+    bears,
+    distance,
+    rows_of,
+    target_of,
+    title,
+    unready,
+    use,
+    weapon_keys,
+    weapon_of,
+)
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
@@ -209,8 +219,8 @@ def _land(state: PowerState, umpire: Umpire, hit: LandingShot, n: int, answer: A
         chosen = answer.row(n)
         found = rows_of(target, shot.start)
         side = side_of_attack(state, umpire, shot.by, target, chosen if chosen in found else found[0])
-        raking = shot.built.mode == "raking"
-        strike(state, umpire, target, side, Strike(shot.by, shot.label, shot.built.kind, _packets(state, umpire, shot, left), raking))
+        blow = Strike(shot.by, shot.label, shot.built.kind, _packets(state, umpire, shot, left), shot.built.mode == "raking")
+        strike(state, umpire, target, side, blow)
 
 
 def intercept(state: PowerState, umpire: Umpire, ship: PowerShip, hit: LandingShot, mounts: tuple[str, ...]) -> int:

@@ -13,6 +13,8 @@ from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.systems.power_hex.combat.to_hit import hit_chance
+from game.systems.power_hex.fighters.losses import flights
 from game.systems.power_hex.gunnery.bearing import (
     Target,
     distance,
@@ -28,9 +30,7 @@ from game.systems.power_hex.gunnery.bearing import (
     weapon_of,
 )
 from game.systems.power_hex.gunnery.target_odds import odds_of
-from game.systems.power_hex.combat.to_hit import hit_chance
 from game.systems.power_hex.gunnery.volley import PowerShot, begin_shots
-from game.systems.power_hex.fighters.losses import flights
 from game.systems.power_hex.orders.aims import TrainedWeapon, read_aims
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 

@@ -14,9 +14,9 @@ from game.core.display import Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.gunnery.bearing import bears, title, unready, weapon_of
 from game.systems.power_hex.combat.interception import intercept_value, pass_chance, stop_chances
 from game.systems.power_hex.combat.sides import ROWS
+from game.systems.power_hex.gunnery.bearing import bears, title, unready, weapon_of
 from game.systems.power_hex.gunnery.volley import (
     ANSWERS,
     INTERCEPTION,
@@ -56,7 +56,8 @@ class InterceptShots(Order):
         if " ".join((verb, *words)) == NOTHING:
             return cls(by)
         if verb != "intercept" or not words:
-            raise Unreadable(f"“{text}” is neither “{NOTHING}” nor intercept with weapons and hits, such as guard_1>1", INTERCEPTION)
+            why = f"“{text}” is neither “{NOTHING}” nor intercept with weapons and hits, such as guard_1>1"
+            raise Unreadable(why, INTERCEPTION)
         allotted: list[tuple[str, int]] = []
         rows: list[tuple[int, str]] = []
         for word in words:

@@ -38,7 +38,8 @@ class LaunchBallistics(Order):
         if [word.lower() for word in words] == ["no", "launch"]:
             return cls(by)
         if len(words) < 2 or words[0].lower() != "launch":
-            raise Unreadable(f"“{text}” is neither no launch nor launch with tubes and targets, such as launch tube_1>bastion", RULE)
+            why = f"“{text}” is neither no launch nor launch with tubes and targets, such as launch tube_1>bastion"
+            raise Unreadable(why, RULE)
         return cls(by, read_aims(words[1:], text, RULE))
 
     def aim(self, mount: str, target: Id, aim: str = "") -> LaunchBallistics:
@@ -97,8 +98,8 @@ class LaunchBallistics(Order):
         acted(state, ship.id)
         for shot in self.shots:
             launch_ballistic(state, ship, shot.mount, shot.target)
-            umpire.tell(Event("note", RULE, f"{{{ship.id}}} launches {title(shot.mount)} at {{{shot.target}}}", ship.id, shot.target,
-                              at=ship.at, mounts=(shot.mount,)))  # fmt: skip
+            words = f"{{{ship.id}}} launches {title(shot.mount)} at {{{shot.target}}}"
+            umpire.tell(Event("note", RULE, words, ship.id, shot.target, at=ship.at, mounts=(shot.mount,)))
 
 
 def tubes(ship: PowerShip) -> tuple[str, ...]:
