@@ -18,7 +18,7 @@ class FighterFlight:
     """Fighters that move as one: place, course, facing and speed as of a ship, and the vector they have.
 
     `wounds` are points lost by each fighter that it began with; those in `left` have left the battle. `hurt` were damaged this
-    round, `fired` have shot this round. `home` is the ship they came from and `mount` its hangar, if they were launched.
+    round, `fired` have shot this round. `home` is the ship they came from; they may still be `aboard`.
     """
 
     id: Id
@@ -35,13 +35,13 @@ class FighterFlight:
     fired: frozenset[int] = frozenset()
     vector: Hex = (0, 0)
     home: Id = ""
-    mount: str = ""
+    aboard: bool = False
     removed_reason: str = ""
 
     @property
     def in_play(self) -> bool:
-        """Is a fighter left?"""
-        return not self.removed_reason
+        """Does it fly, and is a fighter left?"""
+        return not self.removed_reason and not self.aboard
 
     @property
     def heading(self) -> None:

@@ -212,7 +212,7 @@ def _land(state: PowerState, umpire: Umpire, hit: LandingShot, n: int, answer: A
     if target is None or not target.in_play:
         return
     if isinstance(target, FighterFlight):
-        _hit_flight(state, umpire, target, hit)
+        hit_flight(state, umpire, hit)
         return
     left = intercept(state, umpire, target, hit, answer.against(n))
     if left:
@@ -256,12 +256,12 @@ def roll_damage(umpire: Umpire, shot: PowerShot) -> int:
     return sum(umpire.roll(dice.count, f"damage/{shot.label}", dice.sides)) + dice.plus
 
 
-def _hit_flight(state: PowerState, umpire: Umpire, flight: FighterFlight, hit: LandingShot) -> None:
-    """A hit on a flight strikes a random fighter of those left; so does each pulse (power/12)."""
+def hit_flight(state: PowerState, umpire: Umpire, hit: LandingShot, among: tuple[int, ...] = ()) -> None:
+    """A hit on a flight strikes a random fighter of some, or of those left; so does each pulse (power/12)."""
     shot = hit.shot
     pulse = shot.built.mode == "pulse"
     points = [shot.built.pulse_damage] * hit.pulses if pulse else [roll_damage(umpire, shot)]
     for each in points:
-        if not flight.in_play:
-            return
-        flight = hit_fighter(state, umpire, flight, flight.alive, each, shot.built.kind, shot.by, shot.label)
+        flight = state.counters[shot.target]
+        if flight.in_play:
+            hit_fighter(state, umpire, flight, among or flight.alive, each, shot.built.kind, shot.by, shot.label)
