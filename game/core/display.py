@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.events import Buildup, DiceRow, Ladder
 from game.core.values import frozen
-from game.core.wind_display import CourseWheel, Deck, Lashing, Rig
+from game.core.wind_display import CourseWheel, Deck, Lashing, Rig, TwoDecks
 
 if TYPE_CHECKING:
     from game.core.orders import Order
@@ -383,5 +383,5 @@ class Limit:
     stroke: float = 1.2
 
 
-Overlay = Fan | Ring | Zone | Limit | CourseWheel
+Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks
 OnBoard = Token | Link | Melee | UncontrolledPath | Lashing

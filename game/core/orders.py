@@ -122,14 +122,19 @@ class Prompt:
 class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 
-    `verb` stands before the name of whoever does it where an order is carried out at once: Move. `shared` says that a side
-    may give it too, for all that it has.
+    `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
+    Board. `shared` says that a side may give it too, for all that it has.
     """
 
     verb: ClassVar[str] = ""
     passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
     shared: ClassVar[bool] = False
     by: Id
+
+    @property
+    def object_of_verb(self) -> Id:
+        """The piece whose name stands after `verb`."""
+        return self.by
 
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
         """Every value each field could take, legal or not."""

@@ -68,3 +68,27 @@ class Deck:
     stern: tuple[str, ...] = ()
     stowed: str = ""
     words: str = ""
+
+
+@frozen
+class DeckCrew:
+    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
+    chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
+
+    ship: Id
+    crew: int
+    marines: int
+    sent: int = 0
+    sent_marines: int = 0
+    lost: int = 0
+    kills: tuple[float, ...] = ()
+    masts: tuple[int, ...] = ()
+    words: str = ""
+
+
+@frozen
+class TwoDecks:
+    """Two ships side by side, enlarged: the one that boards, and the one that is boarded."""
+
+    boarder: DeckCrew
+    boarded: DeckCrew

@@ -74,9 +74,10 @@ def answer(model: SeatModel) -> Main:
     if held is None:
         name = names_of(model, model.waiting[:1])
         return idle(model, f"{name} {_passes(model)}", "or choose a ship")
-    name, asks = state.known_piece(held.by).name, held.prompt_text(state)
+    name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
+    asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} {held.passes}" if idles else f"{held.verb} {name}" if held.verb else f"{name}: {held}"
+    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {held}"
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in model.risks())
     first = next(iter(model.risks()), None)
     least = f"{first.what} {percent(replace(first, words=first.words.partition(',')[0]))}" if held.verb and first else ""

@@ -8,6 +8,7 @@ import pytest
 
 from game.board.geometry import span
 from game.core.umpire import Umpire, keyed
+from game.core.wind_display import TwoDecks
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
@@ -108,7 +109,7 @@ def test_an_empty_ship_defends_itself_with_a_die() -> None:
     label = "FS-37"
     state, one, two = pair("halcyon", "tern", away=frozenset({4, 8}))
     one.lose_crew(3)
-    assert boarded(state, BoardingParty(1), 4, 5) == "over", label
+    assert boarded(state, BoardingParty(1), 4, 5) == "repelled", label
     assert (one.crew, two.side) == (0, "auvrac"), label
 
 
@@ -124,7 +125,7 @@ def test_one_hit_on_the_last_of_the_crew_takes_marines_too() -> None:
 
 def test_lost_shots_are_lost() -> None:
     state, one, _ = pair("oak", "halcyon")
-    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "over", "FS-62"
+    assert boarded(state, BoardingParty(2), 1, 2, 5, 6, 5, 1, 1) == "repelled", "FS-62"
     assert (one.crew, one.marines) == (4, 1), "FS-62"
 
 
@@ -190,6 +191,18 @@ def test_every_choice_of_a_boarder_is_told_with_its_chances() -> None:
         assert sum(chances) == pytest.approx(1.0)
 
 
+def test_both_decks_are_shown_with_all_who_are_aboard_and_who_goes_over() -> None:
+    state, one, two = pair("oak", "halcyon", away=frozenset({20}))
+    (decks,) = BoardShip("one", target="two", crew=2, marines=False).overlays(state)
+    assert isinstance(decks, TwoDecks)
+    sent, held = decks.boarder, decks.boarded
+    assert (sent.crew, sent.marines, sent.sent, sent.sent_marines) == (one.crew, one.marines, 2, 0)
+    assert (held.crew, held.marines, held.sent) == (two.crew, two.marines, 0)
+    assert (sent.lost, held.lost) == (one.design.crew - one.crew, two.design.crew - two.crew)
+    assert sent.kills == pytest.approx((4 / 9, 4 / 9, 1 / 9)) and sum(held.kills) == pytest.approx(1)
+    assert not BoardShip("one").overlays(state)
+
+
 def test_a_wreck_is_no_choice() -> None:
     state, _, _ = pair("oak", "halcyon", crossed=(5, 5, 5, 5), adrift=True)
     tie(state, "one", "two")
@@ -200,7 +213,7 @@ def test_a_wreck_is_no_choice() -> None:
 def test_odds_of_boarding_against_fights() -> None:
     state, _, _ = pair("oak", "halcyon")
     found, trials = melee.odds(BoardingParty(3, 1), BoardingParty(4, 1)), 2000
-    counted = {"captured": 0, "repelled": 0, "over": 0, "undecided": 0}
+    counted = {"captured": 0, "both dead": 0, "repelled": 0, "undecided": 0}
     for seed in range(trials):
         fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
         counted[fought.outcome] += 1

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.systems.full_sail.boarding.melee import CAPTURED, OVER, REPELLED, UNDECIDED, BoardingParty, MeleeResult, fight
+from game.systems.full_sail.boarding.melee import BOTH_DEAD, CAPTURED, REPELLED, UNDECIDED, BoardingParty, MeleeResult, fight
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.ships.grapples import alter, between, cast_off
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
 RULE = "sail/5.2"
 SCUTTLED = "scuttled"
-SAID = {CAPTURED: "takes the ship", REPELLED: "both bands are dead", OVER: "the assault is over", UNDECIDED: "nothing is decided"}
+SAID = {
+    CAPTURED: "takes the ship",
+    BOTH_DEAD: "both bands are dead",
+    REPELLED: "the boarders are dead",
+    UNDECIDED: "nothing is decided",
+}
 
 
 def defenceless(target: SailingShip) -> bool:

@@ -13,7 +13,7 @@ RULE = "sail/5.2"
 ROUNDS = 3
 KILLS, MARINE = 5, 2  # the least result that kills, and what a marine adds to its die
 CREW_KILLS, MARINE_KILLS = 1 / 3, 2 / 3
-CAPTURED, REPELLED, OVER, UNDECIDED = "captured", "repelled", "over", "undecided"
+CAPTURED, BOTH_DEAD, REPELLED, UNDECIDED = "captured", "both dead", "repelled", "undecided"
 
 
 @frozen
@@ -71,7 +71,7 @@ def _outcome(own: int, taken: bool, empty: bool) -> str:
     """How a round leaves a fight that it has ended."""
     if own:
         return CAPTURED
-    return REPELLED if taken and not empty else OVER
+    return BOTH_DEAD if taken and not empty else REPELLED
 
 
 def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, ...], int]:

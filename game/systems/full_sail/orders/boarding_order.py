@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Alternative, Risk
+from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
-from game.systems.full_sail.boarding.melee import RULE, BoardingParty, odds
+from game.systems.full_sail.boarding.decks_shown import two_decks
+from game.systems.full_sail.boarding.melee import RULE, BoardingParty, kills, odds
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -88,6 +89,16 @@ class BoardShip(Order):
         """Who goes over."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
+    @property
+    def object_of_verb(self) -> Id:
+        """Whom it boards."""
+        return self.target or self.by
+
+    def overlays(self, state: SailState) -> tuple[Overlay, ...]:
+        """Both decks, with those who go over."""
+        ship, target = state.ships[self.by], state.ships.get(self.target)
+        return (two_decks(ship, target, self.sent(ship)),) if target else ()
+
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
         """Every number of crew, with the marines and without, against the whole crew of the target."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
@@ -114,6 +125,14 @@ class BoardShip(Order):
                  ("undecided", found.undecided, "muted"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 
+    def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What each side kills in one round: of the target's crew, then of those who go over."""
+        ship, target = state.ships[self.by], state.ships.get(self.target)
+        if target is None or defenceless(target):
+            return ()
+        sent, held = self.sent(ship), BoardingParty(max(1, target.crew), target.marines if target.crew else 0)
+        return (_in_a_round(target.id, sent, max(1, target.crew)), _in_a_round(ship.id, held, sent.crew))
+
     def check(self, state: SailState) -> None:
         """Only a partner is boarded, by those who are aboard."""
         ship = state.ships.get(self.by)
@@ -134,6 +153,15 @@ class BoardShip(Order):
             NAMED.set(state, ship.id, self.target)
             FOUGHT.set(state, FOUGHT.of(state) | {frozenset((ship.id, self.target))})
             assault(state, umpire, ship, state.ships[self.target], self.sent(ship), self.prize)
+
+
+def _in_a_round(key: Id, foes: BoardingParty, crew: int) -> Odds:
+    """How many units of the crew of a ship its foes kill in one round; more than it has count as all."""
+    thrown = kills(foes)
+    held = (*thrown[:crew], sum(thrown[crew:])) if len(thrown) > crew else thrown
+    mean = sum(n * chance for n, chance in enumerate(held))
+    readings = (("mean in a round", f"{mean:.1f}", ""), ("all in a round", percent(sum(thrown[crew:])), "note"))
+    return Odds(key, held, mean, "units of crew", "crew", ((crew, "all"),), readings, ("one round of three",))
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:

@@ -1,54 +1,46 @@
-"""Interception: the value of a weapon against a shot, and what the dice of all that are allotted to it stop (power/8.1)."""
+"""Stopping shots on their way: which guns may try, what they need, what a success stops (power/8.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from game.systems.power_hex.combat.to_hit import bears
+from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.ship import HOT, PowerShip
+from game.systems.power_hex.ships.weapons import BALLISTIC, INTERCEPTED, ShipWeapon
 
-SIDES = 10  # of the die
-INTERCEPTABLE = frozenset({"ballistic", "plasma", "matter", "pulse"})
-SLOW = 1  # added against ballistics, also to weapons that otherwise intercept nothing
-
-
-def interceptable(kind: str) -> bool:
-    """Can shots of a kind of weapon be intercepted? Lasers and particle beams cannot."""
-    return kind in INTERCEPTABLE
+FACES = 10
+EASIER = 1  # what every gun has more against a ballistic shot, also one that has nothing
 
 
-def intercept_value(intercept: int, kind: str) -> int:
-    """The highest face of a d10 with which a weapon of that rating stops a shot of a kind; 0 where it cannot."""
-    if not interceptable(kind):
+def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:
+    """The highest face of a d10 with which a gun stops a shot; 0 where it cannot."""
+    if shot.kind not in INTERCEPTED:
         return 0
-    return intercept + (SLOW if kind == "ballistic" else 0)
+    return gun.intercept + (EASIER if shot.kind == BALLISTIC else 0)
 
 
-def stopped(face: int, value: int) -> bool:
-    """Does a face of the d10 succeed?"""
-    return face <= value
+def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float], shot: ShipWeapon) -> str:
+    """Why a gun of a ship may not meet a shot from a place, in words; empty if it may."""
+    gun = mount.gun
+    if not value_against(gun, shot):
+        return f"a {gun.name} stops no {shot.kind}" if shot.kind in INTERCEPTED else f"nothing stops a {shot.kind}"
+    if not ship.works(mount.key):
+        return "it is out of action"
+    if mount.key in ship.fired:
+        return "it has fired, or will"
+    if mount.key in ship.kept:
+        return "it has met a shot already"
+    if mount.key in ship.off or mount.key in ship.drained:
+        return "it has no power"
+    if ship.charge.get(mount.key, 0) < gun.recharge:
+        return "it is not charged"
+    if ship.streak.get(mount.key, 0) >= HOT:
+        return "it cools"
+    return "" if bears(ship, mount.arc, origin) else "the attacker is out of its arc"
 
 
-def shots_left(count: int, faces: Sequence[int], values: Sequence[int], pulses: bool) -> int:
-    """What is left of a shot, or of its pulses: a success stops a shot whole, and as many pulses as it shows."""
-    good = [face for face, value in zip(faces, values) if stopped(face, value)]
-    if not pulses:
-        return 0 if good else count
-    return max(0, count - sum(good))
 
-
-def stop_chances(values: Iterable[int], most: int) -> tuple[float, ...]:
-    """The chance that weapons of these values stop 0, 1 ... or `most` and more pulses together."""
-    found = [1.0] + [0.0] * most
-    for value in values:
-        after = [chance * (1 - value / SIDES) for chance in found]
-        for before, chance in enumerate(found):
-            for face in range(1, value + 1):
-                after[min(most, before + face)] += chance / SIDES
-        found = after
-    return tuple(found)
-
-
-def pass_chance(values: Iterable[int]) -> float:
-    """The chance that an ordinary shot gets past weapons of these values."""
-    found = 1.0
-    for value in values:
-        found *= 1 - value / SIDES
-    return found
+def stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:
+    """How many of some pulses, or of one shot, a face of the d10 stops."""
+    if face > value_against(gun, shot):
+        return 0
+    return min(pulses, face) if shot.pulses else 1

@@ -1,35 +1,22 @@
-"""Pulse volleys: how many pulses of a shot strike, and the exact chances (power/8.2)."""
+"""Volleys of pulses: how many a shot throws (power/8.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from game.systems.power_hex.ships.weapons import ShipWeapon
 
-from game.systems.power_hex.combat.to_hit import hitting_faces
-
-STEP = 4  # points by which the d20 lies below the number to hit, for one pulse more
+BETTER = 4  # points under the number to hit that add a pulse
 
 
-def die_sides(sides: int) -> int:
-    """The sides of the die that is rolled for a d5 or a d3: it is read as half its face, rounded up."""
-    return 2 * sides
+def pulse_die(sides: int, face: int) -> int:
+    """A d5 or a d3 read off a d10 or a d6: pairs of faces."""
+    return -(-face // 2)
 
 
-def halved(face: int) -> int:
-    """A face of that die as it is read."""
-    return (face + 1) // 2
+def thrown(weapon: ShipWeapon) -> int:
+    """The sides of the die that stands for the pulse die."""
+    return 2 * weapon.pulse_sides
 
 
-def pulse_count(face: int, number: int, roll: int, most: int) -> int:
-    """Pulses that strike: the face of the d5 or d3, and one for every 4 points the d20 lies below the number to hit."""
-    return min(most, face + max(0, number - roll) // STEP)
-
-
-def pulse_chances(number: int, sides: int, most: int, naturals: bool = False) -> Mapping[int, float]:
-    """The chance of each number of pulses from one shot, those that miss at 0."""
-    faces = hitting_faces(number, naturals)
-    found = {0: 1 - len(faces) / 20}
-    for roll in faces:
-        for face in range(1, sides + 1):
-            count = pulse_count(face, number, roll, most)
-            found[count] = found.get(count, 0.0) + 1 / 20 / sides
-    return found
+def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
+    """Pulses of a volley that hit with `to_hit`, with the face of its pulse die."""
+    return min(weapon.pulse_most, pulse_die(weapon.pulse_sides, face) + max(0, (needed - to_hit) // BETTER))

@@ -1,42 +1,59 @@
-"""The number that a d20 may not exceed to hit: signature, range, jamming and the firer's losses (power/7, 10)."""
+"""The number to hit by, term by term, and which weapons bear at all (power/6, 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from game.board import hexes
+from game.board.hexes import Hex
+from game.core.values import House, frozen, number
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import ShipWeapon, in_arc
 
-SIDES = 20  # of the die
-BLIND = 8  # taken off besides where no sensor is left (power/6)
+FACES = 20
 LEADERLESS = 4  # taken off direct fire where C&C is gone (power/10)
 
 
-def range_modifier(mods: Sequence[int], away: int) -> int | None:
-    """What a weapon adds at a range in hexes; None beyond its table."""
-    return mods[away] if 0 <= away < len(mods) else None
+@frozen
+class ToHit:
+    """Terms of the number that a d20 may not exceed."""
+
+    signature: int
+    range: int
+    jam: int
+    sensors: int
+    command: int = 0
+
+    @property
+    def needed(self) -> int:
+        """The highest face that hits."""
+        return self.signature + self.range - self.jam - self.sensors - self.command
+
+    def chance(self, naturals: bool = False) -> float:
+        """Faces of twenty that hit; by option a 1 always does and a 20 never."""
+        low, high = (1, FACES - 1) if naturals else (0, FACES)
+        return min(high, max(low, self.needed)) / FACES
 
 
-def sensor_penalty(rating: int, left: int) -> int:
-    """What lost sensors take off: 1 for each point of the rating, and 8 more where none is left (power/6)."""
-    return rating - left + (BLIND if rating and left <= 0 else 0)
-
-
-def number_to_hit(signature: int, mods: Sequence[int], away: int, jam: int = 0, penalty: int = 0) -> int | None:
-    """The highest face of a d20 that hits, which may lie below 1 or above 20; None where the target is out of range."""
-    added = range_modifier(mods, away)
-    return None if added is None else signature + added - jam - penalty
-
-
-def hits(face: int, number: int, naturals: bool = False) -> bool:
-    """Does a face hit? Where `naturals` count, a 1 always does and a 20 never."""
-    if naturals and face in (1, SIDES):
+def hits(needed: int, face: int, naturals: bool = False) -> bool:
+    """Does a face of the d20 hit? (power/7)"""
+    if naturals and face in (1, FACES):
         return face == 1
-    return face <= number
+    return face <= needed
 
 
-def hitting_faces(number: int, naturals: bool = False) -> tuple[int, ...]:
-    """The faces of the d20 that hit."""
-    return tuple(face for face in range(1, SIDES + 1) if hits(face, number, naturals))
+def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, house: House) -> ToHit | None:
+    """What a shot at so many hexes is reckoned by; None beyond the last column."""
+    if not 0 <= away <= weapon.reach:
+        return None
+    row = int(number(house, "row_size", 4))
+    return ToHit(target.signature, weapon.mods[away], target.jam, firer.sensor_loss(row), 0 if firer.led else LEADERLESS)
 
 
-def hit_chance(number: int, naturals: bool = False) -> float:
-    """The chance to hit."""
-    return len(hitting_faces(number, naturals)) / SIDES
+def hexes_between(a: Hex, b: Hex) -> int:
+    """Range (power/1)."""
+    return hexes.distance(a, b)
+
+
+def bears(firer: PowerShip, arc: str, place: tuple[float, float]) -> bool:
+    """Is a place in an arc? A ship's own hex is in every one."""
+    bearing = firer.bearing(place)
+    return bearing is None or in_arc(arc, bearing)

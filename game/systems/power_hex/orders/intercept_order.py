@@ -1,180 +1,114 @@
-"""What a ship does about hits on it: `intercept guard_1>1 guard_2>1 port@1`, or `let them come` (power/8.1, 8.3).
-
-Hits are numbered from 1; `port@1` says that hit 1, which comes along an edge or from its own hex, counts as from port.
-"""
+"""Guns that meet a shot on its way: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Risk
+from game.core.display import Alternative, Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.interception import intercept_value, pass_chance, stop_chances
-from game.systems.power_hex.combat.sides import ROWS
-from game.systems.power_hex.gunnery.bearing import bears, title, unready, weapon_of
-from game.systems.power_hex.gunnery.volley import (
-    ANSWERS,
-    INTERCEPTION,
-    Answer,
-    LandingShot,
-    able_interceptors,
-    go_on,
-    hits_on,
-    open_rows,
-    undecided,
-)
+from game.systems.power_hex.combat.interception import FACES, may_intercept, value_against
+from game.systems.power_hex.combat.queue import PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import WEAPONS
 
-_ALLOTTED = re.compile(r"(\w+)>(\d+)\Z")
-_ROW = re.compile(r"(\w+)@(\d+)\Z")
-NOTHING = "let them come"
+RULE = "power/8.1"
 
 
 @frozen
-class InterceptShots(Order):
-    """Weapons allotted to hits, and the rows that these count as coming from."""
+class InterceptShot(Order):
+    """The guns that one ship allots to the shot that has hit it."""
 
     input_mode: ClassVar[str] = "choose"
-    verb: ClassVar[str] = "Intercept"
-    passes: ClassVar[str] = "lets them come"
-    allotted: tuple[tuple[str, int], ...] = ()
-    rows: tuple[tuple[int, str], ...] = ()
+    passes: ClassVar[str] = "lets it come"
+    guns: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        words = [*(f"{mount}>{n}" for mount, n in self.allotted), *(f"{row}@{n}" for n, row in self.rows)]
-        return "intercept " + " ".join(words) if words else NOTHING
+        return "meet " + " ".join(self.guns) if self.guns else "let it come"
 
     @classmethod
-    def parse(cls, by: Id, text: str) -> InterceptShots:
-        """Read `let them come`, or `intercept` with weapons and the numbers of hits."""
-        verb, *words = text.lower().replace(",", " ").split() or [""]
-        if " ".join((verb, *words)) == NOTHING:
+    def parse(cls, by: Id, text: str) -> InterceptShot:
+        """Read `let it come`, or `meet` and guns."""
+        if text.strip().lower() == "let it come":
             return cls(by)
-        if verb != "intercept" or not words:
-            why = f"“{text}” is neither “{NOTHING}” nor intercept with weapons and hits, such as guard_1>1"
-            raise Unreadable(why, INTERCEPTION)
-        allotted: list[tuple[str, int]] = []
-        rows: list[tuple[int, str]] = []
-        for word in words:
-            if found := _ALLOTTED.match(word):
-                allotted.append((found[1], int(found[2])))
-            elif found := _ROW.match(word):
-                rows.append((int(found[2]), found[1]))
-            else:
-                raise Unreadable(f"cannot read “{word}” in “{text}”: write each weapon as guard_1>1", INTERCEPTION)
-        return cls(by, tuple(allotted), tuple(rows))
+        verb, *words = text.split() or [""]
+        if verb.lower() != "meet" or not words:
+            raise Unreadable(f"“{text}” is neither let it come nor meet with guns, such as meet guard_1", RULE)
+        return cls(by, tuple(words))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """No weapon, each weapon added to each hit or taken away; and each row of a hit that has several."""
-        ship = state.ships[self.by]
-        hits = hits_on(state, self.by)
-        allotted: list[tuple[tuple[str, int], ...]] = [(), *(self._without(mount) for mount, _ in self.allotted)]
-        for n, hit in hits:
-            allotted += [(*self._without(key), (key, n)) for key in able_interceptors(state, ship, hit.shot)]
-        rows: list[tuple[tuple[int, str], ...]] = [()]
-        for n, hit in hits:
-            kept = tuple(one for one in self.rows if one[0] != n)
-            rows += [(*kept, (n, row)) for row in open_rows(state, ship, hit.shot)]
-        return {"allotted": tuple(dict.fromkeys([self.allotted, *allotted])), "rows": tuple(dict.fromkeys([self.rows, *rows]))}
-
-    def _without(self, mount: str) -> tuple[tuple[str, int], ...]:
-        return tuple(one for one in self.allotted if one[0] != mount)
+        """Each gun added or left out."""
+        ship, shot = state.ships[self.by], waiting(state)
+        able = guns_against(ship, shot) if shot else ()
+        toggled = [tuple(sorted(set(self.guns) ^ {one})) for one in able]
+        return {"guns": tuple(dict.fromkeys(((), self.guns, *toggled, tuple(sorted(able)))))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Weapons; and rows, where the owner has a choice."""
-        ship = state.ships[self.by]
-        several = any(open_rows(state, ship, hit.shot) for _, hit in hits_on(state, self.by))
-        weapons = Field("allotted", "Intercept", "pick", INTERCEPTION)
-        return (weapons, Field("rows", "Struck from", "pick", "power/8.3")) if several else (weapons,)
+        """One list."""
+        return (Field("guns", "Guns that meet it", "pick", RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
-        changed = self.with_value(name, value)
-        if name == "rows":
-            return " ".join(f"{row}@{n}" for n, row in changed.rows) or "as it comes"
-        new = [f"{title(mount)} at hit {n}" for mount, n in changed.allotted if (mount, n) not in self.allotted]
-        gone = [f"not {title(mount)}" for mount, n in self.allotted if (mount, n) not in changed.allotted]
-        return " ".join(new or gone) or (str(self) if changed.allotted else "nothing")
+        """The guns."""
+        return " ".join(str(one) for one in value) if isinstance(value, tuple) and value else "none"
 
     def prompt_text(self, state: PowerState) -> str:
-        """What has hit."""
-        words = []
-        for n, hit in hits_on(state, self.by):
-            count = f" with {hit.pulses} pulses" if hit.shot.built.mode == "pulse" else ""
-            words.append(f"{n}: {title(hit.shot.weapon)} of {state.names.get(hit.shot.by, hit.shot.by)}{count}")
-        return "Hits — " + "; ".join(words) if words else ""
+        """What comes."""
+        shot = waiting(state)
+        return f"{state.names[shot.firer]}'s {WEAPONS[shot.weapon].name} has hit: which guns meet it?" if shot else ""
 
-    def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """The exact chance that each hit is stopped, or that all its pulses are."""
-        ship = state.ships[self.by]
-        found = []
-        for n, hit in hits_on(state, self.by):
-            if values := self._values(ship, n, hit):
-                stops = stop_chances(values, hit.pulses)[-1] if hit.shot.built.mode == "pulse" else 1 - pass_chance(values)
-                found.append(Risk("Interception", f"hit {n} is stopped", stops, "good", INTERCEPTION))
-        return tuple(found)
-
-    def _values(self, ship: PowerShip, n: int, hit: LandingShot) -> tuple[int, ...]:
-        kind = hit.shot.built.kind
-        return tuple(intercept_value(weapon_of(ship, mount).intercept, kind) for mount, at in self.allotted if at == n)
+    def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
+        """With so many guns, the best first: what the shot's chance to come through would be."""
+        ship, shot = state.ships[self.by], waiting(state)
+        if shot is None:
+            return ()
+        able = sorted(guns_against(ship, shot), key=lambda key: -_value(ship, key, shot))
+        sets = [tuple(able[:count]) for count in range(len(able) + 1)]
+        told = tuple(sorted(self.guns))
+        if told not in [tuple(sorted(one)) for one in sets]:
+            sets.append(self.guns)
+        orders = [(replace(self, guns=tuple(sorted(one))), one) for one in sets]
+        return tuple(Alternative(order, _names(ship, one), chances(ship, shot, one)) for order, one in orders)
 
     def check(self, state: PowerState) -> None:
-        """Refuse weapons that cannot, are named twice or have no such hit; and rows that are none."""
-        ship = state.ships.get(self.by)
-        if ship is None:
-            raise Illegal(f"there is no ship “{self.by}”", INTERCEPTION)
-        hits = dict(hits_on(state, self.by))
-        for index, (mount, n) in enumerate(self.allotted):
-            if n not in hits:
-                raise Illegal(f"there is no hit {n} on {ship.name}", INTERCEPTION)
-            if any(mount == other for other, _ in self.allotted[:index]):
-                raise Illegal(f"{title(mount)} intercepts once a round", INTERCEPTION)
-            if why := _cannot(state, ship, mount, hits[n]):
-                raise Illegal(why, INTERCEPTION)
-        for n, row in self.rows:
-            if n not in hits or row not in ROWS or row not in open_rows(state, ship, hits[n].shot):
-                raise Illegal(f"hit {n} cannot count as from {row}", "power/8.3")
+        """Only guns that may."""
+        ship, shot = state.ships.get(self.by), waiting(state)
+        if ship is None or shot is None or shot.target != self.by:
+            raise Illegal("nothing is on its way to it", RULE)
+        known = {one.key: one for one in ship.design.weapons}
+        for key in self.guns:
+            if key not in known:
+                raise Illegal(f"{ship.name} has no gun “{key}”", RULE)
+            if why := may_intercept(ship, known[key], shot.origin, WEAPONS[shot.weapon]):
+                raise Illegal(f"{called(ship, key)}: {why}", RULE)
+        if len(set(self.guns)) < len(self.guns):
+            raise Illegal("a gun tries once", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Note it, and go on once every owner has answered."""
-        ANSWERS.set(state, self.by, Answer(self.allotted, self.rows))
-        go_on(state, umpire)
-
-    def suggested(self, state: PowerState) -> InterceptShots | None:
-        """Every weapon that can, at the first hit that it can stop."""
-        ship = state.ships[self.by]
-        order = replace(self, allotted=())
-        for n, hit in hits_on(state, self.by):
-            taken = {mount for mount, _ in order.allotted}
-            free = [key for key in able_interceptors(state, ship, hit.shot) if key not in taken]
-            order = replace(order, allotted=(*order.allotted, *((key, n) for key in free)))
-        return order if order.allotted else None
+        """Their dice fall, and the shot goes on."""
+        allot(state, umpire, self.guns)
 
 
-def _cannot(state: PowerState, ship: PowerShip, mount: str, hit: LandingShot) -> str:
-    """Why a weapon may not intercept a hit, in a sentence; empty if it may."""
-    if why := unready(state, ship, mount):
-        return why.why
-    kind = hit.shot.built.kind
-    if not intercept_value(1, kind):
-        return f"shots of a {kind} weapon cannot be intercepted"
-    if not intercept_value(weapon_of(ship, mount).intercept, kind):
-        return f"{title(mount)} intercepts nothing but ballistics"
-    return "" if bears(ship, mount, hit.shot.start) else f"{title(mount)} does not bear on where the shot comes from"
+def _value(ship: PowerShip, key: str, shot: PendingShot) -> int:
+    return value_against(ship.design.mount(key).gun, WEAPONS[shot.weapon])
 
 
-def who_intercepts(state: PowerState) -> tuple[Prompt, ...]:
-    """The owner of a target that can still decide about hits on it."""
-    for key in undecided(state):
-        return (Prompt(state.owner(key), (key,), (key,)),)
-    return ()
+def _names(ship: PowerShip, guns: tuple[str, ...]) -> str:
+    return ", ".join(called(ship, key) for key in guns) or "none"
 
 
-def let_come(state: PowerState, prompt: Prompt) -> Order:
-    """Nothing intercepts."""
-    return InterceptShots(prompt.waiting[0])
+def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[Risk, ...]:
+    """The chance that an ordinary shot is stopped; of pulses, that each of the guns stops some."""
+    through = 1.0
+    for key in guns:
+        through *= 1 - min(FACES, _value(ship, key, shot)) / FACES
+    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "comes through")
+    return (Risk("Shot", words[0], 1 - through, "good", RULE), Risk("Shot", words[1], through, "bad", RULE))
+
+
+def cover_none(state: PowerState, prompt: Prompt) -> Order:
+    """It comes."""
+    return InterceptShot(prompt.waiting[0])

@@ -1,127 +1,151 @@
-"""Ballistics of one ship, declared before ships move: `launch tube_1>bastion`, or `no launch` (power/5)."""
+"""Ballistic weapons launched before movement: `launch tube_1>bastion`, or `none` (power/5)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Meter
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.ballistics import launch_ballistic
-from game.systems.power_hex.gunnery.bearing import refusal, target_of, title, weapon_keys, weapon_of
-from game.systems.power_hex.orders.aims import TrainedWeapon, read_aims
+from game.systems.power_hex.combat.queue import PendingShot
+from game.systems.power_hex.combat.to_hit import bears
+from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.power.reactor import ready, spend
+from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import BALLISTIC
 
 RULE = "power/5"
+_LAUNCH = re.compile(r"([\w.-]+)>([\w.-]+)\Z")
+
+
+@frozen
+class FlyingShot:
+    """A ballistic weapon under way, and the round of its launch."""
+
+    shot: PendingShot
+    turn: int
+
+
+FLYING = PhaseData[tuple[FlyingShot, ...]]("power_flying", ())
 
 
 @frozen
 class LaunchBallistics(Order):
-    """What each tube of a ship launches at."""
+    """What each tube of a ship is launched at."""
 
-    input_mode: ClassVar[str] = "fire"
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Launch from"
     passes: ClassVar[str] = "launches nothing"
-    shots: tuple[TrainedWeapon, ...] = ()
+    shots: tuple[tuple[str, Id], ...] = ()
 
     def __str__(self) -> str:
-        return "launch " + " ".join(map(str, self.shots)) if self.shots else "no launch"
+        return "launch " + " ".join(f"{key}>{target}" for key, target in self.shots) if self.shots else "none"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> LaunchBallistics:
-        """Read `no launch`, or `launch` and a list such as tube_1>bastion."""
-        words = text.replace(",", " ").split()
-        if [word.lower() for word in words] == ["no", "launch"]:
+        """Read `none`, or `launch` and a list such as tube_1>bastion."""
+        verb, *words = text.split() or [""]
+        if verb.lower() == "none" and not words:
             return cls(by)
-        if len(words) < 2 or words[0].lower() != "launch":
-            why = f"“{text}” is neither no launch nor launch with tubes and targets, such as launch tube_1>bastion"
-            raise Unreadable(why, RULE)
-        return cls(by, read_aims(words[1:], text, RULE))
+        found = [_LAUNCH.match(word) for word in words]
+        if verb.lower() != "launch" or not words or not all(found):
+            raise Unreadable(f"“{text}” is neither none nor a launch such as launch tube_1>bastion", RULE)
+        return cls(by, tuple((one[1], one[2]) for one in found if one))
 
-    def aim(self, mount: str, target: Id, aim: str = "") -> LaunchBallistics:
-        """The same order with a tube trained on a target."""
-        kept = tuple(one for one in self.shots if one.mount != mount)
-        return replace(self, shots=(*kept, TrainedWeapon(mount, target)))
+    def value(self, name: str) -> object:
+        """What a tube is launched at."""
+        return dict(self.shots).get(name, "")
 
-    def without(self, mount: str) -> LaunchBallistics:
-        """The same order with a tube silent."""
-        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+    def with_value(self, name: str, value: object) -> LaunchBallistics:
+        """The same with another target for a tube."""
+        kept = {key: target for key, target in self.shots if key != name}
+        if value:
+            kept[name] = str(value)
+        return replace(self, shots=tuple(sorted(kept.items())))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Nothing, each tube silent again, and each tube at each enemy ship."""
+        """Every enemy for every tube."""
         ship = state.ships[self.by]
-        values: list[tuple[TrainedWeapon, ...]] = [(), self.shots, *(self.without(shot.mount).shots for shot in self.shots)]
-        for mount in tubes(ship):
-            values += [self.aim(mount, foe.id).shots for foe in state.enemies(ship.side)]
-        return {"shots": tuple(dict.fromkeys(values))}
+        foes = [other.id for other in state.enemies(ship.side)]
+        return {mount.key: ("", *foes) for mount in loaded(ship)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """One list: which tube launches at what."""
-        return (Field("shots", "Tubes", "pick", RULE),)
+        """A line for each tube."""
+        ship = state.ships[self.by]
+        return tuple(Field(mount.key, called(ship, mount.key).capitalize(), "row", RULE) for mount in loaded(ship))
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
-        after = self.with_value(name, value)
-        new = [str(shot) for shot in after.shots if shot not in self.shots]
-        gone = [f"not {shot.mount}" for shot in self.shots if shot not in after.shots]
-        return " ".join(new or gone) or str(after)
-
-    def meter(self, state: PowerState) -> Meter:
-        """Rounds that this would take out of those left."""
-        ship = state.ships[self.by]
-        left = sum(ship.rounds_left(mount) for mount in tubes(ship))
-        return Meter(left, ((len(self.shots), "launched", "solid"),) if self.shots else (), rule=RULE, unit="rounds")
+        """The target, or nobody."""
+        return str(value) or "nobody"
 
     def check(self, state: PowerState) -> None:
-        """Refuse what the rules forbid: a tube that is not ready, is empty or does not bear."""
+        """Refuse tubes that are not ready, and targets out of their arcs."""
         ship = state.ships.get(self.by)
         if ship is None:
-            raise Illegal(f"there is no ship “{self.by}”", RULE)
-        for index, shot in enumerate(self.shots):
-            if any(shot.mount == earlier.mount for earlier in self.shots[:index]):
-                raise Illegal(f"{title(shot.mount)} launches once a round", RULE)
-            target = target_of(state, shot.target)
-            if target is None:
-                raise Illegal(f"there is no ship “{shot.target}”", RULE)
-            if refused := refusal(state, ship, shot.mount, target, direct=False):
-                raise Illegal(refused.why, refused.rule)
-            if ship.rounds_left(shot.mount) <= 0:
-                raise Illegal(f"{title(shot.mount)} has no ammunition left", RULE)
+            raise Illegal("ships launch", RULE)
+        tubes = {mount.key: mount for mount in loaded(ship)}
+        for key, target in self.shots:
+            if key not in tubes:
+                raise Illegal(f"{ship.name} has no loaded tube “{key}”", RULE)
+            if why := launch_fault(state, ship, tubes[key], target):
+                raise Illegal(why, RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Send them on their way."""
+        """They are under way, from where the ship lies now."""
         ship = state.ships[self.by]
         acted(state, ship.id)
-        for shot in self.shots:
-            launch_ballistic(state, ship, shot.mount, shot.target)
-            words = f"{{{ship.id}}} launches {title(shot.mount)} at {{{shot.target}}}"
-            umpire.tell(Event("note", RULE, words, ship.id, shot.target, at=ship.at, mounts=(shot.mount,)))
+        for key, target in self.shots:
+            spend(ship, key)
+            shot = PendingShot(ship.id, key, ship.design.mount(key).weapon, target, ship.at)
+            FLYING.set(state, (*FLYING.of(state), FlyingShot(shot, state.turn)))
+            left = ship.ammunition.get(key, 0)
+            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} launches at {{{target}}}", ship.id, target, reason=called(ship, key),
+                              result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
 
 
-def tubes(ship: PowerShip) -> tuple[str, ...]:
-    """The ballistic weapons of a ship."""
-    return tuple(key for key in weapon_keys(ship) if weapon_of(ship, key).kind == "ballistic")
+def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
+    """Tubes that could launch."""
+    if not ship.commanded:
+        return ()
+    return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC and not ready(ship, one))
 
 
-def may_launch(state: PowerState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not said and have a loaded tube that bears on an enemy."""
-    found = []
-    for ship in state.fleet(side):
-        loaded = [key for key in tubes(ship) if ship.rounds_left(key)] if ship.id not in state.acted else []
-        if any(refusal(state, ship, key, foe, direct=False) is None for key in loaded for foe in state.enemies(side)):
-            found.append(ship.id)
-    return tuple(found)
+def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id) -> str:
+    """Why a tube cannot be launched at a target, in words; empty if it can."""
+    other = state.ships.get(target)
+    if other is None or not other.in_play:
+        return f"there is no ship “{target}”"
+    if other.side == ship.side:
+        return f"{other.name} is a friend"
+    if other.flight:
+        return "ballistic weapons find no fighters"
+    return "" if bears(ship, tube.arc, other.at) else f"{other.name} is out of its arc"
 
 
-def next_to_launch(state: PowerState) -> tuple[Prompt, ...]:
-    """Ship after ship, the lowest initiative first."""
-    return next_piece(state, may_launch)
+def who_launches(state: PowerState) -> tuple[Prompt, ...]:
+    """Ships in the order of initiative that have a tube and somebody in its arc."""
+    def able(ship: PowerShip) -> bool:
+        return any(not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side))
+
+    return next_piece(state, lambda state, side: tuple(
+        ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(ship)))  # fmt: skip
 
 
-def launch_nothing(state: PowerState, prompt: Prompt) -> Order:
-    """The ship that is asked does not."""
+def no_launch(state: PowerState, prompt: Prompt) -> Order:
+    """Nothing is launched."""
     return LaunchBallistics(prompt.waiting[0])
+
+
+def arriving(state: PowerState) -> tuple[PendingShot, ...]:
+    """The launches that strike this round, which are taken off those under way (power/5)."""
+    same = bool(state.house["ballistic_same_round"])
+    come = tuple(one for one in FLYING.of(state) if same or one.turn < state.turn)
+    FLYING.set(state, tuple(one for one in FLYING.of(state) if one not in come))
+    return tuple(one.shot for one in come)

@@ -16,8 +16,9 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, where there is little height, and between two
-FIGURE = 68  # design pixels of a column of figures
-NAME = 0.42  # share of the room before the figures that the name has; the bar has the rest
+FIGURE = 60  # design pixels of a column of figures
+NAME = 0.58  # share of the room before the figures that the name has; the bar has the rest
+EDGE = 8  # design pixels from the last figure to the edge of its row
 SHOWN = 3  # chances of a row that have a column
 
 
@@ -35,8 +36,8 @@ def percent_words(chance: float) -> str:
 def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
     """Where name, bar and figures of a row stand."""
     px = theme.px
-    figures = [Rect(r.right - px(FIGURE) * (count - n), r.y, px(FIGURE), r.h) for n in range(count)]
-    room = r.w - px(FIGURE) * count - px(10)
+    figures = [Rect(r.right - px(EDGE) - px(FIGURE) * (count - n), r.y, px(FIGURE), r.h) for n in range(count)]
+    room = r.w - px(EDGE) - px(FIGURE) * count
     name = Rect(r.x + px(8), r.y, round(room * NAME), r.h)
     left = name.right + px(8)
     return name, Rect(left, r.y + r.h // 4, max(0, r.x + room - left), r.h // 2), figures
