@@ -13,6 +13,7 @@ from game.systems.power_hex.ships.design import HANGAR, JUMP, STRUCTURE, THRUSTE
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
+ROW = 33  # boxes of structure beside each other
 SYSTEMS = {"cnc": "C&C", "jump": "jump engine"}
 
 
@@ -59,9 +60,9 @@ def _tracks(ship: PowerShip) -> tuple[Track, ...]:
 
 def _track(ship: PowerShip, section: ShipSection) -> Track:
     left = ship.structure(section.name)
-    rows = tuple(min(20, section.structure - n) for n in range(0, section.structure, 20))
+    rows = tuple(min(ROW, section.structure - n) for n in range(0, section.structure, ROW))
     note = "lost" if not left else f"armour {section.armour}"
-    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4")
+    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True)
 
 
 def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:
@@ -75,7 +76,8 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     state_of = "ok" if ship.works(mount.key) else "killed" if not ship.flight and not ship.left(mount) else "lost"
     charge = ship.charge.get(mount.key, 0)
     spent = state_of == "ok" and (mount.key in ship.fired | ship.kept or bool(why))
-    words = [gun.name, f"charge {charge} of {gun.recharge}" if gun.power else "ready", f"{gun.reach} hexes", f"damage {gun.damage}"]
+    words = [gun.name, f"charge {charge} of {gun.recharge}" if gun.power else "ready", f"{gun.reach} hexes"]
+    words.append(f"damage {gun.damage}")
     words += [f"{ship.ammunition.get(mount.key, 0)} left"] if gun.ammunition else []
     words += [f"meets shots on {gun.intercept}"] if gun.intercept else []
     label = gun.name if ship.flight else mount.key.replace("_", " ").capitalize()
@@ -93,7 +95,8 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     if mount.kind == "shield":
         words += f"; draws {shield_draw(ship, state.house)} power"
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
-    label = f"Thr. {ship.design.side_of(mount.key)}" if mount.kind == THRUSTER else SYSTEMS.get(mount.kind, mount.kind.capitalize())
+    label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
+    label = f"Thr. {ship.design.side_of(mount.key)}" if mount.kind == THRUSTER else label
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")
 
 
