@@ -9,11 +9,12 @@ from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
-from game.systems.power_hex.ships.design import HANGAR, JUMP, STRUCTURE, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
 ROW = 33  # boxes of structure beside each other
+SHORT_SIDES = {STARBOARD: "stbd"}
 SYSTEMS = {"cnc": "C&C", "jump": "jump engine"}
 
 
@@ -96,7 +97,8 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
         words += f"; draws {shield_draw(ship, state.house)} power"
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
     label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
-    label = f"Thr. {ship.design.side_of(mount.key)}" if mount.kind == THRUSTER else label
+    if mount.kind == THRUSTER:
+        label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")
 
 
