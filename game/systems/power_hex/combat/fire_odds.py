@@ -19,7 +19,8 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 NOTE = "each gun alone on the ship as it is; shots that are met are not taken off"
-BOXES = 90  # boxes beyond which all count as so many
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
+BARS = 12  # of the chart: more numbers of boxes than that are heaped together
 
 
 def odds_of(state: PowerState, ship: PowerShip, shots: Sequence[tuple[str, Id]]) -> tuple[Odds, ...]:
@@ -42,9 +43,12 @@ def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequenc
         hit.append((key, found.chance(bool(state.house["naturals"])) if found else 0.0))
         total = np.convolve(total, gun_boxes(state, target, ship.at, guns[key], needed))
     mean = float(np.arange(len(total)) @ total)
-    readings = tuple((f"{guns[key].name} hits", percent(chance), "") for key, chance in hit[:2])
-    kept = np.append(total[:BOXES], total[BOXES:].sum()) if len(total) > BOXES else total
-    return Odds(target.id, tuple(map(float, kept)), mean, "boxes", "boxes", (), readings, (NOTE,))
+    readings = (("mean", f"{mean:.1f} boxes", ""), *((f"{guns[key].name} hits", percent(chance), "") for key, chance in hit[:1]))
+    size = next(one for one in HEAPS if one * BARS >= len(total) or one == HEAPS[-1])
+    if size == 1:
+        return Odds(target.id, tuple(map(float, total)), mean, "boxes", "boxes", (), readings, (NOTE,))
+    heaps = tuple(float(total[n : n + size].sum()) for n in range(0, len(total), size))
+    return Odds(target.id, heaps, mean / size, f"boxes, {size} to a bar", "", (), readings, (NOTE,))
 
 
 def _craft_odds(state: PowerState, ship: PowerShip, target: PowerShip, guns: Sequence[ShipWeapon], away: int) -> Odds:
