@@ -137,3 +137,40 @@ def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: 
         one.draw(picture, picture.get_rect())
         assert pygame.transform.average_color(picture)[:3] != (0, 0, 0), one.words
     assert samples(replace(scene, tools=frozenset()))[0].words == "Wind cuts the speed"
+
+
+NEAR = BATTLE.replace("at: [56, 26]", "at: [32, 26]")
+
+
+@pytest.mark.parametrize("side", ["all that bears", "one side"])
+def test_broadsides_are_trained_and_laid_down_again_by_buttons(still: None, tmp_path: Path, side: str) -> None:
+    seat = Seated(tmp_path, NEAR + "house: {premeasure: true}\n")
+    assert seat.until(lambda one: one.battle.phase.name == "Ships fire" and bool(one.screen.model.waiting), seed=2, seen=True)
+    firer = seat.screen.model.waiting[0]
+    other = {"halcyon": "aiglette", "aiglette": "halcyon"}[firer]
+    seat.screen.commands.choose(firer)
+    seat.screen.commands.aiming.aim_at(other)
+    seat.look()
+    bearing = [shot.mount for shot in seat.screen.model.shots(firer, other) if shot.bears]
+    assert bearing
+    for trained in (True, False):
+        if side == "all that bears":
+            seat.key("v")
+        else:
+            seat.screen.commands.aiming.gun(bearing[0])
+        seat.look()
+        shots = getattr(seat.screen.model.order, "shots", ())
+        assert {(one.mount, one.target) for one in shots} <= {(mount, other) for mount in bearing} and bool(shots) == trained
+
+
+def test_a_check_that_only_masts_fail_is_shown(still: None, tmp_path: Path) -> None:
+    """They have no icon on the sheet that could be named as lost."""
+    seat = Seated(tmp_path, NEAR)
+
+    def fails(one: Seated) -> bool:
+        checks = (line for line in one.battle.log if line.kind == "damage_check")
+        failed = ([key for key, die in zip(line.mounts, line.dice) if die.scored] for line in checks)
+        return any(keys and all(key.startswith("mast") for key in keys) for keys in failed)
+
+    assert seat.until(fails, seed=2, seen=True)
+    seat.look()

@@ -31,6 +31,11 @@ class Broadside:
     target: Id
     aim: str = ""
 
+    @property
+    def system(self) -> str:
+        """What it picks of the systems of its target: none, shot flies at the hull or the rigging (sail/4.1)."""
+        return ""
+
     def __str__(self) -> str:
         return f"{self.mount}>{self.target}" + (f":{self.aim}" if self.aim else "")
 
