@@ -80,7 +80,7 @@ def test_a_battle_at_sea_is_played_from_the_menu_to_victory(
     path = tmp_path / "home" / "saves" / f"{name}.yaml"
     path.parent.mkdir(parents=True)
     path.write_text(late(name), encoding="utf-8")
-    with playing(tmp_path, settings="version: 1\nspeed: 8.0\n", size=size) as hand:
+    with playing(tmp_path, settings=f"version: 1\nspeed: 8.0\nscale: 1.0\nwindow: {list(size)}\n", size=size) as hand:
         save = way(hand, "full-sail", path).play()
         orders, outcome = hand.orders(), hand.saved().battle.state.outcome
     assert outcome is not None and outcome.winner == "merrow", (outcome, orders)
