@@ -139,33 +139,46 @@ def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: 
     assert samples(replace(scene, tools=frozenset()))[0].words == "Wind cuts the speed"
 
 
-NEAR = BATTLE.replace("at: [56, 26]", "at: [32, 26]")
+ALONGSIDE = """
+version: 1
+title: Within hail
+system: full-sail
+seed: 5
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 22], course: 3, velocity: 2}
+  aiglette: {side: auvrac, design: aiglette, at: [22, 27], course: 3, velocity: 2}
+victory: {kind: last-side, turns: 20}
+"""
 
 
-@pytest.mark.parametrize("side", ["all that bears", "one side"])
-def test_broadsides_are_trained_and_laid_down_again_by_buttons(still: None, tmp_path: Path, side: str) -> None:
-    seat = Seated(tmp_path, NEAR + "house: {premeasure: true}\n")
-    assert seat.until(lambda one: one.battle.phase.name == "Ships fire" and bool(one.screen.model.waiting), seed=2, seen=True)
-    firer = seat.screen.model.waiting[0]
-    other = {"halcyon": "aiglette", "aiglette": "halcyon"}[firer]
-    seat.screen.commands.choose(firer)
-    seat.screen.commands.aiming.aim_at(other)
-    seat.look()
-    bearing = [shot.mount for shot in seat.screen.model.shots(firer, other) if shot.bears]
-    assert bearing
-    for trained in (True, False):
-        if side == "all that bears":
-            seat.key("v")
-        else:
-            seat.screen.commands.aiming.gun(bearing[0])
+def test_guns_are_picked_by_a_press_aimed_at_hull_or_rigging_and_all_by_a_key(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, ALONGSIDE)
+    while seat.battle.phase.name != "Ships fire" or not seat.screen.model.waiting:
+        seat.rest()
         seat.look()
-        shots = getattr(seat.screen.model.order, "shots", ())
-        assert {(one.mount, one.target) for one in shots} <= {(mount, other) for mount in bearing} and bool(shots) == trained
+        seat.key("RETURN")
+    ship = seat.screen.model.chosen or seat.screen.model.waiting[0]
+    seat.screen.commands.choose(ship)
+    target = next(one for one in seat.battle.state.ships if one != ship)
+    seat.click(seat.pixel(target))
+    side = next(shot.mount for shot in seat.screen.model.shots(ship, target) if shot.bears)
+    said = []
+    for _ in range(3):
+        seat.press(f"gun {side}")
+        said.append(str(seat.screen.model.order))
+    assert said == [f"fire {side}>{target}", f"fire {side}>{target}:rigging", "hold"]
+    seat.key("v")
+    assert str(seat.screen.model.order) == f"fire {side}>{target}"
+    seat.press(f"gun {side}")
+    seat.key("RETURN")
+    assert any(event.kind == "fire" for event in seat.battle.log)
 
 
 def test_a_check_that_only_masts_fail_is_shown(still: None, tmp_path: Path) -> None:
     """They have no icon on the sheet that could be named as lost."""
-    seat = Seated(tmp_path, NEAR)
+    seat = Seated(tmp_path, BATTLE.replace("at: [56, 26]", "at: [32, 26]"))
 
     def fails(one: Seated) -> bool:
         checks = (line for line in one.battle.log if line.kind == "damage_check")

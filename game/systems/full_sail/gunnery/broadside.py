@@ -33,8 +33,13 @@ class Broadside:
 
     @property
     def system(self) -> str:
-        """What it picks of the systems of its target: none, shot flies at the hull or the rigging (sail/4.1)."""
+        """No broadside picks a system of its target."""
         return ""
+
+    @property
+    def part(self) -> str:
+        """What of its target it is aimed at, where that is not the hull."""
+        return "the rigging" if self.aim else ""
 
     def __str__(self) -> str:
         return f"{self.mount}>{self.target}" + (f":{self.aim}" if self.aim else "")

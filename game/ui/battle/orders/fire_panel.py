@@ -107,9 +107,10 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = model.view.state
     if picked:
-        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == model.target else (
-            f"fires at {state.names.get(picked.target, '')}"
-        ), False, True
+        name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
+        name = f"{part} of {name}" if part else name
+        words = f"{shot.dice} at {name}" if picked.target == model.target and shot.dice else f"fires at {name}"
+        return words, False, True
     if shot.why_not:
         return sentence(shot), True, False
     return f"not picked: {shot.dice} would bear", False, False
