@@ -174,3 +174,16 @@ def test_guns_are_picked_by_a_press_aimed_at_hull_or_rigging_and_all_by_a_key(st
     seat.press(f"gun {side}")
     seat.key("RETURN")
     assert any(event.kind == "fire" for event in seat.battle.log)
+
+
+def test_a_check_that_only_masts_fail_is_shown(still: None, tmp_path: Path) -> None:
+    """They have no icon on the sheet that could be named as lost."""
+    seat = Seated(tmp_path, BATTLE.replace("at: [56, 26]", "at: [32, 26]"))
+
+    def fails(one: Seated) -> bool:
+        checks = (line for line in one.battle.log if line.kind == "damage_check")
+        failed = ([key for key, die in zip(line.mounts, line.dice) if die.scored] for line in checks)
+        return any(keys and all(key.startswith("mast") for key in keys) for keys in failed)
+
+    assert seat.until(fails, seed=2, seen=True)
+    seat.look()

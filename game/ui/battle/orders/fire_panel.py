@@ -242,9 +242,9 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
-    if fresh.failed:
-        names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
-                 if one.key in fresh.failed]
+    names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
+             if one.key in fresh.failed]  # fmt: skip
+    if names:  # what has tracks and no icon, as masts have, is seen there
         column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
 
