@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.systems.full_sail.boarding.breakaway import contested_result, free_chance
+from game.systems import full_sail
+from game.systems.full_sail.boarding.breakaway import contested_chance, contested_result, free_chance
 from game.systems.full_sail.boarding.capture import take
-from game.systems.full_sail.boarding.grappling import chances, throw_grapples
+from game.systems.full_sail.boarding.grappling import chances, throw_chances, throw_grapples
 from game.systems.full_sail.damage.fire import roll_fire
 from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS
 from game.systems.full_sail.gunnery.fouling import OWED, foul
-from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.house_rules import HOUSE, READINGS
 from game.systems.full_sail.orders.fire_order import FireBroadsides
 from game.systems.full_sail.orders.grapple_order import throw_all, who_answers
-from game.systems.full_sail.sea.sail_plan import SailPlan, fastest
+from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.sail_plan import SailPlan, fastest, fault, means
 from game.systems.full_sail.sea.sailing import sail_all
 from game.systems.full_sail.ships.grapples import tie
-from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
 from game.systems.full_sail.turn import open_turn
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
@@ -59,9 +64,82 @@ def test_every_rule_has_a_page_and_its_default_among_its_values() -> None:
     assert all(rule.rule.startswith("sail/") and rule.default in [value for value, _ in rule.values] for rule in HOUSE)
 
 
+@pytest.mark.parametrize("key", [rule.key for rule in HOUSE if rule.group == READINGS])
+def test_every_reading_is_read_in_one_place(key: str) -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in Path(full_sail.__file__).parent.rglob("*.py")}
+    assert len([path for path, text in sources.items() if re.search(rf'house(\[|, )"{key}"', text)]) == 1
+
+
 def test_what_masts_take_may_be_rounded() -> None:
     one = sailer(masts=(2, 0, 0), course=3)
     assert (fastest(sea(one), one, 3), fastest(sea(one, mast_speed="cut"), one, 3)) == (13, 14)
+
+
+def test_thrust_may_be_rounded_down() -> None:
+    one = sailer("ysolde", at=MIDDLE, course=3, velocity=6, masts=(2, 2, 1))
+    assert (own_thrust(one, SETTINGS), means(sea(one), one).thrust) == (1, 1)
+    lame = sea(one, thrust_rounding="down")
+    assert (own_thrust(one, lame.house), means(lame, one).thrust) == (0, 0)
+    assert fault(sea(one), one, SailPlan((1,))) is None and fault(lame, one, SailPlan((1,)))
+
+
+def test_thrust_that_is_rounded_down_is_so_wherever_it_counts() -> None:
+    one = sailer("ysolde", "one", at=(10.0, 10.0), masts=(2, 2, 1), velocity=1)
+    two = sailer("oak", "two", "auvrac", at=(10.0, 13.0), course=3)
+    near, down = sea(one, two), sea(one, two, thrust_rounding="down")
+    assert [throw_chances(state, one, two) for state in (near, down)] == [chances(1, 5), chances(0, 5)]
+    assert [SailOrder("one", special="AN").risks(state) != () for state in (near, down)] == [False, True]
+    grapple = tie(near, "one", "two")
+    assert [contested_chance(state, grapple, one) for state in (near, down)] == [free_chance(1, 5), free_chance(0, 5)]
+
+
+def test_honour_may_count_masts_as_they_stand() -> None:
+    one, two = sailer("ysolde", "one", masts=(2, 2, 0)), sailer("sanderling", "two", "auvrac", at=(10.0, 0.0))
+    other = sailer("oak", "oak", "auvrac", at=(0.0, 20.0))
+    assert dishonour(sea(one, two, other), one, two), "five against two"
+    assert dishonour(sea(one, two, other, honour_masts="standing"), one, two) is None, "three against two"
+    hit = sailer("oak", "hit", "auvrac", at=(10.0, 0.0), masts=(2, 2, 0))
+    big = sailer("ysolde", "one")
+    assert dishonour(sea(big, hit, other), big, hit) is None
+    assert dishonour(sea(big, hit, other, honour_masts="standing"), big, hit), "five against two"
+    both = {"honour_grapple": "both", "honour_masts": "standing"}
+    assert dishonour(sea(hit, sailer("ysolde", "two", "merrow"), **both), hit, big, grapple=True)
+    assert dishonour(sea(hit, big, honour_grapple="both"), hit, big, grapple=True) is None
+
+
+def test_irons_may_stop_a_ship_at_once() -> None:
+    for rules, speed, end in (({}, 2, (12, 2, False)), ({"irons": "stop"}, 0, (6, 0, True))):
+        one = sailer("tern", at=MIDDLE, course=5, velocity=10)
+        state = sea(one, speed=8, **rules)
+        ahead = SailOrder("tern", turn=-5).pose(state)
+        sailed(state, SailPlan((-5,)))
+        assert (one.course, one.velocity, one.adrift) == end
+        assert (ahead.course, ahead.velocity, ahead.note) == (end[0], speed, "in irons" if end[2] else "")
+
+
+def test_beating_may_slow_a_ship_from_its_next_move_on() -> None:
+    for rules, speeds in (({}, [10, 10]), ({"cut_heading": "start"}, [16, 10])):
+        one = sailer(at=MIDDLE, course=3, velocity=16)
+        state = sea(one, **rules)
+        assert SailOrder("halcyon", turn=-2).pose(state).velocity == speeds[0]
+        assert sailed(state, SailPlan((-2,))).velocity == speeds[0]
+        assert sailed(state, SailPlan()).velocity == speeds[1]
+
+
+def test_merchants_may_carry_all_of_the_wind() -> None:
+    for speed, lower, eighteen in ((8, (6, 8), (8, 10)), (20, (15, 17), (18, 18)), (30, (18, 18), (18, 18))):
+        one = sailer("barley", course=3)
+        for rules, tops in (({}, lower), ({"merchant_cap": "eighteen"}, eighteen)):
+            state = sea(one, speed=speed, **rules)
+            assert (fastest(state, one, 3), fastest(state, one, 5)) == tops
+            assert means(state, one).top == tops[0]
+
+
+def test_fog_may_turn_only_those_who_end_in_it() -> None:
+    fog = (body("fog", (40.0, 24.0)),)
+    for rules, faces in (({}, (1,)), ({"fog_die": "end"}, ())):
+        sailed(sea(sailer(at=MIDDLE, course=3, velocity=9), bodies=fog, **rules), SailPlan(), *faces)
+        sailed(sea(sailer(at=MIDDLE, course=3, velocity=5), bodies=fog, **rules), SailPlan(), 1)
 
 
 def test_drift_may_go_by_half_the_wind() -> None:

@@ -14,12 +14,10 @@ from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, fastest, sails
+from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, sails, taken_by_wind
 from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
-from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import after_move
-from game.systems.full_sail.wind.weather import wind_of
+from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
 
 ANCHOR_LOST = 2  # hull points when an anchor parts
 FOG_TURNS = 5  # the least face with which fog turns a ship
@@ -74,12 +72,13 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
     if aground:
         path = cut(path, aground.far)
     in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
-    return Passage(move, path, sailed, aground, in_fog or bool(terrain.met(path, bodies, ("fog",))))
+    crossed = state.house["fog_die"] == "touch" and bool(terrain.met(path, bodies, ("fog",)))
+    return Passage(move, path, sailed, aground, in_fog or crossed)
 
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """A ship stops where it is; one that was faster than its thrust may lose the anchor and is hurt (sail/3.2)."""
-    fast = ship.velocity > ship.thrust
+    fast = ship.velocity > own_thrust(ship, state.house)
     umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
     ship.anchored, ship.adrift = True, False
     if fast and current_row_check(umpire, ship, "anchor", SPECIAL):
@@ -145,7 +144,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """Beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
     before = ship.velocity
-    end = after_move(ship.course, before, wind_of(state), fastest(state, ship, ship.course))
+    end = taken_by_wind(state, ship, ship.course, before)
     turned = end.heading != ship.course
     ship.point(end.heading)
     ship.velocity, ship.adrift = end.speed, end.adrift

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from game.core.display import Pose
 from game.core.orders import Id
 from game.core.state import State
+from game.core.values import House
 from game.systems.full_sail.ships.design import PORT, STARBOARD, SailingDesign, ShipGun
 from game.systems.full_sail.wind.rose import MASTS, mast_thrust
 
@@ -126,11 +127,6 @@ class SailingShip:
         return MASTS - self.standing
 
     @property
-    def thrust(self) -> int:
-        """Thrust without the wind: each failure of a mast costs a sixth (sail/2)."""
-        return mast_thrust(self.design.thrust, sum(self.masts))
-
-    @property
     def commanded(self) -> bool:
         """Is there somebody to sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
         return self.in_play and not self.zero and self.crew > 0
@@ -202,3 +198,8 @@ class SailingShip:
 
 
 SailState = State[SailingShip, SailingShip]
+
+
+def own_thrust(ship: SailingShip, house: House) -> int:
+    """The thrust of a ship without the wind: each failure of a mast costs a sixth (sail/2)."""
+    return mast_thrust(ship.design.thrust, sum(ship.masts), house["thrust_rounding"] == "down")
