@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from game.systems import full_sail
 from game.systems.full_sail.boarding.breakaway import contested_chance, contested_result, free_chance
 from game.systems.full_sail.boarding.capture import take
 from game.systems.full_sail.boarding.grappling import chances, throw_chances, throw_grapples
-from game.systems.full_sail.damage.fire import roll_fire
+from game.systems.full_sail.damage.fire import exploding, roll_fire
 from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
-from game.systems.full_sail.gunnery.broadside import ATTEMPTS
+from game.systems.full_sail.gunnery.broadside import ATTEMPTS, Broadside
+from game.systems.full_sail.gunnery.fire_odds import odds_of
 from game.systems.full_sail.gunnery.fouling import OWED, foul
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.house_rules import HOUSE, READINGS
@@ -191,6 +193,32 @@ def test_a_rake_at_the_rigging_may_spare_the_rows_below() -> None:
     assert struck(sea(sailer("oak"), rigging_rake="current"), blow).row_left == (6, 8, 8, 8)
 
 
+def test_a_rake_of_the_last_row_may_end_the_ship() -> None:
+    blow, left = Blow(2, "fire/x", raking=True), (5, 5, 5, 1)
+    assert struck(sea(sailer(crossed=left)), blow).row_left == (0, 0, 0, 2)
+    one = struck(sea(sailer(crossed=left), last_row_rake="lost"), blow, 2)
+    assert (one.hull, one.losses, one.overkill) == (0, 1, 0)
+    one = struck(sea(sailer(crossed=left), last_row_rake="lost"), replace(blow, points=9), 2)
+    assert (one.losses, one.overkill) == (1, 5)
+    assert struck(sea(sailer(crossed=left), last_row_rake="lost"), replace(blow, raking=False)).hull == 2
+    assert struck(sea(sailer(crossed=(5, 5, 4, 1)), last_row_rake="lost"), blow).row_left == (0, 0, 1, 2)
+
+
+def test_the_odds_know_that_a_rake_of_the_last_row_may_end_the_ship() -> None:
+    firer = sailer("tern", "one", at=(10.0, 10.0), course=3)
+    target = sailer(key="two", side="auvrac", at=(10.0, 15.0), course=12, crossed=(5, 5, 5, 1))
+    high = [Broadside("port", "two", "rigging")]
+    for rules, gone in (({}, 1.0), ({"last_row_rake": "lost"}, 0.0)):
+        state = sea(firer, target, **rules)
+        (hull,) = odds_of(state, "one", [Broadside("port", "two")])
+        assert sum(hull.chances) == pytest.approx(1) and hull.chances[0] == pytest.approx(0.5**6)
+        assert (sum(hull.chances[1:4]) > 0) == bool(gone)
+        (half,) = odds_of(state, "one", high)
+        assert half.chances[0] == pytest.approx(0.5**6) and (half.chances[1] > 0) == bool(gone)
+    (spared,) = odds_of(sea(firer, target, last_row_rake="lost", rigging_rake="current"), "one", high)
+    assert spared.chances[1] > 0
+
+
 def test_any_row_that_ends_may_check_for_fire() -> None:
     one = struck(sea(sailer(crossed=(3, 0, 0, 0)), catastrophe="end"), Blow(2, "fire/x"), *(1,) * 14, 6, 3)
     assert one.burning
@@ -234,6 +262,21 @@ def test_a_fire_may_grow_faster() -> None:
     state.turn = 2
     roll_fire(state, umpire(4), state.ships["halcyon"])
     assert state.ships["halcyon"].removed_reason == "exploded"
+
+
+def test_any_1_may_put_a_fire_out() -> None:
+    for rules, burns, faces in (({}, True, (2, 3, 4, 5, 6)), ({"fire_ones": "natural"}, False, (2, 3, 4, 5, 6))):
+        state = sea(sailer(fire_from=1), **rules)
+        state.turn = 5
+        one = state.ships["halcyon"]
+        assert exploding(state, one) == faces
+        roll_fire(state, umpire(1), one)
+        assert (one.burning, one.in_play) == (burns, True)
+    late = sea(sailer(fire_from=1), fire_ones="natural")
+    late.turn = 9
+    assert exploding(late, late.ships["halcyon"]) == (2, 3, 4, 5, 6)
+    late.house = SETTINGS
+    assert exploding(late, late.ships["halcyon"]) == (1, 2, 3, 4, 5, 6)
 
 
 def test_a_blast_may_check_once_and_by_both_bands() -> None:
