@@ -65,7 +65,7 @@ def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Thrust for a move that begins on a heading; without a standing mast no wind gives any."""
+    """Thrust for a move that begins on a heading; to a ship that has none of its own no wind gives any."""
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
