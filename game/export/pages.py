@@ -101,12 +101,12 @@ def illustrate(
                 continue
             pages.setdefault(show.rule, []).append((one, show))
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
-    palette, scale = theme.palette, theme.scale
+    palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale = NIGHT, 1.0
     try:
         _draw_all(out, pages, written, say)
     finally:
-        theme.palette, theme.scale = palette, scale
+        theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
     for address, members in pages.items():
         _write(out / file_of(address), rule_page(address, members, pages), written)
     good = [one for members in pages.values() for one, _ in members]
@@ -129,9 +129,10 @@ def _prepare() -> None:
 def _draw_all(
     out: Path, pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]], written: Written, say: Callable[[str], object]
 ) -> None:
-    wanted = list(dict(_pictures(pages)).items())  # rules may share a drawing
+    wanted = {name: (backdrop, draw) for name, backdrop, draw in _pictures(pages)}  # rules may share a drawing
     last = time.monotonic()
-    for number, (name, draw) in enumerate(wanted, 1):
+    for number, (name, (backdrop, draw)) in enumerate(wanted.items(), 1):
+        theme.backdrop = backdrop
         _save(draw(), out / PICTURES / name)
         written.pictures += 1
         if time.monotonic() - last >= OFTEN:
@@ -139,16 +140,19 @@ def _draw_all(
             say(f"{number} of {len(wanted)} pictures")
 
 
-def _pictures(pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]]) -> Iterator[tuple[str, Callable[[], Surface]]]:
-    """Every picture by the name of its file, and what draws it."""
+def _pictures(
+    pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]],
+) -> Iterator[tuple[str, str, Callable[[], Surface]]]:
+    """The file of every picture, the backdrop whose colours it has, and what draws it."""
     for address, members in pages.items():
         page = page_of(address)
         if page is not None and page.drawn:
-            yield f"rule-{page.drawn}.png", lambda page=page: drawn(page.picture, DRAWING)  # type: ignore[misc]
+            yield f"rule-{page.drawn}.png", "", lambda page=page: drawn(page.picture, DRAWING)  # type: ignore[misc]
         for one, show in members:
-            yield card_of(one), lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
+            backdrop = board_of(show.steps[0].view.state.table).look.backdrop
+            yield card_of(one), backdrop, lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
             for step in show.steps:
-                yield picture_of(one, step), lambda step=step, show=show: still(step, show.steps, BOARD)  # type: ignore[misc]
+                yield picture_of(one, step), backdrop, lambda step=step, show=show: still(step, show.steps, BOARD)  # type: ignore[misc]
 
 
 def _save(picture: Surface, path: Path) -> None:

@@ -1,12 +1,12 @@
-"""What the marks on the board now mean, of cells and of groups of fighters: drawn by the code that draws them there; no rules.
+"""What the marks on the board now mean: of cells, of groups of fighters, of ships at sea; no rules.
 
-A sample is a picture for a place of 44 x 26 design pixels; the key beside the board puts words to it.
+Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key beside the
+board puts words to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 import pygame
 from pygame import Rect, Surface
@@ -16,7 +16,9 @@ from game.core.display import Limit, Melee, Ring, Token, Zone
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import pips_picture
 from game.ui.board.layers import counters, hex_envelopes
+from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.scene import Scene
+from game.ui.board.sailing.sea_legend import sea_samples
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, stamp
 from game.ui.render.theme import theme
@@ -25,21 +27,12 @@ MOST = 8
 SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """A mark and what it means. `draw` puts it into a rect of real pixels; `look` is what its picture depends on."""
-
-    words: str
-    draw: Callable[[Surface, Rect], object]
-    look: tuple[Hashable, ...] = ()
-
-
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """The marks on the board now, those of the order in hand first; on an open table those of groups alone."""
+    """The marks on the board now, those of the order in hand first; on an open table those of groups and of the wind."""
     if scene.moment:
         return ()
     cells = board_of(scene.view.state.table).cells
-    found = (*_order(scene), *_guns(scene), *_pieces(scene)) if cells else tuple(_groups(scene))
+    found = (*_order(scene), *_guns(scene), *_pieces(scene)) if cells else (*sea_samples(scene), *_groups(scene))
     return found[:MOST]
 
 

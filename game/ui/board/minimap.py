@@ -8,18 +8,17 @@ from __future__ import annotations
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.board.layers.bodies import HAZE, STONE
+from game.ui.board.layers.bodies import draw_small
 from game.ui.board.layers.ships import gone, in_play, stances
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import line
-from game.ui.render.shapes import Place, Vec, box, pm, rot, stamp
+from game.ui.render.shapes import Place, Vec, box, rot, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.picture_cache import PictureCache
 
 GRID: Colour = (18, 29, 44)
 VIEW: Colour = (120, 160, 200)
-PLANET: Colour = (74, 110, 150)
 SHAPES: tuple[tuple[Place, ...], ...] = (
     ((0, -6), (4, 5), (-4, 5)),
     ((0, -5.6), (5.6, 0), (0, 5.6), (-5.6, 0)),
@@ -110,12 +109,7 @@ class MiniMap:
         moved = scene.moment.bodies if scene.moment else {}
         for body in scene.view.state.table.bodies:
             at, r = little.xy(moved.get(body.key, body.at)), max(theme.px(1.5), round(body.radius * little.scale))
-            if body.blocks:
-                pygame.draw.aacircle(dst, PLANET if body.kind == "planet" else STONE["asteroid"], at, r)
-            else:
-                haze = Surface((2 * r, 2 * r), pygame.SRCALPHA)
-                pygame.draw.circle(haze, pm(HAZE.get(body.kind) or STONE["debris"], 90), (r, r), r)
-                stamp(dst, haze, at)
+            draw_small(dst, body, at, r)
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
         """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was taken."""

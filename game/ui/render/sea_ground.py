@@ -28,7 +28,8 @@ OPEN: dict[str, tuple[Colour, int]] = {  # colour, and how dense it is, of 255
     "reef": ((120, 214, 196), 110), "shoal": ((92, 190, 176), 90), "sargasso": ((104, 140, 66), 130),
     "fog": ((206, 220, 218), 150),
 }  # fmt: skip
-KINDS = frozenset((*OPEN, "island"))
+PLAIN: dict[str, Colour] = {"island": HEIGHTS[1][1], **{kind: colour for kind, (colour, _) in OPEN.items()}}  # on a small map
+KINDS = frozenset(PLAIN)
 HALO = 0.3  # of an island: how far its shallows reach beyond the shore
 LARGEST = 900  # pixels of a picture whose edges are made soft; a larger one costs too much
 

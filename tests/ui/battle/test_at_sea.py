@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
+from pygame import Surface
 
 from game.ui.battle.orders.alternatives import AlternativeRow
+from game.ui.board.legend import samples
 from game.ui.board.sailing.decks import decks_rect
 from game.ui.input_modes.choose import answer
 from game.ui.render.theme import NIGHT, theme
@@ -118,3 +122,18 @@ def test_both_decks_lie_off_the_two_ships_and_show_who_goes_over(still: None, tm
     assert seat.screen.scene.decks.boarder.sent == 1
     assert before.get_view("2").raw != seat.look().subsurface(rect).copy().get_view("2").raw
     assert answer(seat.screen.model).label == f"Board {names[other]}"
+
+
+def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, GRAPPLED)
+    assert [one.words for one in samples(replace(seat.screen.scene, chosen=""))][-1:] == ["Held by grapples"]
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    scene = seat.screen.scene
+    said = [one.words for one in samples(scene)]
+    assert said == ["Top speed by course", "Wind cuts the speed", "Stopped by the wind", "Raked from here"]
+    for one in samples(scene):
+        picture = Surface((44, 26))
+        one.draw(picture, picture.get_rect())
+        assert pygame.transform.average_color(picture)[:3] != (0, 0, 0), one.words
+    assert samples(replace(scene, tools=frozenset()))[0].words == "Wind cuts the speed"

@@ -115,9 +115,13 @@ class SailOrder(Order):
         return replace(changed, turn=changed.slip, slip=0) if changed.slip and not changed.turn else changed
 
     def label_for(self, name: str, value: object) -> str:
-        """Words for special orders."""
+        """P2, S1, 0; +3, ±0; words for special orders."""
         words = {"": "none", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
-        return words[str(value)] if name == "special" else str(value)
+        if name == "special":
+            return words[str(value)]
+        if isinstance(value, int) and name in ("turn", "slip"):
+            return f"{'S' if value > 0 else 'P'}{abs(value)}" if value else "0"
+        return (f"{value:+d}" if value else "±0") if name == "change" else str(value)
 
     # -- what it comes to ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from pygame import Rect, Surface
 
-from game.ui.board.legend import LegendEntry
+from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.render.shapes import mark, stamp
 from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import mix, theme

@@ -18,8 +18,8 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import circle, glow, polyline, tinted
-from game.ui.render.sea_ground import KINDS, draw_sea_ground
-from game.ui.render.shapes import Place, Vec, box, polar, stamp
+from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
+from game.ui.render.shapes import Place, Vec, box, pm, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -33,6 +33,7 @@ TINTS: tuple[Tint, ...] = (
 NAME: Colour = (160, 188, 220)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
+PLANET: Colour = (74, 110, 150)  # on a small map
 LAND: Colour = (92, 92, 70)  # kinds that have no painter
 ROUND = tuple((math.cos(math.pi * n / 24), math.sin(math.pi * n / 24)) for n in range(48))
 LARGEST = 300  # pixels of radius to which pictures are computed; beyond that they are blown up
@@ -80,9 +81,26 @@ def _paint_cloud(dst: Surface, body: Body, at: Place, r: float, nth: int) -> Non
 
 def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
     """A kind that has no painter: its outline, or its disc, filled and with a line round it."""
+    area(dst, corners_of(body, at, r), body.blocks, body.kind, seed_of(body))
+
+
+def corners_of(body: Body, at: Place, r: float) -> list[Place]:
+    """The outline of a body about a pixel, or its disc as corners."""
     k = r / body.radius if body.radius else 0.0
     corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
-    area(dst, [(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks, body.kind, seed_of(body))
+    return [(at[0] + x * k, at[1] - y * k) for x, y in corners]
+
+
+def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
+    """A body on a small map: one colour, what blocks nothing lets the map shine through."""
+    if body.kind not in PAINTERS:
+        tinted(dst, corners_of(body, at, r), PLAIN.get(body.kind, LAND), 255 if body.blocks else 110)
+    elif body.blocks:
+        pygame.draw.aacircle(dst, PLANET if body.kind == "planet" else STONE["asteroid"], at, r)
+    else:
+        haze = Surface((2 * r, 2 * r), pygame.SRCALPHA)
+        pygame.draw.circle(haze, pm(HAZE.get(body.kind) or STONE["debris"], 90), (r, r), r)
+        stamp(dst, haze, at)
 
 
 def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", seed: int = 0) -> None:

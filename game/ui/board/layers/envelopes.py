@@ -87,19 +87,24 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
 
 
 def _marks(dst: Surface, camera: Camera, landings: Sequence[Destination]) -> None:
-    """Where something takes the speed: a bar astern of the head, a ring with a tail down-wind, a cross on the ground."""
-    p, unit = theme.palette, theme.scale * _shrunk(camera)
+    """Where something takes the speed."""
+    unit = theme.scale * _shrunk(camera)
     for one in {(one.at, one.mark, one.facing): one for one in landings if one.mark}.values():
-        at, turn = camera.xy(one.at), camera.board.direction(one.facing)
-        if one.mark == "cut":
-            back = polar(-7 * unit, turn, at)
-            polyline(dst, [polar(-5 * unit, turn + 90, back), polar(5 * unit, turn + 90, back)], p.ramp[2], 1.6, 220)
-        elif one.mark == "stopped":
-            circle(dst, at, 4 * unit, p.ramp[0], 1.5, 230)
-            polyline(dst, [polar(4 * unit, turn, at), polar(10 * unit, turn, at)], p.ramp[0], 1.5, 230)
-        else:
-            for way in (45, 135):
-                polyline(dst, [polar(-6 * unit, way, at), polar(6 * unit, way, at)], p.red, 2.2, 240)
+        draw_mark(dst, one.mark, camera.xy(one.at), camera.board.direction(one.facing), unit)
+
+
+def draw_mark(dst: Surface, mark: str, at: Place, turn: float, unit: float) -> None:
+    """`cut`: a bar astern of the head; `stopped`: a ring with a tail ahead; any other: a cross on the ground."""
+    p = theme.palette
+    if mark == "cut":
+        back = polar(-7 * unit, turn, at)
+        polyline(dst, [polar(-5 * unit, turn + 90, back), polar(5 * unit, turn + 90, back)], p.ramp[2], 1.6, 220)
+    elif mark == "stopped":
+        circle(dst, at, 4 * unit, p.ramp[0], 1.5, 230)
+        polyline(dst, [polar(4 * unit, turn, at), polar(10 * unit, turn, at)], p.ramp[0], 1.5, 230)
+    else:
+        for way in (45, 135):
+            polyline(dst, [polar(-6 * unit, way, at), polar(6 * unit, way, at)], p.red, 2.2, 240)
 
 
 def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:

@@ -102,18 +102,30 @@ def card_rect(
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
     clear.center = round(x), round(y)
 
-    def cost(r: Rect) -> float:
-        over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
-        found = np.count_nonzero(over) + (500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
-        return float(found + 400 * len(r.collidelistall(labels)))
+    def costs(rects: Sequence[Rect]) -> list[float]:
+        over = [(500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
+                + 400 * len(r.collidelistall(labels)) for r in rects]  # fmt: skip
+        return [float(one) for one in _covered(keep, rects) + over]
 
     beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
-    found = min(enumerate(beside), key=lambda one: cost(one[1]) + 2 * one[0])[1]
+    dear = costs(beside)
+    found = beside[min(range(len(beside)), key=lambda nth: dear[nth] + 2 * nth)]
     if found.collidelist(labels) < 0:
         return found
     solid = [clear, *solid]
     free = [r for r in mesh(view, size, theme.px(STEP)) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
-    return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
+    far = [cost + math.dist(r.center, ghost) / theme.px(8) for r, cost in zip(free, costs(free))]
+    return free[far.index(min(far))] if free else found
+
+
+def _covered(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
+    """How many points lie inside each of some rects of one size."""
+    if not rects:
+        return np.zeros(0, dtype=int)
+    wide, high = rects[0].size
+    right, down = points[:, 0] - np.array([[r.left] for r in rects]), points[:, 1] - np.array([[r.top] for r in rects])
+    found: np.ndarray = ((right > 0) & (right < wide) & (down > 0) & (down < high)).sum(axis=1)
+    return found
 
 
 def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, int]]:

@@ -50,6 +50,16 @@ def _ropes(far: int, degrees: int, k: float) -> Surface:
     return v.done()
 
 
+def draw_sample_ropes(dst: Surface, at: Place) -> None:
+    """Ropes in little, for a legend."""
+    stamp(dst, _ropes(theme.px(20), 0, 0.6), at)
+
+
+def draw_sample_flames(dst: Surface, at: Place) -> None:
+    """Flames in little, for a legend."""
+    stamp(dst, _flames(60, 0.5), at)
+
+
 def draw_smoke(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
     """Below the hulls: a plume down-wind from every ship that burns."""
     wind, k = scene.view.wind, grown(camera)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.ui.board.layers.ships import WHEEL, wheel_size
 from game.ui.board.model.camera import Camera
@@ -41,6 +41,14 @@ def _wheel(sectors: tuple[tuple[float, str, int], ...], heading: float, becomes:
     for direction, figure, _ in sectors:
         text(done, figure, polar(far, direction, middle), size, p.ink, "b", "center")
     return done
+
+
+def draw_sample(dst: Surface, r: Rect) -> None:
+    """A piece of the ring."""
+    v, colours = Vec(40, 26, 4, theme.scale), (0, 2, 4, 6)
+    for n, band in enumerate(colours):
+        v.arc((20, 44), 22, 38, -28 + 14 * n + 1, -28 + 14 * (n + 1) - 1, band_colour(band), 235)
+    stamp(dst, v.done(), r.center)
 
 
 def band_colour(band: int) -> Colour:

@@ -1,0 +1,160 @@
+"""Where points of damage go: place by place, through armour, over into structure and on to the primary section (power/8.4, 8.5).
+
+The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die answers it; the
+exact odds answer with every entry in turn, so that both follow one and the same rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+
+from game.core.values import House, frozen, number
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE, ShipSection
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import MATTER, PLASMA, RAKING, ShipWeapon
+
+DESTROYED = "destroyed"
+
+
+@frozen
+class HitChart:
+    """What a d20 is read by: the section whose chart it is, and entries that do not count, for which it is rolled again."""
+
+    section: ShipSection
+    again: frozenset[str] = frozenset()
+
+    def entries(self) -> tuple[tuple[str, int], ...]:
+        """Entries that count, with their faces of twenty."""
+        return tuple((key, high - low + 1) for key, low, high in self.section.chart if key not in self.again)
+
+
+@frozen
+class PlaceHit:
+    """Boxes that a place has lost: a system, or a section's structure; and what its armour took."""
+
+    key: str
+    boxes: int
+    armour: int = 0
+    ended: bool = False  # the system is destroyed, the side is lost
+
+
+Walk = Generator[HitChart, str, None]
+Notes = list[PlaceHit]
+
+
+@frozen
+class DamageRules:
+    """The house rules of damage: boxes to a row, points in a packet of raking fire, and whether that meets armour once."""
+
+    row: int
+    packet: int
+    armour_once: bool
+
+    @classmethod
+    def of(cls, house: House) -> DamageRules:
+        """Those of a battle."""
+        once = bool(house["raking_armour_once"])
+        return cls(int(number(house, "row_size", 4)), int(number(house, "raking_packet", 10)), once)
+
+
+def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) -> tuple[int, ...]:
+    """The packets that strike apart: pulses, pieces of raking fire with the rest last, or everything at once."""
+    if weapon.pulses:
+        return (points,) * pulses
+    if weapon.mode == RAKING:
+        size = rules.packet
+        return (*(size,) * (points // size), *((points % size,) if points % size else ()))
+    return (points,)
+
+
+def strike(ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int], rules: DamageRules, notes: Notes) -> Walk:
+    """Let packets strike one side of a ship, one after the other; what each place loses is noted."""
+    once = weapon.mode == RAKING and rules.armour_once
+    met, shield = set[str](), ship.shield(rules.row)
+    for points in sizes:
+        if ship.in_play and points > shield:
+            yield from strike_once(ship, side, weapon, points - shield, notes, met if once else None)
+
+
+def strike_once(ship: PowerShip, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None) -> Walk:
+    """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
+    section, primary = ship.design.section(side), ship.design.section(PRIMARY)
+    if ship.structure(side) == 0:  # a side that is lost: its armour counts by half, once, and nothing further (power/8.4)
+        taken = met_armour(section.armour // 2, weapon, f"lost {side}", met)
+        yield from _on_to_primary(ship, max(0, points - taken), notes, taken)
+        return
+    key = yield HitChart(section)
+    if key == PRIMARY:
+        section = primary
+        key = yield HitChart(primary)
+    place = section.name if key == STRUCTURE else key
+    armour = section.armour if key == STRUCTURE else ship.design.mount(key).armour
+    if key != STRUCTURE and ship.left(ship.design.mount(key)) == 0:
+        armour, key = armour // 2, STRUCTURE
+    taken = met_armour(armour, weapon, place, met)
+    points = max(0, points - taken)
+    if not points:
+        notes.append(PlaceHit(place, 0, taken))
+        return
+    if key != STRUCTURE:
+        points = _system(ship, key, points, notes, taken)
+        taken = 0
+    if points:
+        yield from _structure(ship, section, points, notes, taken)
+
+
+def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
+    """What armour takes off: plasma halves it, matter passes it, raking fire meets that of a place once (power/8.5)."""
+    if met is not None:
+        if place in met:
+            return 0
+        met.add(place)
+    return 0 if weapon.kind == MATTER else armour // 2 if weapon.kind == PLASMA else armour
+
+
+def _system(ship: PowerShip, key: str, points: int, notes: Notes, taken: int) -> int:
+    """Cross off boxes of a system; what is over is returned."""
+    mount = ship.design.mount(key)
+    left = ship.left(mount)
+    boxes = min(left, points)
+    ship.lost[key] = ship.lost.get(key, 0) + boxes
+    if mount.weapon and boxes:
+        ship.hurt |= {key}
+    notes.append(PlaceHit(key, boxes, taken, boxes == left))
+    return points - boxes
+
+
+def _structure(ship: PowerShip, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
+    """Cross off structure; a side that is lost lets the rest through to the primary section, which ends the ship."""
+    left = ship.structure(section.name)
+    boxes = min(left, points)
+    ship.lost[section.name] = ship.lost.get(section.name, 0) + boxes
+    notes.append(PlaceHit(section.name, boxes, taken, boxes == left))
+    if boxes == left and section.name == PRIMARY:
+        ship.removed_reason = DESTROYED
+    elif points > boxes:
+        yield from _on_to_primary(ship, points - boxes, notes)
+
+
+def _on_to_primary(ship: PowerShip, points: int, notes: Notes, taken: int = 0) -> Walk:
+    """A place of the primary section by the d20, without more armour; what is destroyed already is rolled again."""
+    primary = ship.design.section(PRIMARY)
+    if not points:
+        notes.append(PlaceHit(PRIMARY, 0, taken))
+        return
+    gone = frozenset(mount.key for mount in primary.mounts if ship.left(mount) == 0)
+    key = yield HitChart(primary, gone)
+    if key != STRUCTURE:
+        points, taken = _system(ship, key, points, notes, taken), 0
+    if points:
+        yield from _structure(ship, primary, points, notes, taken)
+
+
+def walk(found: Walk, answer: Callable[[HitChart], str]) -> None:
+    """Walk to the end; `answer` reads each chart."""
+    try:
+        chart = next(found)
+        while True:
+            chart = found.send(answer(chart))
+    except StopIteration:
+        return

@@ -1,0 +1,22 @@
+"""Volleys of pulses: how many a shot throws (power/8.2)."""
+
+from __future__ import annotations
+
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+BETTER = 4  # points under the number to hit that add a pulse
+
+
+def pulse_die(sides: int, face: int) -> int:
+    """A d5 or a d3 read off a d10 or a d6: pairs of faces."""
+    return -(-face // 2)
+
+
+def thrown(weapon: ShipWeapon) -> int:
+    """The sides of the die that stands for the pulse die."""
+    return 2 * weapon.pulse_sides
+
+
+def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
+    """Pulses of a volley that hit with `to_hit`, with the face of its pulse die."""
+    return min(weapon.pulse_most, pulse_die(weapon.pulse_sides, face) + max(0, (needed - to_hit) // BETTER))

@@ -1,0 +1,244 @@
+"""Shots that are under way: to hit, interception, side, place, damage, one after the other (power/8).
+
+The queue stops where the owner of a target may still meet a shot, and goes on when that has been said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.board.hexes import hex_at
+from game.core.events import Die, Event
+from game.core.orders import Id, Prompt
+from game.core.state import PhaseData, PieceData
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
+from game.systems.power_hex.combat.interception import FACES as D10
+from game.systems.power_hex.combat.interception import may_intercept, stopped
+from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.sides import row_for, struck
+from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
+from game.systems.power_hex.power.reactor import spend
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll, ShipWeapon
+
+RULE = "power/8"
+Place = tuple[float, float]
+
+
+@frozen
+class PendingShot:
+    """A shot on its way. `face` of its d20 is 0 before it has been rolled; `guards` are guns allotted against it, None before
+    their owner has been asked; `n` tells several shots of one gun apart."""
+
+    firer: Id
+    mount: str
+    weapon: str
+    target: Id
+    origin: Place
+    n: int = 0
+    face: int = 0
+    guards: tuple[str, ...] | None = None
+
+    @property
+    def label(self) -> str:
+        """Its name in the labels of dice."""
+        again = f"/{self.n}" if self.n else ""
+        return f"{self.firer}/{self.mount}{again}>{self.target}"
+
+
+SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
+SIDE_DIE = PieceData[int]("power_side_die", 0)  # the d10 of an attacker against a target, by "attacker>target"
+
+
+def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> None:
+    """A new sub-phase of fire: these shots, no side known."""
+    for key in SIDE_DIE.all(state):
+        SIDE_DIE.clear(state, key)
+    SHOTS.set(state, tuple(shots))
+    go_on(state, umpire)
+
+
+def asked(state: PowerState) -> tuple[Prompt, ...]:
+    """Whoever may meet the shot that waits."""
+    shot = waiting(state)
+    if shot is None:
+        return ()
+    target = state.ships[shot.target]
+    return (Prompt(target.side, (target.id,), (target.id,)),)
+
+
+def waiting(state: PowerState) -> PendingShot | None:
+    """The shot whose target may still be covered."""
+    return next((shot for shot in SHOTS.of(state) if shot.face and shot.guards is None), None)
+
+
+def go_on(state: PowerState, umpire: Umpire) -> None:
+    """Carry on until somebody is asked or nothing is left."""
+    if state.house["intercept_all"]:
+        _all_at_once(state, umpire)
+        return
+    while shots := SHOTS.of(state):
+        shot = shots[0] if shots[0].face else _rolled(state, umpire, shots[0])
+        if shot and shot.guards is None:
+            SHOTS.set(state, (shot, *shots[1:]))
+            return
+        SHOTS.set(state, shots[1:])
+        if shot:
+            _lands(state, umpire, shot)
+
+
+def _all_at_once(state: PowerState, umpire: Umpire) -> None:
+    """By house rule every shot rolls to hit, then all guns are allotted, then all dice fall."""
+    rolled = [one if one.face else _rolled(state, umpire, one) for one in SHOTS.of(state)]
+    shots = tuple(one for one in rolled if one)
+    SHOTS.set(state, shots)
+    if all(shot.guards is not None for shot in shots):
+        SHOTS.clear(state)
+        for shot in shots:
+            _lands(state, umpire, shot)
+
+
+def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
+    """A shot that has rolled to hit; None for a miss. It waits where its target has a gun to meet it."""
+    firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
+    found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
+    if found is None or not target.in_play:
+        why = "out of range" if found is None else "its target is gone"
+        umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {weapon.name} at {{{target.id}}}", firer.id, target.id, result=why,
+                          mounts=(shot.mount,), line=(shot.origin, target.at)))  # fmt: skip
+        return None
+    face = umpire.die(f"hit/{shot.label}", FACES)
+    good = hits(found.needed, face, bool(state.house["naturals"]))
+    umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires a {weapon.name} at {{{target.id}}}", firer.id, target.id,
+                      (Die(face, good, sides=FACES),), _reason(found), "hit" if good else "missed", "good" if good else "plain",
+                      mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at))  # fmt: skip
+    if not good:
+        return None
+    able = not target.flight and bool(guns_against(target, shot))
+    return replace(shot, face=face, guards=None if able else ())
+
+
+def _reason(found: ToHit) -> str:
+    """The terms of the number to hit."""
+    parts = [f"{found.needed} or less: signature {found.signature}, range {found.range:+d}"]
+    parts += [f"jamming −{found.jam}"] if found.jam else []
+    parts += [f"sensors −{found.sensors}"] if found.sensors else []
+    parts += [f"no C&C −{found.command}"] if found.command else []
+    return ", ".join(parts)
+
+
+def guns_against(target: PowerShip, shot: PendingShot) -> tuple[str, ...]:
+    """Guns of a target that may meet a shot."""
+    weapon = WEAPONS[shot.weapon]
+    return tuple(one.key for one in target.design.weapons if not may_intercept(target, one, shot.origin, weapon))
+
+
+def allot(state: PowerState, umpire: Umpire, guards: tuple[str, ...]) -> None:
+    """The owner of the target has said which guns meet the shot that waits."""
+    shots, now = SHOTS.of(state), waiting(state)
+    assert now is not None
+    SHOTS.set(state, tuple(replace(one, guards=guards) if one is now else one for one in shots))
+    for key in guards:
+        spend(state.ships[now.target], key, kept=True)
+    go_on(state, umpire)
+
+
+def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
+    """What of a hit comes through, where it strikes and what it does."""
+    firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
+    count = 1
+    if weapon.pulses:
+        found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
+        die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
+        count = pulses(weapon, found.needed if found else 0, shot.face, die)
+        umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {weapon.name}", firer.id, target.id,
+                          (Die(die, sides=thrown(weapon)),), result=f"{count} pulses"))  # fmt: skip
+    left = _met(state, umpire, shot, target, weapon, count)
+    if not left or not target.in_play:
+        return
+    if target.flight:
+        _strikes_craft(umpire, shot, target, weapon, left)
+        return
+    side = _side(state, umpire, shot, target)
+    points, rules = _points(umpire, shot, weapon.damage), DamageRules.of(state.house)
+    notes = list[PlaceHit]()
+    walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
+         lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
+    _tell_damage(umpire, shot, target, side, notes)
+
+
+def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
+    """What the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
+    for key in shot.guards or ():
+        if not count:
+            break
+        gun, face = target.design.mount(key).gun, umpire.die(f"meet/{shot.label}/{key}", D10)
+        less = stopped(gun, weapon, face, count)
+        count -= less
+        words = ("stopped" if not weapon.pulses else f"{less} pulses stopped") if less else "nothing"
+        umpire.tell(Event("check", "power/8.1", f"{{{target.id}}}'s {gun.name} meets it", target.id, shot.firer,
+                          (Die(face, bool(less), sides=D10),), result=words, tone="good" if less else "plain",
+                          mounts=(key,)))  # fmt: skip
+    return count
+
+
+def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
+    """The side that all shots of an attacker strike: by one d10, with the first that comes through (power/8.3)."""
+    key = f"{shot.firer}>{shot.target}"
+    row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
+    face = SIDE_DIE.of(state, key)
+    if not face:
+        face = umpire.die(f"side/{key}", D10)
+        SIDE_DIE.set(state, key, face)
+        umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} strikes {{{target.id}}} from its {row} side", shot.firer,
+                          target.id, (Die(face, sides=D10),), result=f"{struck(row, face)} side"))  # fmt: skip
+    return struck(row, face)
+
+
+def _points(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> int:
+    return sum(umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)) + roll.plus
+
+
+def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart) -> str:
+    """Roll for a place; entries that do not count are rolled again."""
+    while True:
+        face = umpire.die(f"place/{shot.label}", FACES)
+        key = chart.section.struck_by(face)
+        if key not in chart.again:
+            umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
+                              (Die(face, sides=FACES),), result=key))  # fmt: skip
+            return key
+
+
+def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit]) -> None:
+    notes = tuple(notes)
+    words = ", ".join(f"{one.key} {one.boxes}{' and gone' if one.ended and one.boxes else ''}" for one in notes) or "nothing"
+    armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
+    umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
+                      reason=f"armour takes {armour}" if armour else "", result=words, tone="bad" if boxes else "plain",
+                      at=target.at, mounts=tuple(one.key for one in notes),
+                      harm=(("boxes", boxes),) if boxes else ()))  # fmt: skip
+    if not target.in_play:
+        umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad"))
+
+
+def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
+    """Each hit strikes one fighter of a flight by a die; the rest of a volley the same one (power/12)."""
+    alive = [n for n, left in enumerate(target.craft) if left > 0]
+    if not alive or target.design.fighters is None:
+        return
+    which = alive[umpire.die(f"craft/{shot.label}", len(alive)) - 1] if len(alive) > 1 else alive[0]
+    points, armour = _points(umpire, shot, weapon.damage), target.design.fighters.armour
+    harm = min(target.craft[which], max(0, points - armour) * count)
+    target.craft = tuple(left - harm if n == which else left for n, left in enumerate(target.craft))
+    target.shaken |= {which} if harm else frozenset()
+    dead = target.craft[which] == 0
+    umpire.tell(Event("damage", "power/12", f"A fighter of {{{target.id}}} is struck", shot.firer, target.id,
+                      result="shot down" if dead else f"{harm} structure", tone="bad" if harm else "plain", at=target.at,
+                      harm=(("fighters", 1),) if dead else ()))  # fmt: skip
+    if not target.craft_left:
+        target.removed_reason = "destroyed"
+        umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad"))

@@ -1,0 +1,117 @@
+"""Exact chances of a shot through all five steps: hit, interception, side, place, damage (power/8).
+
+Every answer of a die is followed to its end; shots of one gun at one ship are few enough for that. Boxes that a target has lost
+already count.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import DamageRules, HitChart, packets, strike
+from game.systems.power_hex.combat.interception import FACES as D10
+from game.systems.power_hex.combat.interception import stopped
+from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.to_hit import FACES, hits
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import DamageRoll, ShipWeapon
+
+Chances = Mapping[int, float]
+
+
+@lru_cache(maxsize=256)
+def totals(roll: DamageRoll) -> tuple[tuple[int, float], ...]:
+    """The chance of each total of a roll of damage."""
+    found = {roll.plus: 1.0}
+    for _ in range(roll.count):
+        after = defaultdict[int, float](float)
+        for total, chance in found.items():
+            for face in range(1, roll.sides + 1):
+                after[total + face] += chance / roll.sides
+        found = dict(after)
+    return tuple(sorted(found.items()))
+
+
+def volleys(weapon: ShipWeapon, needed: int, guards: Sequence[ShipWeapon], naturals: bool = False) -> Chances:
+    """The chance of each number of pulses, or of one shot, that comes through to hit and interception."""
+    found = defaultdict[int, float](float)
+    for face in range(1, FACES + 1):
+        if not hits(needed, face, naturals):
+            found[0] += 1 / FACES
+            continue
+        sides = thrown(weapon) if weapon.pulses else 1
+        for die in range(1, sides + 1):
+            count = pulses(weapon, needed, face, die) if weapon.pulses else 1
+            for left, chance in _through(weapon, count, tuple(guards)):
+                found[left] += chance / FACES / sides
+    return dict(found)
+
+
+@lru_cache(maxsize=1024)
+def _through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
+    """What guns that are allotted leave of so many pulses."""
+    found = {count: 1.0}
+    for gun in guards:
+        after = defaultdict[int, float](float)
+        for left, chance in found.items():
+            for face in range(1, D10 + 1):
+                after[left - stopped(gun, weapon, face, left) if left else 0] += chance / D10
+        found = dict(after)
+    return tuple(found.items())
+
+
+@frozen
+class HitEnding:
+    """One end of a hit on one side: its chance, boxes lost by place, and whether the ship is destroyed."""
+
+    chance: float
+    lost: tuple[tuple[str, int], ...]
+    destroyed: bool
+
+    @property
+    def boxes(self) -> int:
+        """All boxes together."""
+        return sum(n for _, n in self.lost)
+
+
+def endings(target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules) -> Iterator[HitEnding]:
+    """Every end of packets of these sizes on one side, with its chance."""
+    answers: list[tuple[str, ...]] = [()]
+    while answers:
+        given = answers.pop()
+        ship, left, chance, asked = target.copy(), list(given), 1.0, None
+        found = strike(ship, side, weapon, sizes, rules, [])
+        try:
+            chart: HitChart = next(found)
+            while True:
+                entries = chart.entries()
+                if not left:
+                    asked = entries
+                    break
+                key = left.pop(0)
+                chance *= dict(entries)[key] / sum(n for _, n in entries)
+                chart = found.send(key)
+        except StopIteration:
+            pass
+        if asked is not None:
+            answers += [(*given, key) for key, _ in asked]
+            continue
+        lost = tuple((key, n - target.lost.get(key, 0)) for key, n in ship.lost.items() if n > target.lost.get(key, 0))
+        yield HitEnding(chance, lost, not ship.in_play)
+
+
+def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator[tuple[tuple[int, ...], float]]:
+    """The packets of so many pulses, or of one shot, with their chances."""
+    if not count:
+        return
+    for points, chance in totals(weapon.damage):
+        yield packets(weapon, points, count, rules), chance
+
+
+def all_faces(sides: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Every throw of so many dice, to count by."""
+    return product(range(1, sides + 1), repeat=count)

@@ -1,0 +1,149 @@
+"""A ship's sheet and the arcs of its guns, as the screen is given them."""
+
+from __future__ import annotations
+
+from game.board.hexes import NAMES
+from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Strip, Track
+from game.core.orders import Id, Order
+from game.core.values import number
+from game.systems.power_hex.orders.move_order import PowerMove
+from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.outcome import structure_left
+from game.systems.power_hex.power.reactor import ready, shield_draw, spare
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STRUCTURE, ShipMount, ShipSection
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
+SYMBOLS = {
+    "laser": "beam", "matter": "railgun", "particle": "pds", "ballistic": "missile", "plasma": "plasma", "pulse": "torpedo",
+}  # fmt: skip
+
+
+def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
+    """Figures, structure by side, guns with their charge, systems; and the chart of each side."""
+    ship = state.ships[key]
+    design = ship.design
+    note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
+    return Sheet(ship.name, design.ship_class, note, ship.side, design.glyph, _stats(state, ship, draft), _tracks(ship),
+                 _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
+                 coming=ship.removed_reason == "aboard", strips=() if ship.flight else _strips(ship),
+                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship))  # fmt: skip
+
+
+def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
+    becomes = ""
+    if isinstance(draft, PowerMove) and (speed := draft.pose(state).velocity) != ship.velocity:
+        becomes = str(speed)
+    row = int(number(state.house, "row_size", 4))
+    stats = (Stat("Speed", str(ship.velocity), becomes, "power/4.1"), Stat("Thrust", str(ship.thrust(row)), rule="power/4.1"))
+    if ship.flight:
+        return (*stats, Stat("Fighters", str(ship.craft_left), rule="power/12"), Stat("Points to", NAMES[ship.towards]))
+    left = spare(ship, state.house)
+    return (*stats, Stat("Power", f"{ship.output}", rule="power/3"), Stat("Spare", str(left), rule="power/3"))
+
+
+def _cover(state: PowerState, ship: PowerShip) -> str:
+    """What protects it, in a few words."""
+    row = int(number(state.house, "row_size", 4))
+    words = [f"jam {ship.jam}"] if ship.jam else []
+    words += [f"shield {ship.shield(row)}"] if ship.shield(row) else []
+    return ", ".join([*words, *(["rolled"] if ship.rolled else [])])
+
+
+def _tracks(ship: PowerShip) -> tuple[Track, ...]:
+    if ship.design.fighters:
+        one = ship.design.fighters
+        return tuple(
+            Track(f"Fighter {n}", (one.structure,), left, notes=("" if left else "shot down",), rule="power/12", inline=True)
+            for n, left in enumerate(ship.craft, 1)
+        )  # fmt: skip
+    return tuple(_track(ship, section) for section in ship.design.sections)
+
+
+def _track(ship: PowerShip, section: ShipSection) -> Track:
+    left = ship.structure(section.name)
+    rows = tuple(min(20, section.structure - n) for n in range(0, section.structure, 20))
+    note = "lost" if not left else f"armour {section.armour}"
+    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4")
+
+
+def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:
+    guns = tuple(_gun(ship, mount) for mount in ship.design.weapons)
+    others = tuple(_system(state, ship, mount) for mount in ship.design.mounts if not mount.weapon)
+    return (*guns, *others)
+
+
+def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
+    gun, why = mount.gun, ready(ship, mount)
+    state_of = "ok" if ship.works(mount.key) else "killed" if not ship.flight and not ship.left(mount) else "lost"
+    charge = ship.charge.get(mount.key, 0)
+    spent = state_of == "ok" and (mount.key in ship.fired | ship.kept or bool(why))
+    hint = why or (f"charge {charge} of {gun.recharge}" if gun.power else "ready")
+    label = gun.name if ship.flight else called(ship, mount.key)
+    return Icon(mount.key, SYMBOLS[gun.kind], label, charge if gun.recharge > 1 else 0, (), mount.arc,
+                "spent" if spent else state_of, hint, "power/3")  # fmt: skip
+
+
+def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
+    left = ship.left(mount)
+    words = f"{left} of {mount.boxes} boxes, armour {mount.armour}"
+    if mount.kind == JUMP and left < mount.boxes:
+        words += f"; a jump destroys the ship {mount.boxes - left} times in a hundred"
+    if mount.kind == HANGAR:
+        words += "; one flight for six boxes"
+    if mount.kind == "shield":
+        words += f"; draws {shield_draw(ship, state.house)} power"
+    symbol = {"thruster": "drive", "engine": "drive", "cnc": "fcs", "shield": "screen", "jump": "ftl"}.get(mount.kind, mount.kind)
+    state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
+    label = f"{mount.kind} {ship.design.side_of(mount.key)}" if mount.kind == "thruster" else mount.kind
+    return Icon(mount.key, symbol, label.replace("cnc", "C&C"), 0, (), "", state_of, words, "power/10")
+
+
+def _strips(ship: PowerShip) -> tuple[Strip, ...]:
+    """The d20 chart of each side: what is struck, by its faces."""
+    found = []
+    for section in ship.design.sections:
+        cells = tuple((_faces(low, high), _short(ship, key)) for key, low, high in section.chart)
+        found.append(Strip(f"{section.name.capitalize()} chart", "d20", cells, rule="power/8.4"))
+    return tuple(found)
+
+
+def _faces(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _short(ship: PowerShip, key: str) -> str:
+    if key in (STRUCTURE, "primary"):
+        return key
+    mount = ship.design.mount(key)
+    return mount.kind if not mount.weapon else mount.gun.name.split()[-1]
+
+
+def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """The arcs of its guns, the longest first, or of those that are named."""
+    if key not in state.ships:
+        return ()
+    ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
+    fans, seen = list[Fan](), set[str]()
+    for mount in sorted(ship.design.weapons, key=lambda one: -one.gun.reach):
+        if (systems and mount.key not in systems) or (not systems and mount.arc in seen) or not ship.works(mount.key):
+            continue
+        seen.add(mount.arc)
+        arcs = arc_names(mount.arc, ship.rolled)
+        fans.append(Fan(ship.at, ship.facing, arcs, float(mount.gun.reach), ((float(mount.gun.reach), mount.gun.name),)))
+    return tuple(fans)
+
+
+def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
+    """The arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
+    names = {
+        "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"), "SF": ("F", "FS", "AS"),
+        "P180": ("FP", "AP"), "S180": ("FS", "AS"), "A120": ("AS", "A", "AP"), "ALL": ("F", "FS", "AS", "A", "AP", "FP"),
+    }[arc]  # fmt: skip
+    swapped = {"FS": "FP", "FP": "FS", "AS": "AP", "AP": "AS"}
+    return tuple(swapped.get(one, one) for one in names) if rolled else names
+
+
+def tokens(state: PowerState) -> tuple[OnBoard, ...]:
+    """Nothing lies on the board besides ships and flights."""
+    return ()

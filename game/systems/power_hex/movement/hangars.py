@@ -1,0 +1,40 @@
+"""Flights in hangars, and their launch: one a round from each hangar that works (power/10)."""
+
+from __future__ import annotations
+
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.state import PieceData
+from game.core.umpire import Umpire
+from game.systems.power_hex.ships.design import BERTH, HANGAR
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+ABOARD = "aboard"
+LAUNCHED = PieceData[int]("power_launched", 0)  # flights that a ship has launched this round
+
+
+def aboard(state: PowerState, ship: PowerShip) -> tuple[Id, ...]:
+    """The flights in its hangars."""
+    return tuple(one.id for one in state.ships.values() if one.carrier == ship.id and one.removed_reason == ABOARD)
+
+
+def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
+    """Why a flight cannot be launched, in words; empty if it can."""
+    if key not in aboard(state, ship):
+        return f"{ship.name} has no flight “{key}” aboard"
+    if not ship.commanded:
+        return f"{ship.name} has no C&C left: it launches nothing"
+    working = sum(ship.left(one) >= min(BERTH, one.boxes) for one in ship.design.of_kind(HANGAR))
+    if LAUNCHED.of(state, ship.id) >= working:
+        return f"each hangar of {ship.name} launches one flight a round" if working else f"the hangars of {ship.name} are wrecked"
+    return ""
+
+
+def launch(state: PowerState, umpire: Umpire, ship: PowerShip, key: Id) -> None:
+    """A flight begins where its carrier is, as fast as it; it acts from the next sub-phase on."""
+    flight = state.ships[key]
+    flight.removed_reason, flight.at, flight.facing, flight.vector = "", ship.at, ship.facing, ship.vector
+    flight.path = (ship.at,)
+    state.acted.add(key)
+    LAUNCHED.set(state, ship.id, LAUNCHED.of(state, ship.id) + 1)
+    umpire.tell(Event("note", "power/10", f"{{{ship.id}}} launches {{{key}}}", ship.id, key, at=ship.at))

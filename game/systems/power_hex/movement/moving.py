@@ -1,0 +1,65 @@
+"""Carrying out a move: hexes entered, turns that answer, pivots, slides, rolls (power/4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.board.hexes import NAMES, Hex, course_of
+from game.core.events import Event
+from game.core.umpire import Umpire
+from game.systems.power_hex.movement.plan import MovedWay, MovePlan, fly
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+LEFT = "left"
+
+
+def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, roll: bool) -> None:
+    """Walk a plan, tell what answered, and see whether the map has ended."""
+    start, way = ship.at, fly(ship, plan, state.house)
+    stays = on_map(state, way.cells)
+    entered = way.cells[:stays]
+    ship.path = (start, *(hexes.at(one) for one in entered))
+    ship.at = ship.path[-1]
+    ship.facing, ship.vector, ship.carried = course_of(way.towards), way.vector, way.carried
+    bows = tuple(course_of(one) for one in way.bows[:stays]) or (ship.facing,)
+    umpire.tell(Event("move", "power/4", f"{{{ship.id}}} moves", ship.id, reason=_reason(way, plan), result=_result(ship),
+                      path=ship.path, facings=bows, at=ship.at))  # fmt: skip
+    if roll:
+        ship.rolling = True
+        umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} begins to roll", ship.id, at=ship.at))
+    if stays < len(way.cells):
+        ship.removed_reason = LEFT
+        umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, at=ship.at))
+
+
+def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
+    """How many of these hexes lie on the map."""
+    board = board_of(state.table)
+    if board.floating:
+        return len(cells)
+    return next((n for n, one in enumerate(cells) if not board.holds(hexes.at(one))), len(cells))
+
+
+def _reason(way: MovedWay, plan: MovePlan) -> str:
+    """What was ordered and what answered."""
+    said = [f"speed {plan.burn:+d}"] if plan.burn else []
+    said += [f"turns {'to starboard' if hand > 0 else 'to port'} in hex {n}" for n, hand in way.answers]
+    said += [f"pivots {60 * abs(sides)}° in hex {at}" if at else f"pivots {60 * abs(sides)}°" for at, sides in way.swings]
+    said += [f"a turn is under way: {way.carried[0]} of {way.wait} hexes"] if way.carried[1] else []
+    return ", ".join(said)
+
+
+def _result(ship: PowerShip) -> str:
+    words = f"speed {ship.velocity} {NAMES[hexes.direction(ship.course)]}" if ship.velocity else "lies still"
+    return words if ship.facing == ship.course else f"{words}, points {NAMES[ship.towards]}"
+
+
+def finish_rolls(state: PowerState, umpire: Umpire) -> None:
+    """Rolls are complete when all have moved (power/2, 4.6)."""
+    for ship in state.ships.values():
+        if ship.rolling:
+            ship.rolling, ship.rolled = False, not ship.rolled
+            umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} has rolled", ship.id, at=ship.at,
+                              result="upside down" if ship.rolled else "upright"))  # fmt: skip

@@ -1,0 +1,221 @@
+"""What a move orders, and where it takes a ship: thrust, pivots, turns that answer late, slides (power/4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.board.hexes import STEPS, Hex, plus
+from game.core.orders import Illegal
+from game.core.values import House, frozen, number
+from game.systems.power_hex.movement.turn_table import delay
+from game.systems.power_hex.movement.vectors import burnt, parts, steps, turned
+from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip
+
+THIRDS = 3  # of a round, which pivots use up
+
+
+@frozen
+class MovePlan:
+    """Orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to 5.
+
+    `pivots` are sides of 60 degrees, to starboard positive, one after the other; so many of them as `first` says come before
+    the burn. `turns` are declared after so many hexes, to starboard (1) or port (-1). `hold` keeps the bow while a gravitic
+    drive turns, `cancel` gives up a turn begun in an earlier round.
+    """
+
+    burn: int = 0
+    towards: int | None = None
+    pivots: tuple[int, ...] = ()
+    first: int = 0
+    turns: tuple[tuple[int, int], ...] = ()
+    hold: bool = False
+    cancel: bool = False
+
+    @property
+    def thirds(self) -> int:
+        """Thirds of the round that pivots take."""
+        return sum(map(abs, self.pivots))
+
+
+@frozen
+class MovedWay:
+    """Where a plan takes a ship: hexes entered, the direction it points to in each, the vector and direction at the end.
+
+    `answers` are the hexes, from 1, in which a turn answers, with its hand; `swings` those in which a pivot is complete, with
+    its sides. `wait` is the delay of turns this round, `carried` what is left of one that has not answered.
+    """
+
+    cells: tuple[Hex, ...]
+    bows: tuple[int, ...]
+    vector: Hex
+    towards: int
+    answers: tuple[tuple[int, int], ...]
+    swings: tuple[tuple[int, int], ...]
+    carried: tuple[int, int]
+    wait: int
+    slid: int  # hexes at the end that the burn has gained aside
+
+
+@frozen
+class Budget:
+    """Thrust of a round: what the engines give, what pivots leave of it, what the burn takes, and what is left to turn by."""
+
+    given: int
+    after_pivots: int
+    burn: int
+
+    @property
+    def left(self) -> int:
+        """Thrust left for turning."""
+        return self.after_pivots - self.burn
+
+
+def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
+    """What a plan makes of a ship's thrust (power/4.1, 4.4)."""
+    given = ship.thrust(_row(house))
+    return Budget(given, given * max(0, THIRDS - plan.thirds) // THIRDS, ship.design.accn * abs(plan.burn))
+
+
+def zigs(ship: PowerShip, plan: MovePlan, house: House) -> int:
+    """Points of thrust that are not there to turn by (power/4.2, 9)."""
+    return ship.design.thrust - max(0, budget(ship, plan, house).left) + ZIGS_OF_A_SIDE * len(ship.lost_sides)
+
+
+def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
+    """Where a burn pushes: along the bow as the pivots before it have left it, or as a gravitic drive is told."""
+    if plan.towards is not None:
+        return plan.towards
+    return (ship.towards + sum(plan.pivots[: plan.first])) % 6
+
+
+def slides(ship: PowerShip, plan: MovePlan) -> bool:
+    """Does the burn push aside of where the ship goes?"""
+    straight = ship.straight
+    return bool(plan.burn) and ship.velocity > 0 and (straight is None or (burn_direction(ship, plan) - straight) % 3 != 0)
+
+
+def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
+    """The vector after the burn, before any turn."""
+    return burnt(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else ship.vector
+
+
+def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
+    """Hexes before a turn of this plan answers (power/4.2)."""
+    after = sum(n for _, n in parts(new_vector(ship, plan)))
+    return delay(ship.design, max(ship.velocity, after), zigs(ship, plan, house), bool(house["zig_monotone"]))
+
+
+def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
+    """Walk a plan that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
+    wait, vector = wait_of(ship, plan, house), new_vector(ship, plan)
+    ways, gained = _ways(ship, plan, vector)
+    swings = _swings(plan, len(ways) - gained)
+    bow = (ship.towards + sum(sides for at, sides in swings if at == 0)) % 6
+    waiting = list(plan.turns)
+    begun = (-ship.carried[0], ship.carried[1]) if ship.carried[1] and not plan.cancel else None
+    here, hands, cells, bows, answers = ship.hex, 0, list[Hex](), list[int](), list[tuple[int, int]]()
+    for n, way in enumerate(ways, 1):
+        if begun is None and waiting and waiting[0][0] < n:
+            begun = waiting.pop(0)
+        here = plus(here, STEPS[(way + hands) % 6])
+        bow = (bow + sum(sides for at, sides in swings if at == n)) % 6
+        if begun and n - begun[0] >= wait:
+            hands += begun[1]
+            vector, bow = turned(vector, begun[1]), bow if plan.hold else (bow + begun[1]) % 6
+            answers.append((n, begun[1]))
+            begun = None
+        cells.append(here)
+        bows.append(bow)
+    if begun is None and waiting:
+        begun = waiting.pop(0)
+    made = len(ways) - begun[0] if begun else 0
+    carried = (made, begun[1]) if begun and house["turn_carry"] and ways else (0, 0)
+    return MovedWay(tuple(cells), tuple(bows), vector, bow, tuple(answers), swings, carried, wait, gained)
+
+
+def _ways(ship: PowerShip, plan: MovePlan, vector: Hex) -> tuple[tuple[int, ...], int]:
+    """Directions of the hexes entered, and how many of them at the end a slide has gained."""
+    if not slides(ship, plan):
+        return steps(vector), 0
+    before, push = steps(ship.vector), burn_direction(ship, plan)
+    if plan.burn > 0 and len(before) + plan.burn == sum(n for _, n in parts(vector)):
+        return (*before, *(push,) * plan.burn), plan.burn
+    old = ship.straight
+    found = sorted(parts(vector), key=lambda one: one[0] != old)
+    ways = tuple(d for d, n in found for _ in range(n))
+    return ways, found[1][1] if len(found) > 1 else 0
+
+
+def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
+    """The hex in which each pivot is complete; 0 at once (power/4.4)."""
+    found, used = [], 0
+    for sides in plan.pivots:
+        used += abs(sides)
+        found.append((-(-used * speed // THIRDS), sides))
+    return tuple(found)
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------------
+
+
+def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+    """Why a ship cannot move so, or None."""
+    if not ship.commanded and (plan.burn or plan.turns):
+        return Illegal(f"{ship.name} has no C&C left: it neither changes speed nor turns", "power/10")
+    return _pivot_fault(ship, plan) or _burn_fault(ship, plan, house) or _turn_fault(ship, plan, house)
+
+
+def _pivot_fault(ship: PowerShip, plan: MovePlan) -> Illegal | None:
+    if plan.thirds > THIRDS:
+        return Illegal(f"pivots of {60 * plan.thirds} degrees take more than a round", "power/4.4")
+    if any(not 1 <= abs(sides) <= THIRDS for sides in plan.pivots):
+        return Illegal("a pivot is of 60, 120 or 180 degrees", "power/4.4")
+    return None
+
+
+def _burn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+    if plan.towards is not None and not ship.design.gravitic:
+        return Illegal(f"{ship.name} pushes along its bow; only a gravitic drive pushes anywhere", "power/4.8")
+    if plan.burn < 0 and not ship.design.retro and plan.towards is None:
+        return Illegal(f"{ship.name} has no retro thrusters: it pivots by 180 degrees to slow down", "power/4.1")
+    has = budget(ship, plan, house)
+    if has.burn > has.after_pivots:
+        left = f"{has.after_pivots} of {has.given} are left after its pivots" if plan.pivots else f"it has {has.given}"
+        return Illegal(f"{abs(plan.burn)} hexes of speed cost {has.burn} thrust; {left}", "power/4.1")
+    return None
+
+
+def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+    if not plan.turns:
+        return None
+    if not ship.velocity and not plan.burn:
+        return Illegal(f"{ship.name} lies still: it pivots, and does not turn", "power/4.3")
+    if ship.thrust(_row(house)) == 0:
+        return Illegal(f"{ship.name} has no thrust: it keeps its course", "power/4.1")
+    if not ship.design.gravitic and (plan.pivots or ship.towards != (ship.course // 2) % 6):
+        return Illegal(f"{ship.name} turns only while it points where it goes", "power/4.3")
+    return _timing_fault(ship, plan, house)
+
+
+def _timing_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+    """Turns are declared one after the other, on the way, each when the one before has answered."""
+    wait, speed = wait_of(ship, plan, house), sum(n for _, n in parts(new_vector(ship, plan)))
+    free = max(1, wait - ship.carried[0]) if ship.carried[1] and not plan.cancel else 0
+    for at, hand in plan.turns:
+        if abs(hand) != 1 or not 0 <= at < max(1, speed):
+            return Illegal(f"a turn is declared on the way, after 0 to {max(0, speed - 1)} hexes", "power/4.3")
+        if at < free:
+            return Illegal(f"a turn is still under way until hex {free}", "power/4.3")
+        free = at + wait
+    if not house["turn_carry"] and free > speed:
+        return Illegal(f"a turn would answer after {wait} hexes, and the ship does not go so far", "power/4.3")
+    return None
+
+
+def _row(house: House) -> int:
+    return int(number(house, "row_size", 4))
+
+
+def straight_on(plan: MovePlan) -> bool:
+    """Does it order nothing?"""
+    return replace(plan, cancel=False, hold=False) == MovePlan()

@@ -1,0 +1,36 @@
+"""How many hexes a ship goes before a turn answers: the table of delays and the zig-zag through it (power/4.2).
+
+    D(s, z) = the largest of the cells 0 to z, cell k in row A at speed s + k where k is even, else in row B
+"""
+
+from __future__ import annotations
+
+from game.systems.power_hex.ships.design import PowerDesign
+
+
+def row_a(design: PowerDesign, speed: int) -> int:
+    """Hexes before a turn at a speed, steady; beyond the printed table its slope goes on."""
+    if speed < 1:
+        return 1
+    if speed <= len(design.delay):
+        return design.delay[speed - 1]
+    rise, run = design.slope
+    return max(1, -(-speed * rise // run))
+
+
+def row_b(design: PowerDesign, speed: int) -> int:
+    """The row that odd zigs land in."""
+    if 1 <= speed <= len(design.zig_row):
+        return design.zig_row[speed - 1]
+    return row_a(design, speed - 1) + 1
+
+
+def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
+    """The cells the zig-zag goes through."""
+    return tuple((row_b if k % 2 else row_a)(design, speed + k) for k in range(zigs + 1))
+
+
+def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
+    """Hexes before a turn answers; by option the last cell alone, which may be less than one before it."""
+    found = cells(design, speed, zigs)
+    return max(found) if monotone else found[-1]

@@ -1,0 +1,43 @@
+"""Vectors on hexes: the order in which a ship enters its hexes, what a burn adds, what a turn does to them (power/4)."""
+
+from __future__ import annotations
+
+from game.board.hexes import STEPS, Hex, length, plus, rotated, step
+
+
+def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
+    """A vector as up to two rows beside each other: (direction, hexes), the larger part first."""
+    speed = length(vector)
+    if not speed:
+        return ()
+    for d, (q, r) in enumerate(STEPS):
+        (x, y) = STEPS[(d + 1) % 6]
+        whole = q * y - r * x
+        a, b = (vector[0] * y - vector[1] * x) // whole, (q * vector[1] - r * vector[0]) // whole
+        if a > 0 and b >= 0 and (a * q + b * x, a * r + b * y) == vector:
+            found = ((d, a), ((d + 1) % 6, b)) if b else ((d, a),)
+            return tuple(sorted(found, key=lambda one: -one[1]))
+    raise ValueError(f"{vector} is no vector on hexes")
+
+
+def steps(vector: Hex) -> tuple[int, ...]:
+    """The directions in which a ship enters its hexes: the smaller part is spread evenly among the larger (power/4.5)."""
+    found = parts(vector)
+    if len(found) < 2:
+        return tuple(d for d, n in found for _ in range(n))
+    (main, many), (aside, few) = found
+    total, out = many + few, list[int]()
+    for n in range(1, total + 1):
+        due = (few * n + (total - 1) // 2) // total
+        out.append(aside if due > out.count(aside) else main)
+    return tuple(out)
+
+
+def turned(vector: Hex, hand: int) -> Hex:
+    """A vector a hex side to starboard (1) or to port (-1)."""
+    return rotated(vector, hand % 6)
+
+
+def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
+    """A vector with so many hexes more in a direction; negative ones brake."""
+    return plus(vector, step((0, 0), towards, hexes))

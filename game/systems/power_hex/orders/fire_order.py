@@ -1,0 +1,227 @@
+"""Fire declared ship by ship before any die falls: `fire lance_1>helix railgun_p>sliver`, or `hold` (power/8)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.display import Odds, Pose, Shot
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, next_piece
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.combat.fire_odds import odds_of
+from game.systems.power_hex.combat.queue import PendingShot
+from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
+from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.power.reactor import ready, spend
+from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import BALLISTIC
+
+RULE = "power/8"
+NOWHERE: Mapping[Id, Pose] = {}
+_SHOT = re.compile(r"([\w.-]+)>([\w.-]+)\Z")
+SHIPS, CRAFT, ALL = "ships", "craft", "all"  # what is fired at in the sub-phase under way
+PREY = PhaseData[str]("power_prey", ALL)
+DECLARED = PhaseData[tuple[PendingShot, ...]]("power_declared", ())
+SPENT = PhaseData[frozenset[Id]]("power_spent", frozenset())  # flights that have fired at fighters this round
+
+
+@frozen
+class GunAim:
+    """One gun and what it is fired at."""
+
+    mount: str
+    target: Id
+
+    def __str__(self) -> str:
+        return f"{self.mount}>{self.target}"
+
+
+@frozen
+class DeclareFire(Order):
+    """What each gun of a ship, or a flight, is fired at."""
+
+    input_mode: ClassVar[str] = "fire"
+    shots: tuple[GunAim, ...] = ()
+
+    def __str__(self) -> str:
+        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> DeclareFire:
+        """Read `hold`, or `fire` and a list such as lance_1>helix."""
+        verb, *words = text.replace(",", " ").split() or [""]
+        if verb.lower() == "hold" and not words:
+            return cls(by)
+        found = [_SHOT.match(word) for word in words]
+        if verb.lower() != "fire" or not words or not all(found):
+            raise Unreadable(f"“{text}” is neither hold nor fire with guns and targets, such as fire lance_1>helix", RULE)
+        return cls(by, tuple(GunAim(one[1], one[2]) for one in found if one))
+
+    def aim(self, mount: str, target: Id, aim: str = "") -> DeclareFire:
+        """The same with a gun trained on a target, whatever it was trained on before."""
+        shot = GunAim(mount, target)
+        kept = [shot if one.mount == mount else one for one in self.shots]
+        return replace(self, shots=tuple(kept if shot in kept else [*kept, shot]))
+
+    def without(self, mount: str) -> DeclareFire:
+        """The same with a gun silent."""
+        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """Holding fire, each gun silent again, and each gun at each enemy."""
+        ship = state.ships[self.by]
+        values: list[tuple[GunAim, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        for mount in ship.design.weapons:
+            values += [self.aim(mount.key, other.id).shots for other in state.enemies(ship.side)]
+        return {"shots": tuple(dict.fromkeys(values))}
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """One list: which gun fires at what."""
+        return (Field("shots", "Guns", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What a value changes."""
+        after = self.with_value(name, value)
+        trained = [str(shot) for shot in after.shots if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
+        if not after.shots:
+            return "hold"
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
+
+    def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """Exact chances of what each target loses."""
+        there = state.posed(poses)
+        return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
+
+    def check(self, state: PowerState) -> None:
+        """Refuse what the rules forbid."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal(f"there is no ship “{self.by}”", RULE)
+        mounts = {mount.key: mount for mount in ship.design.weapons}
+        for index, shot in enumerate(self.shots):
+            if any(shot.mount == earlier.mount for earlier in self.shots[:index]):
+                raise Illegal(f"{shot.mount} is named twice; a gun fires once, at one target", RULE)
+            if shot.mount not in mounts:
+                raise Illegal(f"{ship.name} has no gun “{shot.mount}”", RULE)
+            target = state.ships.get(shot.target)
+            if target is None or not target.in_play:
+                raise Illegal(f"there is no ship “{shot.target}”", RULE)
+            if (stop := refusal(state, ship, mounts[shot.mount], target)) is not None:
+                raise Illegal(stop.why, stop.rule)
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """Declared: the dice fall when all have said."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        if not self.shots:
+            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} holds fire", who=ship.id))
+            return
+        for shot in self.shots:
+            DECLARED.set(state, (*DECLARED.of(state), *pending(ship, shot)))
+            if not ship.flight:
+                spend(ship, shot.mount)
+        if ship.flight and PREY.of(state) == CRAFT:
+            SPENT.set(state, SPENT.of(state) | {ship.id})
+        said = ", ".join(f"{called(ship, one.mount) if not ship.flight else 'guns'} at {{{one.target}}}" for one in self.shots)
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} declares {said}", ship.id, self.shots[0].target))
+
+
+def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
+    """The shots of a gun: one, or those of every fighter of a flight."""
+    mount = {one.key: one for one in ship.design.weapons}[shot.mount]
+    count = mount.gun.guns * (ship.craft_left if ship.flight else 1)
+    return tuple(
+        PendingShot(ship.id, shot.mount, mount.weapon, shot.target, ship.at, n if count > 1 else 0) for n in range(1, count + 1)
+    )  # fmt: skip
+
+
+# -- what bears ----------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class GunSilent:
+    """Why a gun may not be fired at a target: a sentence, its rule, and what the board draws of it."""
+
+    why: str
+    rule: str
+    cause: str
+
+
+def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerShip) -> GunSilent | None:
+    """Why a gun may not be fired at a target, or None."""
+    gun = mount.gun
+    prey = PREY.of(state)
+    if target.side == ship.side:
+        return GunSilent(f"{target.name} is a friend", RULE, "side")
+    if gun.kind == BALLISTIC:
+        return GunSilent("ballistic weapons are launched before movement", "power/5", "spent")
+    if (prey == SHIPS and target.flight) or (prey == CRAFT and not target.flight):
+        return GunSilent(f"fighters fire at {'ships' if prey == SHIPS else 'fighters'} now", "power/12", "side")
+    if mount.key in ship.fired or mount.key in ship.kept:
+        return GunSilent(f"{ship.name} has fired it already", RULE, "fired")
+    if why := ready(ship, mount):
+        return GunSilent(f"{called(ship, mount.key) if not ship.flight else gun.name}: {why}", "power/3", "lost")
+    if not bears(ship, mount.arc, target.at):
+        return GunSilent(f"{target.name} is out of its arc", "power/1", "arc")
+    away = hexes_between(ship.hex, target.hex)
+    if terms(ship, target, gun, away, state.house) is None:
+        return GunSilent(f"{target.name} is {away} hexes away; it reaches {gun.reach}", "power/7", "range")
+    return None
+
+
+def shots(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Each gun of a ship against a target: what it needs, or why it cannot fire."""
+    there = state.posed(poses)
+    ship, other = there.ships[firer], there.ships[target]
+    return tuple(_shot(there, ship, other, mount) for mount in ship.design.weapons)
+
+
+def _shot(state: PowerState, ship: PowerShip, other: PowerShip, mount: ShipMount) -> Shot:
+    stop, away = refusal(state, ship, mount, other), hexes_between(ship.hex, other.hex)
+    found = terms(ship, other, mount.gun, away, state.house)
+    words = f"hits on {found.needed} or less" if found else ""
+    return Shot(mount.key, called(ship, mount.key).capitalize() if not ship.flight else mount.gun.name, other.id, float(away), (),
+                words, stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "",
+                line=(ship.at, other.at))  # fmt: skip
+
+
+def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> DeclareFire | None:
+    """Every gun that bears on a target; None if none does."""
+    there = state.posed(poses)
+    if target not in there.ships:
+        return None
+    ship, other = there.ships[firer], there.ships[target]
+    able = [mount.key for mount in ship.design.weapons if refusal(there, ship, mount, other) is None]
+    return DeclareFire(firer, tuple(GunAim(key, target) for key in able)) if able else None
+
+
+def may_fire(state: PowerState, side: Id, flights: bool) -> tuple[Id, ...]:
+    """Ships, or flights, of a side that have a gun that bears on somebody."""
+    return tuple(
+        ship.id for ship in state.fleet(side)
+        if ship.flight == flights and ship.id not in state.acted and not (flights and ship.id in SPENT.of(state))
+        and any(refusal(state, ship, mount, other) is None for other in state.enemies(side) for mount in ship.design.weapons)
+    )  # fmt: skip
+
+
+def who_declares(state: PowerState) -> tuple[Prompt, ...]:
+    """Ships in the order of initiative, the lowest first (power/2.1)."""
+    return next_piece(state, lambda state, side: may_fire(state, side, flights=False))
+
+
+def which_flights(state: PowerState) -> tuple[Prompt, ...]:
+    """Flights in that order."""
+    return next_piece(state, lambda state, side: may_fire(state, side, flights=True))
+
+
+def hold_fire(state: PowerState, prompt: Prompt) -> Order:
+    """The first that is asked holds its fire."""
+    return DeclareFire(prompt.waiting[0])

@@ -1,0 +1,114 @@
+"""Guns that meet a shot on its way: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.display import Alternative, Risk
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.combat.interception import FACES, may_intercept, value_against
+from game.systems.power_hex.combat.queue import PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import WEAPONS
+
+RULE = "power/8.1"
+
+
+@frozen
+class InterceptShot(Order):
+    """The guns that one ship allots to the shot that has hit it."""
+
+    input_mode: ClassVar[str] = "choose"
+    passes: ClassVar[str] = "lets it come"
+    guns: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "meet " + " ".join(self.guns) if self.guns else "let it come"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> InterceptShot:
+        """Read `let it come`, or `meet` and guns."""
+        if text.strip().lower() == "let it come":
+            return cls(by)
+        verb, *words = text.split() or [""]
+        if verb.lower() != "meet" or not words:
+            raise Unreadable(f"“{text}” is neither let it come nor meet with guns, such as meet guard_1", RULE)
+        return cls(by, tuple(words))
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """Each gun added or left out."""
+        ship, shot = state.ships[self.by], waiting(state)
+        able = guns_against(ship, shot) if shot else ()
+        toggled = [tuple(sorted(set(self.guns) ^ {one})) for one in able]
+        return {"guns": tuple(dict.fromkeys(((), self.guns, *toggled, tuple(sorted(able)))))}
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """One list."""
+        return (Field("guns", "Guns that meet it", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """The guns."""
+        return " ".join(str(one) for one in value) if isinstance(value, tuple) and value else "none"
+
+    def prompt_text(self, state: PowerState) -> str:
+        """What comes."""
+        shot = waiting(state)
+        return f"{state.names[shot.firer]}'s {WEAPONS[shot.weapon].name} has hit: which guns meet it?" if shot else ""
+
+    def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
+        """With so many guns, the best first: what the shot's chance to come through would be."""
+        ship, shot = state.ships[self.by], waiting(state)
+        if shot is None:
+            return ()
+        able = sorted(guns_against(ship, shot), key=lambda key: -_value(ship, key, shot))
+        sets = [tuple(able[:count]) for count in range(len(able) + 1)]
+        told = tuple(sorted(self.guns))
+        if told not in [tuple(sorted(one)) for one in sets]:
+            sets.append(self.guns)
+        orders = [(replace(self, guns=tuple(sorted(one))), one) for one in sets]
+        return tuple(Alternative(order, _names(ship, one), chances(ship, shot, one)) for order, one in orders)
+
+    def check(self, state: PowerState) -> None:
+        """Only guns that may."""
+        ship, shot = state.ships.get(self.by), waiting(state)
+        if ship is None or shot is None or shot.target != self.by:
+            raise Illegal("nothing is on its way to it", RULE)
+        known = {one.key: one for one in ship.design.weapons}
+        for key in self.guns:
+            if key not in known:
+                raise Illegal(f"{ship.name} has no gun “{key}”", RULE)
+            if why := may_intercept(ship, known[key], shot.origin, WEAPONS[shot.weapon]):
+                raise Illegal(f"{called(ship, key)}: {why}", RULE)
+        if len(set(self.guns)) < len(self.guns):
+            raise Illegal("a gun tries once", RULE)
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """Their dice fall, and the shot goes on."""
+        allot(state, umpire, self.guns)
+
+
+def _value(ship: PowerShip, key: str, shot: PendingShot) -> int:
+    return value_against(ship.design.mount(key).gun, WEAPONS[shot.weapon])
+
+
+def _names(ship: PowerShip, guns: tuple[str, ...]) -> str:
+    return ", ".join(called(ship, key) for key in guns) or "none"
+
+
+def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[Risk, ...]:
+    """The chance that an ordinary shot is stopped; of pulses, that each of the guns stops some."""
+    through = 1.0
+    for key in guns:
+        through *= 1 - min(FACES, _value(ship, key, shot)) / FACES
+    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "comes through")
+    return (Risk("Shot", words[0], 1 - through, "good", RULE), Risk("Shot", words[1], through, "bad", RULE))
+
+
+def cover_none(state: PowerState, prompt: Prompt) -> Order:
+    """It comes."""
+    return InterceptShot(prompt.waiting[0])

@@ -1,0 +1,151 @@
+"""Ballistic weapons launched before movement: `launch tube_1>bastion`, or `none` (power/5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, next_piece
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.combat.queue import PendingShot
+from game.systems.power_hex.combat.to_hit import bears
+from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.power.reactor import ready, spend
+from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import BALLISTIC
+
+RULE = "power/5"
+_LAUNCH = re.compile(r"([\w.-]+)>([\w.-]+)\Z")
+
+
+@frozen
+class FlyingShot:
+    """A ballistic weapon under way, and the round of its launch."""
+
+    shot: PendingShot
+    turn: int
+
+
+FLYING = PhaseData[tuple[FlyingShot, ...]]("power_flying", ())
+
+
+@frozen
+class LaunchBallistics(Order):
+    """What each tube of a ship is launched at."""
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Launch from"
+    passes: ClassVar[str] = "launches nothing"
+    shots: tuple[tuple[str, Id], ...] = ()
+
+    def __str__(self) -> str:
+        return "launch " + " ".join(f"{key}>{target}" for key, target in self.shots) if self.shots else "none"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> LaunchBallistics:
+        """Read `none`, or `launch` and a list such as tube_1>bastion."""
+        verb, *words = text.split() or [""]
+        if verb.lower() == "none" and not words:
+            return cls(by)
+        found = [_LAUNCH.match(word) for word in words]
+        if verb.lower() != "launch" or not words or not all(found):
+            raise Unreadable(f"“{text}” is neither none nor a launch such as launch tube_1>bastion", RULE)
+        return cls(by, tuple((one[1], one[2]) for one in found if one))
+
+    def value(self, name: str) -> object:
+        """What a tube is launched at."""
+        return dict(self.shots).get(name, "")
+
+    def with_value(self, name: str, value: object) -> LaunchBallistics:
+        """The same with another target for a tube."""
+        kept = {key: target for key, target in self.shots if key != name}
+        if value:
+            kept[name] = str(value)
+        return replace(self, shots=tuple(sorted(kept.items())))
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """Every enemy for every tube."""
+        ship = state.ships[self.by]
+        foes = [other.id for other in state.enemies(ship.side)]
+        return {mount.key: ("", *foes) for mount in loaded(ship)}
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """A line for each tube."""
+        ship = state.ships[self.by]
+        return tuple(Field(mount.key, called(ship, mount.key).capitalize(), "row", RULE) for mount in loaded(ship))
+
+    def label_for(self, name: str, value: object) -> str:
+        """The target, or nobody."""
+        return str(value) or "nobody"
+
+    def check(self, state: PowerState) -> None:
+        """Refuse tubes that are not ready, and targets out of their arcs."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("ships launch", RULE)
+        tubes = {mount.key: mount for mount in loaded(ship)}
+        for key, target in self.shots:
+            if key not in tubes:
+                raise Illegal(f"{ship.name} has no loaded tube “{key}”", RULE)
+            if why := launch_fault(state, ship, tubes[key], target):
+                raise Illegal(why, RULE)
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """They are under way, from where the ship lies now."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        for key, target in self.shots:
+            spend(ship, key)
+            shot = PendingShot(ship.id, key, ship.design.mount(key).weapon, target, ship.at)
+            FLYING.set(state, (*FLYING.of(state), FlyingShot(shot, state.turn)))
+            left = ship.ammunition.get(key, 0)
+            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} launches at {{{target}}}", ship.id, target, reason=called(ship, key),
+                              result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
+
+
+def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
+    """Tubes that could launch."""
+    if not ship.commanded:
+        return ()
+    return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC and not ready(ship, one))
+
+
+def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id) -> str:
+    """Why a tube cannot be launched at a target, in words; empty if it can."""
+    other = state.ships.get(target)
+    if other is None or not other.in_play:
+        return f"there is no ship “{target}”"
+    if other.side == ship.side:
+        return f"{other.name} is a friend"
+    if other.flight:
+        return "ballistic weapons find no fighters"
+    return "" if bears(ship, tube.arc, other.at) else f"{other.name} is out of its arc"
+
+
+def who_launches(state: PowerState) -> tuple[Prompt, ...]:
+    """Ships in the order of initiative that have a tube and somebody in its arc."""
+    def able(ship: PowerShip) -> bool:
+        return any(not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side))
+
+    return next_piece(state, lambda state, side: tuple(
+        ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(ship)))  # fmt: skip
+
+
+def no_launch(state: PowerState, prompt: Prompt) -> Order:
+    """Nothing is launched."""
+    return LaunchBallistics(prompt.waiting[0])
+
+
+def arriving(state: PowerState) -> tuple[PendingShot, ...]:
+    """The launches that strike this round, which are taken off those under way (power/5)."""
+    same = bool(state.house["ballistic_same_round"])
+    come = tuple(one for one in FLYING.of(state) if same or one.turn < state.turn)
+    FLYING.set(state, tuple(one for one in FLYING.of(state) if one not in come))
+    return tuple(one.shot for one in come)

@@ -1,0 +1,222 @@
+"""The move of a ship: `+2 S@0`, `pivot S1 +1 pivot P1`, `+2NE hold`, `roll`, `launch gadfly` (power/4).
+
+`S@3` declares a turn to starboard after three hexes; it answers later. `+2` pushes along the bow as it then points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.board import hexes
+from game.board.hexes import NAMES
+from game.core.display import Destination, Meter, Pose
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
+from game.core.turn_order import acted, next_piece
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.movement import hangars, reach
+from game.systems.power_hex.movement.moving import move
+from game.systems.power_hex.movement.plan import MovePlan, fault
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+RULE = "power/4"
+PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))
+_WORD = re.compile(
+    r"(?P<burn>[+-]\d{1,2})(?P<way>N|NE|SE|S|SW|NW)?\Z|(?P<hand>[PS])@(?P<at>\d{1,2})\Z|(?P<pivot>[PS])(?P<sides>\d)\Z", re.I
+)
+_Turns = tuple[tuple[int, int], ...]
+
+
+@frozen
+class PowerMove(Order):
+    """One ship's move. The fields are those of its plan; `roll` turns it over, `launch` sends off a flight."""
+
+    input_mode: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Move"
+    burn: int = 0
+    towards: int | None = None
+    pivots: tuple[int, ...] = ()
+    first: int = 0
+    turns: _Turns = ()
+    hold: bool = False
+    cancel: bool = False
+    roll: bool = False
+    launch: Id = ""
+
+    def __str__(self) -> str:
+        pivots = [f"pivot {_hand(n)}{abs(n)}" for n in self.pivots]
+        way = NAMES[self.towards] if self.towards is not None else ""
+        burn = [f"{self.burn:+d}{way}"] if self.burn else []
+        words = [*pivots[: self.first], *burn, *pivots[self.first :], *(f"{_hand(hand)}@{at}" for at, hand in self.turns)]
+        words += [word for word, on in (("hold", self.hold), ("cancel", self.cancel), ("roll", self.roll)) if on]
+        return " ".join([*words, *([f"launch {self.launch}"] if self.launch else [])]) or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> PowerMove:
+        """Read a move; raises Unreadable."""
+        found, words = OrderFields(), text.split()
+        if words == ["0"]:
+            return cls(by)
+        if not words:
+            raise Unreadable("a move is written as +1 S@0, or 0 to go straight on", RULE)
+        while words:
+            word = words.pop(0)
+            low = word.lower()
+            if low in ("hold", "cancel", "roll"):
+                found[low] = True
+            elif low == "launch" and words:
+                found["launch"] = words.pop(0)
+            else:
+                _read(word, words, found)
+        return cls(by, **found)
+
+    @property
+    def plan(self) -> MovePlan:
+        """What the drive is told."""
+        return MovePlan(self.burn, self.towards, self.pivots, self.first, self.turns, self.hold, self.cancel)
+
+    def _by_plan(self, plan: MovePlan) -> PowerMove:
+        """The same order with another plan."""
+        return PowerMove(self.by, plan.burn, plan.towards, plan.pivots, plan.first, plan.turns, plan.hold, plan.cancel, self.roll,
+                         self.launch)  # fmt: skip
+
+    def with_value(self, name: str, value: object) -> PowerMove:
+        """The burn comes after the first pivot; without a burn there is nothing to tell of it."""
+        fields: OrderFields = {name: value}
+        changed = replace(self, **fields)
+        first = min(1, len(changed.pivots)) if changed.burn else 0
+        return replace(changed, first=first, towards=changed.towards if changed.burn else None)
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
+        ship = state.ships[self.by]
+        most = ship.thrust() // ship.design.accn
+        found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state),
+                                              "roll": (False, True)}  # fmt: skip
+        if ship.design.gravitic:
+            found |= {"towards": (None, *range(6)) if self.burn else (None,), "hold": (False, True)}
+        if ship.carried[1]:
+            found["cancel"] = (False, True)
+        if hangars.aboard(state, ship):
+            found["launch"] = ("", *hangars.aboard(state, ship))
+        return found
+
+    def _turns(self, state: PowerState) -> tuple[_Turns, ...]:
+        """None, as they are, one at each hex, and one more after the last."""
+        speed = max(1, reach.speed_of(state.ships[self.by], self.plan))
+        single = [((at, hand),) for at in range(speed) for hand in (-1, 1)]
+        more = [(*self.turns, (at, hand)) for at in range(speed) for hand in (-1, 1) if self.turns and at > self.turns[-1][0]]
+        return tuple(dict.fromkeys(((), self.turns, *single, *more)))
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """Speed, where it pushes, turns, pivots, and the rest."""
+        ship = state.ships[self.by]
+        found = [Field("burn", "Speed", "stepper", "power/4.1"), Field("turns", "Turn", "pick", "power/4.3"),
+                 Field("pivots", "Pivot", "pick", "power/4.4"), Field("roll", "Roll", "switch", "power/4.6")]  # fmt: skip
+        if ship.design.gravitic:
+            found += [Field("towards", "Push", "pick", "power/4.8"), Field("hold", "Hold the bow", "switch", "power/4.8")]
+        if ship.carried[1]:
+            found.append(Field("cancel", "Give up the turn", "switch", "power/4.3"))
+        if hangars.aboard(state, ship):
+            found.append(Field("launch", "Launch", "pick", "power/10"))
+        return tuple(found)
+
+    def label_for(self, name: str, value: object) -> str:
+        """+2, ±0; S@3; P1 S1; SE."""
+        after = self.with_value(name, value)
+        if name == "burn":
+            return f"{after.burn:+d}" if after.burn else "±0"
+        if name == "turns":
+            return " ".join(f"{_hand(hand)}@{at}" for at, hand in after.turns) or "none"
+        if name == "pivots":
+            return " ".join(f"{_hand(n)}{60 * abs(n)}°" for n in after.pivots) or "none"
+        if name == "towards":
+            return "bow" if after.towards is None else NAMES[after.towards]
+        return str(value) if value else "no"
+
+    # -- what it would come to -------------------------------------------------------------------------------------------
+
+    def pose(self, state: PowerState) -> Pose:
+        """Where it would put its ship."""
+        return reach.pose(state, state.ships[self.by], self.plan)
+
+    def destinations(self, state: PowerState) -> tuple[Destination, ...]:
+        """Every end by speed, turns and pivots."""
+        return reach.landings(state, state.ships[self.by], self.plan, self._by_plan, (self.roll, self.launch))
+
+    def meter(self, state: PowerState) -> Meter:
+        """What pivots, speed, and turning take."""
+        return reach.meter(state, state.ships[self.by], self.plan)
+
+    def idle_words(self, state: PowerState) -> str:
+        """It keeps its way."""
+        ship = state.ships[self.by]
+        return f"goes on {ship.velocity} hexes" if ship.velocity else "lies still"
+
+    def check(self, state: PowerState) -> None:
+        """Refuse what the ship cannot do."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("ships move, one by one", RULE)
+        if wrong := fault(ship, self.plan, state.house):
+            raise wrong
+        if not 0 <= self.first <= len(self.pivots) or (self.first and not self.burn):
+            raise Illegal("a burn comes before or after a pivot", RULE)
+        if self.towards is not None and not self.burn:
+            raise Illegal("nothing is pushed anywhere without a burn", RULE)
+        if (self.hold and not ship.design.gravitic) or (self.cancel and not ship.carried[1]):
+            raise Illegal("it has no turn to give up" if self.cancel else "only a gravitic drive holds the bow in a turn", RULE)
+        if self.launch and (why := hangars.launch_fault(state, ship, self.launch)):
+            raise Illegal(why, "power/10")
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """Move at once."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        move(state, umpire, ship, self.plan, self.roll)
+        if self.launch:
+            hangars.launch(state, umpire, ship, self.launch)
+
+
+def _hand(n: int) -> str:
+    return "P" if n < 0 else "S"
+
+
+def _read(word: str, words: list[str], found: OrderFields) -> None:
+    """One word of the notation; a pivot takes the word after it too."""
+    pivoting = word.lower() == "pivot" and bool(words)
+    item = _WORD.match(words.pop(0) if pivoting else word)
+    if item is None or bool(item["pivot"]) != pivoting:
+        raise Unreadable(f"cannot read “{word}” as a move such as +1 S@0, pivot S1, roll", RULE)
+    sign = -1 if (item["hand"] or item["pivot"] or "S").upper() == "P" else 1
+    if item["pivot"]:
+        found["pivots"] = (*found.get("pivots", ()), sign * int(item["sides"]))
+    elif item["hand"]:
+        found["turns"] = (*found.get("turns", ()), (int(item["at"]), sign))
+    elif "burn" in found:
+        raise Unreadable("speed is changed once in a round", RULE)
+    else:
+        found["burn"], found["first"] = int(item["burn"]), len(found.get("pivots", ()))
+        if item["way"]:
+            found["towards"] = NAMES.index(item["way"].upper())
+
+
+# -- who moves -----------------------------------------------------------------------------------------------------------
+
+
+def who_moves(state: PowerState) -> tuple[Prompt, ...]:
+    """Ships and flights one by one, the lowest initiative first (power/2.1)."""
+    return next_piece(state, lambda state, side: tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted))
+
+
+def straight_ahead(state: PowerState, prompt: Prompt) -> Order:
+    """The ship keeps its way."""
+    return PowerMove(prompt.waiting[0])
+
+
+def course_name(ship: PowerShip) -> str:
+    """The row it goes along."""
+    return NAMES[hexes.direction(ship.course)]

@@ -1,0 +1,184 @@
+"""Power diverted between guns, and guns switched off: `lance_1<railgun_p+railgun_s lance_2<spare off bolt_p` (power/3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+from typing import ClassVar
+
+from game.core.display import Meter
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, next_piece
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.systems.power_hex.power.reactor import (
+    RULE,
+    SPARE,
+    PowerTransfer,
+    cooling,
+    demand,
+    divert,
+    must_go,
+    shield_draw,
+    spare,
+    switch_off,
+    transfer_fault,
+)
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+_FEED = re.compile(r"([\w.-]+)<([\w.+-]+)\Z")
+MOST = 8  # sets of donors that are offered for a gun
+FEED = "feed "  # a field for each gun that could gain a charge
+
+
+@frozen
+class DivertPower(Order):
+    """What each gun gains from others, and which are switched off."""
+
+    input_mode: ClassVar[str] = "choose"
+    passes: ClassVar[str] = "leaves its power as it is"
+    transfers: tuple[PowerTransfer, ...] = ()
+    off: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        words = [*map(str, self.transfers), *(f"off {key}" for key in self.off)]
+        return " ".join(words) or "as it is"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> DivertPower:
+        """Read `as it is`, or a list such as lance_1<railgun_p+railgun_s off bolt_p."""
+        if text.strip().lower() == "as it is":
+            return cls(by)
+        feeds, off, words = list[PowerTransfer](), list[str](), text.split()
+        while words:
+            word = words.pop(0)
+            found = _FEED.match(word)
+            if found:
+                feeds.append(PowerTransfer(found[1], tuple(found[2].split("+"))))
+            elif word.lower() == "off" and words:
+                off.append(words.pop(0))
+            else:
+                raise Unreadable(f"cannot read “{word}”: write lance_1<railgun_p+railgun_s, off bolt_p, or as it is", RULE)
+        if not feeds and not off:
+            raise Unreadable("write who gives power to whom, such as lance_1<spare, or as it is", RULE)
+        return cls(by, tuple(feeds), tuple(off))
+
+    def value(self, name: str) -> object:
+        """The donors of a gun, for its field."""
+        if name.startswith(FEED):
+            return next((one.donors for one in self.transfers if one.receiver == name.removeprefix(FEED)), ())
+        return Order.value(self, name)
+
+    def with_value(self, name: str, value: object) -> DivertPower:
+        """Other donors for a gun; whoever gives to one gives to no other."""
+        if not name.startswith(FEED):
+            return Order.with_value(self, name, value)
+        receiver, donors = name.removeprefix(FEED), tuple(str(one) for one in value) if isinstance(value, tuple) else ()
+        kept = tuple(one for one in self.transfers if one.receiver != receiver)
+        given = (PowerTransfer(receiver, donors),) if donors else ()
+        return replace(self, transfers=tuple(sorted((*kept, *given), key=lambda one: one.receiver)))
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """For each gun that could gain, every set of donors that is just enough; and sets of guns switched off."""
+        ship = state.ships[self.by]
+        found: dict[str, Iterable[object]] = {FEED + key: ((), *donors(state, ship, key)) for key in hungry(ship)}
+        kept = [one.key for one in ship.design.weapons if ship.works(one.key)]
+        toggled = [tuple(sorted(set(self.off) ^ {key})) for key in kept]
+        return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """A line for each gun that could gain a charge; one for what is switched off."""
+        ship = state.ships[self.by]
+        feeds = tuple(Field(FEED + key, called(ship, key), "row", RULE) for key in hungry(ship))
+        return (*feeds, Field("off", "Switched off", "pick", RULE))
+
+    def label_for(self, name: str, value: object) -> str:
+        """Who gives; what is off."""
+        keys = tuple(str(one) for one in value) if isinstance(value, tuple) else ()
+        if name.startswith(FEED):
+            return " + ".join(keys) or "nothing"
+        return " ".join(keys) or "none"
+
+    def prompt_text(self, state: PowerState) -> str:
+        """What is left of the reactor's output."""
+        ship = state.ships[self.by]
+        left = spare(ship, state.house, self.off, self.transfers)
+        return f"{ship.output} power, {left} to spare" if left >= 0 else f"{-left} power too little: switch something off"
+
+    def meter(self, state: PowerState) -> Meter:
+        """What guns and shields draw, what is diverted, what is left."""
+        ship = state.ships[self.by]
+        shields = shield_draw(ship, state.house)
+        guns = demand(ship, state.house, self.off) - shields
+        extra = spare(ship, state.house, self.off) - spare(ship, state.house, self.off, self.transfers)
+        parts = ((guns, "guns", "solid"), (shields, "shields", "hatch"), (extra, "diverted", "hatch"))
+        return Meter(ship.output, tuple(one for one in parts if one[0]), rule=RULE, unit="power")
+
+    def check(self, state: PowerState) -> None:
+        """Refuse what the rules forbid."""
+        ship = state.ships.get(self.by)
+        if ship is None or ship.flight:
+            raise Illegal("ships divert power", RULE)
+        if self == DivertPower(self.by):
+            return
+        if fault := transfer_fault(ship, self.transfers, frozenset(self.off), state.house):
+            raise fault
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """Switch off, divert, say so; where nothing is said and too much is drawn, the cheapest guns go off."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        off = frozenset(self.off) or must_go(ship, state.house)
+        switch_off(ship, off)
+        divert(ship, self.transfers)
+        for one in self.transfers:
+            charge = f"charge {ship.charge[one.receiver]} of {ship.design.mount(one.receiver).gun.recharge}"
+            umpire.tell(Event("system", RULE, f"{{{ship.id}}} diverts power to {called(ship, one.receiver)}", ship.id,
+                              reason=" + ".join(one.donors), result=charge, mounts=(one.receiver, *one.donors)))  # fmt: skip
+        if off:
+            names = ", ".join(called(ship, key) for key in sorted(off))
+            umpire.tell(Event("system", RULE, f"{{{ship.id}}} switches off {names}", ship.id, mounts=tuple(sorted(off))))
+
+
+def called(ship: PowerShip, key: str) -> str:
+    """What a gun is called: its kind, and its key where there are several."""
+    gun = ship.design.mount(key).gun
+    alike = [one.key for one in ship.design.weapons if one.weapon == gun.key]
+    return gun.name if len(alike) < 2 else f"{gun.name} {key.rpartition('_')[2]}"
+
+
+def hungry(ship: PowerShip) -> tuple[str, ...]:
+    """Guns that could gain a charge."""
+    return tuple(
+        one.key for one in ship.design.weapons
+        if ship.works(one.key) and not cooling(ship, one.key) and ship.charge.get(one.key, 0) < one.gun.recharge
+    )  # fmt: skip
+
+
+def donors(state: PowerState, ship: PowerShip, key: str) -> tuple[tuple[str, ...], ...]:
+    """Sets of donors that are just enough for a gun: the reactor alone first, then few guns before many."""
+    need = ship.design.mount(key).gun.power
+    left = spare(ship, state.house)
+    givers = [one for one in ship.design.weapons if one.key != key and ship.works(one.key) and one.gun.power]
+    found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= left else []
+    for count in (1, 2, 3):
+        for some in combinations(givers, count):
+            given = sum(one.gun.power for one in some)
+            if given >= need and all(given - one.gun.power < need for one in some):
+                found.append(tuple(one.key for one in some))
+    return tuple(found[:MOST])
+
+
+def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
+    """Ships in the order of initiative that could divert power, or must switch something off."""
+    return next_piece(state, lambda state, side: tuple(
+        ship.id for ship in state.fleet(side) if ship.id not in state.acted and not ship.flight and (
+            spare(ship, state.house) < 0 or any(donors(state, ship, key) for key in hungry(ship)))))  # fmt: skip
+
+
+def as_it_is(state: PowerState, prompt: Prompt) -> Order:
+    """Nothing is diverted."""
+    return DivertPower(prompt.waiting[0])

@@ -1,0 +1,87 @@
+"""Snap manoeuvres of agile ships: `snap S`, `snap roll`, `none` (power/4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from game.board.hexes import course_of
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, next_piece
+from game.core.umpire import Umpire
+from game.core.values import frozen, number
+from game.systems.power_hex.ships.ship import PowerState
+
+RULE = "power/4.7"
+KINDS = {"": "none", "S": "60° to starboard", "P": "60° to port", "roll": "roll"}
+
+
+@frozen
+class SnapManoeuvre(Order):
+    """A pivot of 60 degrees or a roll, at once and for nothing."""
+
+    input_mode: ClassVar[str] = "choose"
+    passes: ClassVar[str] = "does not snap"
+    kind: str = ""
+
+    def __str__(self) -> str:
+        return f"snap {self.kind}" if self.kind else "none"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> SnapManoeuvre:
+        """Read `none`, `snap S`, `snap P` or `snap roll`."""
+        words = text.split()
+        kinds = {key.lower(): key for key in KINDS if key}
+        if [word.lower() for word in words] == ["none"]:
+            return cls(by)
+        if len(words) != 2 or words[0].lower() != "snap" or words[1].lower() not in kinds:
+            raise Unreadable(f"“{text}” is neither none nor snap S, snap P or snap roll", RULE)
+        return cls(by, kinds[words[1].lower()])
+
+    def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
+        """All four."""
+        return {"kind": tuple(KINDS)}
+
+    def fields(self, state: PowerState) -> tuple[Field, ...]:
+        """One choice."""
+        return (Field("kind", "Snap", "row", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """In words."""
+        return KINDS[str(value)]
+
+    def check(self, state: PowerState) -> None:
+        """Agile ships alone."""
+        ship = state.ships.get(self.by)
+        if ship is None or not ship.agile:
+            raise Illegal(f"{ship.name if ship else 'it'} is not agile", RULE)
+        if self.kind not in KINDS:
+            raise Illegal(f"there is no snap “{self.kind}”", RULE)
+
+    def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """At once."""
+        ship = state.ships[self.by]
+        acted(state, ship.id)
+        if not self.kind:
+            return
+        ship.snaps += 1
+        if self.kind == "roll":
+            ship.rolled = not ship.rolled
+        else:
+            ship.facing = course_of(ship.towards + (1 if self.kind == "S" else -1))
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} snaps", ship.id, result=KINDS[self.kind], at=ship.at))
+
+
+def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
+    """Agile ships in the order of initiative, as often as the house rule has it."""
+    late = bool(state.house["snaps"] == 1)
+    return next_piece(state, lambda state, side: tuple(
+        ship.id for ship in state.fleet(side)
+        if ship.agile and not ship.flight and ship.id not in state.acted and ship.snaps < number(state.house, "snaps", 2)
+        and not (late and ship.snaps)))  # fmt: skip
+
+
+def no_snap(state: PowerState, prompt: Prompt) -> Order:
+    """None."""
+    return SnapManoeuvre(prompt.waiting[0])

@@ -1,0 +1,58 @@
+"""How a battle ends, and what each side has won (power/1)."""
+
+from __future__ import annotations
+
+from game.core.orders import Id
+from game.core.state import Outcome
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+RULE = "power/1"
+
+
+def fights_on(ship: PowerShip) -> bool:
+    """Does its side still fight with it? A flight alone does not hold the field, nor a ship that nobody commands."""
+    return not ship.flight and ship.commanded
+
+
+def structure_left(ship: PowerShip) -> float:
+    """The share of a ship's structure, or of a flight's fighters, that is left."""
+    if ship.design.fighters:
+        return ship.craft_left / ship.design.fighters.count
+    built = sum(one.structure for one in ship.design.sections)
+    return sum(ship.structure(one.name) for one in ship.design.sections) / built
+
+
+def worth(ship: PowerShip) -> float:
+    """The points that its enemies have for it: all if it is lost, half if half its structure is."""
+    if not ship.in_play and ship.removed_reason != "aboard":
+        return float(ship.design.points)
+    return ship.design.points / 2 if structure_left(ship) <= 0.5 else 0.0
+
+
+def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
+    """What each side has won from the others."""
+    return tuple((side, sum(worth(ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides)
+
+
+def judged(state: PowerState, turn_over: bool) -> Outcome | None:
+    """The last side that fights wins; after the last round whoever has more points, or nobody."""
+    fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
+    turns = state.victory["turns"]
+    if len(fighting) < 2 and len(state.sides) > 1:
+        winner = fighting[0] if fighting else ""
+        return Outcome(winner, "the last that fights" if winner else "nobody fights on", RULE, scores(state))
+    if not turn_over or not turns or state.turn < turns:
+        return None
+    if state.victory["kind"] == "last-side":
+        return Outcome("", f"{turns} rounds are over", RULE, scores(state))
+    ranked = sorted(scores(state), key=lambda one: -one[1])
+    even = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
+    return Outcome("" if even else ranked[0][0], "equal on points" if even else "more points", RULE, tuple(ranked))
+
+
+def objective(state: PowerState) -> str:
+    """What the battle is about, in a sentence."""
+    turns = state.victory["turns"]
+    if state.victory["kind"] == "points":
+        return f"More points within {turns} rounds." if turns else "More points."
+    return f"The last side that fights wins within {turns} rounds." if turns else "The last side that fights wins."

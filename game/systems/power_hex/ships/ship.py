@@ -1,0 +1,255 @@
+"""A ship or flight in battle: where it is, how it moves, what is left of it, what its guns hold (power/1, 3, 10)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+
+from game.board import hexes
+from game.board.hexes import STEPS, Hex
+from game.core.display import Pose
+from game.core.orders import Id
+from game.core.state import State
+from game.systems.power_hex.ships.design import (
+    AFT,
+    BY_ROWS,
+    CNC,
+    ENGINE,
+    PORT,
+    PRIMARY,
+    REACTOR,
+    SENSORS,
+    SHIELD,
+    SIDES,
+    STARBOARD,
+    THRUSTER,
+    PowerDesign,
+    ShipMount,
+)
+
+INITIATIVE_OF_A_SIDE, SIGNATURE_OF_A_SIDE, ZIGS_OF_A_SIDE = 6, 2, 2  # what a lost side costs (power/9)
+
+
+@dataclass(slots=True)
+class PowerShip:
+    """A ship on the map, or a flight of fighters in one hex.
+
+    `vector` is where it moves in a round (axial), `facing` where it points. `lost` are boxes crossed off by key of a system or
+    name of a section (its structure). `charge` is what each weapon holds, `ammunition` what its magazine has left, `streak` in
+    how many rounds on end a weapon has fired. `off` are weapons without power this round, `drained` those that gave theirs
+    away; `out` broke for good, `hurt` were damaged this round. `fired` and `kept` have fired, and met a shot, this round.
+    `carried` is a turn begun in an earlier round: hexes made, and its hand. `snaps` counts snap manoeuvres this round.
+    A flight has the structure left of each of its `craft`, and those hit this round in `shaken`.
+    """
+
+    id: Id
+    name: str
+    side: Id
+    at: tuple[float, float]
+    facing: int
+    vector: Hex
+    design: PowerDesign
+    lost: dict[str, int] = field(default_factory=dict)
+    charge: dict[str, int] = field(default_factory=dict)
+    ammunition: dict[str, int] = field(default_factory=dict)
+    streak: dict[str, int] = field(default_factory=dict)
+    off: frozenset[str] = frozenset()
+    drained: frozenset[str] = frozenset()
+    fed: frozenset[str] = frozenset()  # weapons that have had an extra charge this round
+    gained: frozenset[str] = frozenset()  # weapons that have gained a charge of their own this round
+    out: frozenset[str] = frozenset()
+    hurt: frozenset[str] = frozenset()
+    fired: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    rolled: bool = False
+    rolling: bool = False
+    carried: tuple[int, int] = (0, 0)
+    snaps: int = 0
+    craft: tuple[int, ...] = ()
+    shaken: frozenset[int] = frozenset()
+    carrier: Id = ""
+    total: int = 0  # of initiative this round
+    path: tuple[tuple[float, float], ...] = ()
+    removed_reason: str = ""
+
+    @property
+    def in_play(self) -> bool:
+        """Is it on the map?"""
+        return not self.removed_reason
+
+    def copy(self) -> PowerShip:
+        """A copy that shares nothing that can change."""
+        return replace(self, lost=dict(self.lost), charge=dict(self.charge), ammunition=dict(self.ammunition),
+                       streak=dict(self.streak))  # fmt: skip
+
+    def posed(self, pose: Pose) -> PowerShip:
+        """A copy that stands as a pose says."""
+        ship = self.copy()
+        ship.at, ship.facing = pose.at, pose.facing
+        if ship.velocity != pose.velocity or ship.course != pose.course:
+            ship.vector = hexes.step((0, 0), hexes.direction(pose.course), pose.velocity)
+        return ship
+
+    # -- where it is -----------------------------------------------------------------------------------------------------
+
+    @property
+    def hex(self) -> Hex:
+        """The hex it lies in."""
+        return hexes.hex_at(self.at)
+
+    @property
+    def towards(self) -> int:
+        """The direction it points to, 0 to 5."""
+        return hexes.direction(self.facing)
+
+    @property
+    def velocity(self) -> int:
+        """Hexes a round."""
+        return hexes.length(self.vector)
+
+    @property
+    def straight(self) -> int | None:
+        """The direction 0 to 5 that it moves in, or None at rest and where it slips between two."""
+        speed = self.velocity
+        return next((d for d, (q, r) in enumerate(STEPS) if speed and self.vector == (speed * q, speed * r)), None)
+
+    @property
+    def course(self) -> int:
+        """The row it moves along, or the nearest; at rest where it points."""
+        if not self.velocity:
+            return self.facing
+        return hexes.course_of(round(degrees_of(self.vector) / 60) % 6)
+
+    @property
+    def heading(self) -> float | None:
+        """Degrees of its vector, where it slips between two rows."""
+        return degrees_of(self.vector) if self.velocity and self.straight is None else None
+
+    # -- what is left ----------------------------------------------------------------------------------------------------
+
+    @property
+    def flight(self) -> bool:
+        """Is it a flight of fighters?"""
+        return self.design.fighters is not None
+
+    def left(self, mount: ShipMount) -> int:
+        """Boxes of a system that are left; none on a side that is lost."""
+        section = self.design.side_of(mount.key)
+        if section != PRIMARY and section in self.lost_sides:
+            return 0
+        return max(0, mount.boxes - self.lost.get(mount.key, 0))
+
+    def structure(self, section: str) -> int:
+        """Structure left of a section."""
+        return max(0, self.design.section(section).structure - self.lost.get(section, 0))
+
+    @property
+    def lost_sides(self) -> tuple[str, ...]:
+        """Sides without structure."""
+        if self.flight:
+            return ()
+        return tuple(side for side in SIDES if self.structure(side) == 0)
+
+    def works(self, key: str) -> bool:
+        """Has a system a box left, and has it not broken?"""
+        if self.flight:
+            return self.in_play
+        return key not in self.out and self.left(self.design.mount(key)) > 0
+
+    def rows_lost(self, kind: str, row: int = 4) -> int:
+        """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these count."""
+        total = 0
+        for mount in self.design.of_kind(kind):
+            gone = mount.boxes - self.left(mount)
+            total += (gone // row + (gone == mount.boxes and gone % row > 0)) if kind in BY_ROWS else gone
+        return total
+
+    @property
+    def craft_left(self) -> int:
+        """Fighters of a flight."""
+        return sum(one > 0 for one in self.craft)
+
+    # -- what it can -----------------------------------------------------------------------------------------------------
+
+    def thrust(self, row: int = 4) -> int:
+        """Thrust that engines and thrusters still give (power/4.1)."""
+        return max(0, self.design.thrust - self.rows_lost(ENGINE) - self.rows_lost(THRUSTER, row))
+
+    @property
+    def signature(self) -> int:
+        """How easy it is to hit (power/9)."""
+        return self.design.signature + SIGNATURE_OF_A_SIDE * len(self.lost_sides)
+
+    @property
+    def jam(self) -> int:
+        """Jamming; each lost side takes half of what it began with (power/6)."""
+        return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
+
+    def sensor_loss(self, row: int = 4) -> int:
+        """What is taken off to hit for broken sensors (power/6)."""
+        gone = min(self.design.sensors, self.rows_lost(SENSORS, row))
+        return gone + (BLIND if self.design.sensors and gone == self.design.sensors else 0)
+
+    def shield(self, row: int = 4) -> int:
+        """What shields take off each packet of damage (power/6)."""
+        return max(0, self.design.shield - self.rows_lost(SHIELD, row))
+
+    def bonus(self, row: int = 4) -> int:
+        """What is added to its die of initiative (power/2.1)."""
+        return self.design.initiative - 2 * self.rows_lost(CNC, row) - INITIATIVE_OF_A_SIDE * len(self.lost_sides)
+
+    @property
+    def output(self) -> int:
+        """Power of the reactor."""
+        return max(0, self.design.reactor - self.rows_lost(REACTOR))
+
+    @property
+    def agile(self) -> bool:
+        """May it snap? A ship that has lost a side may not (power/4.7)."""
+        return self.design.agile and not self.lost_sides
+
+    @property
+    def commanded(self) -> bool:
+        """Is there anybody in command? Without C&C a ship neither changes speed nor turns nor launches (power/10)."""
+        return self.in_play and self.led
+
+    @property
+    def led(self) -> bool:
+        """Is any of its C&C left, whether or not it is still on the map?"""
+        bridges = self.design.of_kind(CNC)
+        return not bridges or any(self.left(one) for one in bridges)
+
+    def bearing(self, other: tuple[float, float]) -> float | None:
+        """Degrees clockwise from the bow to a place, as the ship as built has them; None in its own hex.
+
+        A roll exchanges port and starboard (power/4.6).
+        """
+        offset = hexes.minus(hexes.hex_at(other), self.hex)
+        if offset == (0, 0):
+            return None
+        seen = (degrees_of(offset) - 30.0 * self.facing) % 360.0
+        return (-seen) % 360.0 if self.rolled else seen
+
+
+HOT = 2  # rounds on end in which a gun may fire (power/3)
+BLIND = 8  # more taken off to hit where no sensors are left
+PowerState = State[PowerShip, PowerShip]
+
+
+def degrees_of(offset: Hex) -> float:
+    """Degrees clockwise from straight up of an offset."""
+    x, y = hexes.centre(offset)
+    return math.degrees(math.atan2(x, y)) % 360.0
+
+
+def sector(bearing: float) -> tuple[str, ...]:
+    """The side a bearing lies on; two on an exact edge (power/1)."""
+    turn = round(bearing % 360.0, 6) % 360.0
+    away, hand = min(turn, 360.0 - turn), STARBOARD if turn < 180.0 else PORT
+    if away < 30.0 - 1e-6:
+        return ("fore",)
+    if away < 30.0 + 1e-6:
+        return ("fore", hand)
+    if away < 150.0 - 1e-6:
+        return (hand,)
+    return (hand, AFT) if away < 150.0 + 1e-6 else (AFT,)

@@ -1,0 +1,140 @@
+"""The steps of a round that nobody decides: initiative, charging, strikes, drop-out, criticals (power/2)."""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.umpire import Umpire
+from game.core.values import number
+from game.systems.power_hex.combat.queue import begin
+from game.systems.power_hex.movement.hangars import LAUNCHED
+from game.systems.power_hex.movement.moving import finish_rolls
+from game.systems.power_hex.orders.fire_order import ALL, CRAFT, DECLARED, PREY, SHIPS, SPENT
+from game.systems.power_hex.orders.launch_order import arriving
+from game.systems.power_hex.power.reactor import charge_all, close_round
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+D20, D10, D6 = 20, 10, 6
+SCATTERED = "scattered"
+
+
+def open_round(state: PowerState, umpire: Umpire) -> None:
+    """Every ship and flight rolls; low totals act first, ties roll again without a bonus (power/2.1)."""
+    row = int(number(state.house, "row_size", 4))
+    rolls = list[tuple[int, tuple[int, ...], str]]()
+    acting = [ship for ship in state.ships.values() if ship.in_play or ship.removed_reason == "aboard"]
+    for ship in acting:
+        face = umpire.die(f"initiative/{ship.id}", D20)
+        ship.total = face + ship.bonus(row)
+        rolls.append((ship.total, (), ship.id))
+        if ship.in_play:
+            umpire.tell(Event("initiative", "power/2.1", f"{{{ship.id}}} rolls for initiative", ship.id,
+                              dice=(Die(face, sides=D20),), reason=f"{ship.bonus(row):+d}", result=str(ship.total)))  # fmt: skip
+    state.initiative = tuple(key for _, _, key in sorted(_untied(umpire, rolls)))
+    for ship in acting:
+        LAUNCHED.clear(state, ship.id)
+        ship.path = ()
+    SPENT.clear(state)
+
+
+def _untied(umpire: Umpire, rolls: list[tuple[int, tuple[int, ...], str]]) -> list[tuple[int, tuple[int, ...], str]]:
+    """Equal totals roll again, low first, until none are equal."""
+    alike = {one[:2] for one in rolls if sum(other[:2] == one[:2] for other in rolls) > 1}
+    if not alike:
+        return rolls
+    again = []
+    for total, offs, key in rolls:
+        if (total, offs) in alike:
+            offs = (*offs, umpire.die(f"tie/{key}/{len(offs) + 1}", D20))
+        again.append((total, offs, key))
+    return _untied(umpire, again)
+
+
+def charge(state: PowerState, umpire: Umpire) -> None:
+    """Every gun that has power gains a charge (power/3)."""
+    for ship in state.ships.values():
+        if ship.in_play and not ship.flight:
+            charge_all(ship)
+
+
+def rolls_complete(state: PowerState, umpire: Umpire) -> None:
+    """Sub-phase 3d."""
+    finish_rolls(state, umpire)
+
+
+def ballistics(state: PowerState, umpire: Umpire) -> None:
+    """What was launched strikes (power/5)."""
+    begin(state, umpire, arriving(state))
+
+
+def ships_declare(state: PowerState, umpire: Umpire) -> None:
+    """Anybody may be fired at by ships."""
+    PREY.set(state, ALL)
+    DECLARED.clear(state)
+
+
+def resolve(state: PowerState, umpire: Umpire) -> None:
+    """All that was declared is carried out, in the order in which it was."""
+    shots = DECLARED.of(state)
+    DECLARED.clear(state)
+    begin(state, umpire, shots)
+
+
+def dogfights(state: PowerState, umpire: Umpire) -> None:
+    """Fighters fire at fighters (power/12)."""
+    PREY.set(state, CRAFT)
+    DECLARED.clear(state)
+
+
+def drop_out(state: PowerState, umpire: Umpire) -> None:
+    """Every fighter that was hit this round and lives stays if a die does not exceed what it has left (power/12)."""
+    for flight in [ship for ship in state.ships.values() if ship.flight and ship.in_play and ship.shaken]:
+        for n in sorted(flight.shaken):
+            left = flight.craft[n]
+            if left <= 0 or left >= D6:
+                continue
+            face = umpire.die(f"drop-out/{flight.id}/{n + 1}", D6)
+            stays = face <= left
+            if not stays:
+                flight.craft = tuple(0 if m == n else one for m, one in enumerate(flight.craft))
+            umpire.tell(Event("check", "power/12", f"A fighter of {{{flight.id}}} with {left} left", flight.id,
+                              dice=(Die(face, stays),), result="stays" if stays else "leaves the battle",
+                              tone="plain" if stays else "bad", at=flight.at))  # fmt: skip
+        flight.shaken = frozenset()
+        if not flight.craft_left:
+            flight.removed_reason = SCATTERED
+            umpire.tell(Event("lost", "power/12", f"{{{flight.id}}} is scattered", flight.id, at=flight.at, tone="bad"))
+
+
+def attacks_on_ships(state: PowerState, umpire: Umpire) -> None:
+    """Fighters that have not fired at fighters fire at ships."""
+    PREY.set(state, SHIPS)
+    DECLARED.clear(state)
+
+
+def end_of_round(state: PowerState, umpire: Umpire) -> None:
+    """Criticals of guns that were damaged; then charges and cooling are counted on (power/11, 3)."""
+    for ship in state.ships.values():
+        if not ship.in_play:
+            continue
+        if not state.house["critical_permanent"]:
+            ship.out = frozenset()
+        for key in sorted(ship.hurt):
+            _critical(umpire, ship, key)
+        ship.hurt, ship.shaken = frozenset(), frozenset()
+        close_round(ship)
+    PREY.clear(state)
+
+
+def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
+    """A gun that was damaged and not destroyed works on if a d10 does not exceed its boxes (power/11)."""
+    left = ship.left(ship.design.mount(key))
+    if not left or key in ship.out:
+        return
+    face = umpire.die(f"critical/{ship.id}/{key}", D10)
+    works = face <= left
+    if not works:
+        ship.out |= {key}
+    umpire.tell(Event("check", "power/11", f"{{{ship.id}}}'s {ship.design.mount(key).gun.name} was damaged", ship.id,
+                      dice=(Die(face, works, sides=D10),), reason=f"{left} boxes left",
+                      result="works on" if works else "out of action", tone="plain" if works else "bad", at=ship.at,
+                      mounts=(key,)))  # fmt: skip

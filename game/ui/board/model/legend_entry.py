@@ -1,0 +1,17 @@
+"""One line of the key of the board; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A mark and what it means. `draw` puts it into a rect of real pixels; `look` is what its picture depends on."""
+
+    words: str
+    draw: Callable[[Surface, Rect], object]
+    look: tuple[Hashable, ...] = ()

@@ -1,0 +1,61 @@
+"""What the marks of the wind and of ships side by side mean, drawn by the code that draws them on the board; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygame import Rect, Surface
+
+from game.battle.view import View
+from game.core.display import Zone
+from game.core.wind_display import Lashing
+from game.ui.board.layers.envelopes import draw_mark
+from game.ui.board.model.legend_entry import LegendEntry
+from game.ui.board.model.memo import by_identity
+from game.ui.board.model.scene import Scene
+from game.ui.board.sailing.hulls_afloat import draw_sample_flames, draw_sample_ropes
+from game.ui.board.sailing.wheel import draw_sample
+from game.ui.render.lines import arrowheads
+from game.ui.render.shapes import Vec, stamp
+from game.ui.render.theme import Colour, theme
+
+MARKS = (("cut", "Wind cuts the speed"), ("stopped", "Stopped by the wind"), ("aground", "Runs aground"))
+
+
+def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
+    """The marks now on the board, those of the order in hand first; none on a table without wind."""
+    if scene.wheel:
+        yield LegendEntry("Top speed by course", draw_sample)
+    marks = {one.mark for one in scene.landings}
+    for mark, words in MARKS:
+        if mark in marks or (mark == "aground" and marks - {"", "cut", "stopped"}):
+            yield LegendEntry(words, lambda dst, r, mark=mark: _mark(dst, r, mark), (mark,))  # type: ignore[misc]
+    if "arcs" in scene.tools and any(isinstance(one, Zone) and one.tone == "flank" for one in scene.overlays):
+        colour = scene.tone("flank")
+        yield LegendEntry("Raked from here", lambda dst, r: _wedge(dst, r, colour), (colour,))
+    if any(isinstance(one, Lashing) for one in scene.view.tokens):
+        yield LegendEntry("Held by grapples", lambda dst, r: draw_sample_ropes(dst, r.center))
+    if scene.view.wind and _burning(scene.view):
+        yield LegendEntry("On fire", lambda dst, r: draw_sample_flames(dst, r.center))
+
+
+@by_identity(4)
+def _burning(view: View) -> bool:
+    """Does any ship in play burn? Sheets take long to ask for."""
+    return any(ship.in_play and view.sheet(key).burns for key, ship in view.state.ships.items())
+
+
+def _mark(dst: Surface, r: Rect, mark: str) -> None:
+    at, unit = (r.centerx, r.centery), theme.scale
+    if mark == "cut":
+        arrowheads(dst, [(*at, 90.0)], theme.palette.ramp[2], 5.5, 1.7, 220)
+    draw_mark(dst, mark, at, 90.0, unit)
+
+
+def _wedge(dst: Surface, r: Rect, colour: Colour) -> None:
+    """A hatched piece of a wedge."""
+    v = Vec(34, 20, 4, theme.scale)
+    corners = [(1, 10), (33, 1), (33, 19)]
+    v.hatch(corners, colour, 5, 1, 150)
+    v.dash([*corners, corners[0]], colour, 1.2, 5, 4)
+    stamp(dst, v.done(), r.center)
