@@ -19,7 +19,7 @@ from game.sandbox.start_editor import judged, of_state, plain
 from game.systems import SYSTEMS
 from game.systems.full_sail.house_rules import HOUSE
 from game.systems.full_sail.ships.grapples import GRAPPLES
-from game.systems.full_sail.ships.ship import SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailState
 from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.weather import wind_of
 from tests.support.battles import SCENARIOS
@@ -87,7 +87,7 @@ def sound(state: SailState) -> None:
         design = ship.design
         assert all(0 <= gone <= built for gone, built in zip(ship.crossed, design.hull_rows))
         assert all(0 <= new <= gone for new, gone in zip(ship.fresh, ship.crossed))
-        assert all(0 <= lost <= 2 for lost in ship.masts) and 0 <= own_thrust(ship, state.house) <= design.thrust
+        assert all(0 <= lost <= 2 for lost in ship.masts) and 0 <= ship.thrust <= design.thrust
         assert ship.crew >= 0 and ship.marines >= 0 and 1 <= ship.course == ship.facing <= 12
         assert 0 <= ship.velocity <= 26 and ship.lost <= {gun.key for gun in design.guns}
         assert not (ship.anchored and (ship.velocity or not ship.anchor))

@@ -17,7 +17,7 @@ from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.orders.boarding_order import BoardShip, who_boards
 from game.systems.full_sail.orders.breakaway_order import LEAVING, part_all
 from game.systems.full_sail.ships.grapples import between, partners, tie
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
 from tests.support.builders import umpire
@@ -52,7 +52,7 @@ def test_a_higher_total_grapples() -> None:
 def test_equal_totals_collide() -> None:
     label = "FS-33"
     state, one, two = pair(masts=(2, 0, 0))
-    assert own_thrust(two, state.house) == 3
+    assert two.thrust == 3
     assert thrown(state, 4, 3, 4, 6, 5, 6, 2, 3, 4, 1) == "collision", label
     assert (one.hull, two.hull, partners(state, "two")) == (19, 29, ("one",)), label
 

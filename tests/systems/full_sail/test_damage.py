@@ -14,7 +14,7 @@ from game.systems.full_sail.damage.hull import cross_off
 from game.systems.full_sail.damage.repair import jobs, work
 from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
 from game.systems.full_sail.damage.zero_hull import roll_loss
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from tests.support.builders import umpire
 from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, sailer
 
@@ -64,10 +64,10 @@ def test_rigging_damage_counts_by_the_turn() -> None:
 def test_a_mast_that_fails_costs_thrust() -> None:
     one = sailer()
     mast_check(umpire(6, 3, 6), one, "fire/x")
-    assert (one.masts, own_thrust(one, SETTINGS)) == ((1, 0, 1), 4), "FS-20"
+    assert (one.masts, one.thrust) == ((1, 0, 1), 4), "FS-20"
     other = sailer(masts=(1, 0, 0))
     mast_check(umpire(6, 1, 1), other, "fire/x")
-    assert (other.masts, own_thrust(other, SETTINGS), other.masts_gone) == ((2, 0, 0), 4, 1), "FS-21"
+    assert (other.masts, other.thrust, other.masts_gone) == ((2, 0, 0), 4, 1), "FS-21"
 
 
 def test_a_rake_goes_a_row_below() -> None:

@@ -20,7 +20,6 @@ from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark
 from game.systems.full_sail.ships.design import SailingDesign, battery
 from game.systems.full_sail.ships.grapples import tie
-from game.systems.full_sail.ships.ship import own_thrust
 from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
@@ -127,8 +126,7 @@ def test_the_blast_of_a_ship_on_fire_names_the_faces_that_set_it_off() -> None:
 def test_a_start_from_the_middle_is_the_battle(tmp_path: Path) -> None:
     opened = laid(tmp_path, ALONE, seed=4)
     ship = opened.battle.state.ships["tern"]
-    assert (ship.row_left, ship.masts, ship.lost) == ((1, 2, 2, 2), (0, 0, 2), {"port1"})
-    assert own_thrust(ship, opened.battle.state.house) == 5
+    assert (ship.row_left, ship.masts, ship.lost, ship.thrust) == ((1, 2, 2, 2), (0, 0, 2), {"port1"}, 5)
     opened.battle.prompts()
     start, lost = FULL_SAIL.files.start_of(opened.battle.state, opened.file.header())
     assert lost == [] and start["table"]["wind_speed"] >= 10 and start["table"]["wind_from"] in range(1, 13)

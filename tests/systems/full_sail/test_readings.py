@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.battle.loader import set_up_text
 from game.rulebook.book import rulebook
 from game.systems import full_sail
 from game.systems.full_sail.boarding.breakaway import contested_chance, contested_result, free_chance
@@ -27,7 +28,7 @@ from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import SailPlan, fastest, fault, means
 from game.systems.full_sail.sea.sailing import sail_all
 from game.systems.full_sail.ships.grapples import tie
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.turn import open_turn
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
@@ -82,22 +83,34 @@ def test_what_masts_take_may_be_rounded() -> None:
     assert (fastest(sea(one), one, 3), fastest(sea(one, mast_speed="cut"), one, 3)) == (13, 14)
 
 
-def test_thrust_may_be_rounded_down() -> None:
-    one = sailer("ysolde", at=MIDDLE, course=3, velocity=6, masts=(2, 2, 1))
-    assert (own_thrust(one, SETTINGS), means(sea(one), one).thrust) == (1, 1)
-    lame = sea(one, thrust_rounding="down")
-    assert (own_thrust(one, lame.house), means(lame, one).thrust) == (0, 0)
-    assert fault(sea(one), one, SailPlan((1,))) is None and fault(lame, one, SailPlan((1,)))
+LAMED = """\
+version: 1
+title: Lame
+system: full-sail
+house: %s
+table: {wind_speed: 20, wind_from: 12}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+ships:
+  lame: {side: merrow, design: queen_ysolde, at: [36, 24], course: 3, velocity: 6, fore: 2, main: 2, mizzen: 1}
+"""
+
+
+@pytest.mark.parametrize(("rules", "thrust"), [("{}", 1), ("{thrust_rounding: down}", 0)])
+def test_thrust_may_be_rounded_down(rules: str, thrust: int) -> None:
+    state = set_up_text(LAMED % rules, "lame").battle.state
+    one = state.ships["lame"]
+    assert (one.thrust, means(state, one).thrust, one.copy().thrust) == (thrust,) * 3
+    assert (fault(state, one, SailPlan((1,))) is None) == bool(thrust)
 
 
 def test_thrust_that_is_rounded_down_is_so_wherever_it_counts() -> None:
     one = sailer("ysolde", "one", at=(10.0, 10.0), masts=(2, 2, 1), velocity=1)
-    two = sailer("oak", "two", "auvrac", at=(10.0, 13.0), course=3)
-    near, down = sea(one, two), sea(one, two, thrust_rounding="down")
-    assert [throw_chances(state, one, two) for state in (near, down)] == [chances(1, 5), chances(0, 5)]
-    assert [SailOrder("one", special="AN").risks(state) != () for state in (near, down)] == [False, True]
-    grapple = tie(near, "one", "two")
-    assert [contested_chance(state, grapple, one) for state in (near, down)] == [free_chance(1, 5), free_chance(0, 5)]
+    two = sailer("oak", "two", "auvrac", at=(10.0, 13.0))
+    down = replace(one, rounds_down=True)
+    assert [throw_chances(sea(ship, two), ship, two) for ship in (one, down)] == [chances(1, 5), chances(0, 5)]
+    assert [SailOrder("one", special="AN").risks(sea(ship, two)) != () for ship in (one, down)] == [False, True]
+    state = sea(down, two)
+    assert contested_chance(state, tie(state, "one", "two"), down) == free_chance(0, 5)
 
 
 def test_honour_may_count_masts_as_they_stand() -> None:

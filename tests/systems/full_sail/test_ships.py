@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.systems.full_sail.ships.ship import own_thrust
-from tests.systems.full_sail.ships_at_sea import BUILT, SETTINGS, sailer
+from tests.systems.full_sail.ships_at_sea import BUILT, sailer
 
 
 @pytest.mark.parametrize(
@@ -44,4 +43,4 @@ def test_crew_that_comes_aboard_mans_whole_boxes_first() -> None:
 
 def test_a_sound_ship_has_all_its_thrust() -> None:
     one = sailer(masts=(2, 1, 0))
-    assert (one.standing, one.masts_gone, own_thrust(one, SETTINGS)) == (2, 1, 3)
+    assert (one.standing, one.masts_gone, one.thrust) == (2, 1, 3)

@@ -9,7 +9,7 @@ from game.board.geometry import ahead, clock, settled, span
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
 from game.systems.full_sail.ships.grapples import Grapple, alter, partners, untie
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import off_wind
 from game.systems.full_sail.wind.weather import wind_of
 
@@ -52,10 +52,10 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         outcome, words = agreed_result(face, grapple.fouled), ""
     else:
         ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
-        thrust, against = own_thrust(leaver, state.house), own_thrust(other, state.house)
-        outcome = contested_result(sum(ours), thrust, sum(theirs), against, grapple.fouled, either_fouls(state))
+        totals = sum(ours) + leaver.thrust, sum(theirs) + other.thrust
+        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either_fouls(state))
         dice = tuple(Die(face) for face in (*ours, *theirs))
-        words = f"{sum(ours) + thrust} against {sum(theirs) + against}"
+        words = f"{totals[0]} against {totals[1]}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
     umpire.tell(Event("check", RULE, f"{{{leaver.id}}} breaks away from {{{other.id}}}", leaver.id, other.id, dice, words, said,
                       tone="good" if outcome == FREE else "bad", at=leaver.at))  # fmt: skip
@@ -97,8 +97,8 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
 
 def contested_chance(state: SailState, grapple: Grapple, leaver: SailingShip) -> float:
     """The exact chance that a ship breaks away against the will of its partner."""
-    thrust, against = (own_thrust(state.ships[key], state.house) for key in (leaver.id, grapple.partner(leaver.id)))
-    return free_chance(thrust, against, grapple.fouled, either=either_fouls(state))
+    other = state.ships[grapple.partner(leaver.id)]
+    return free_chance(leaver.thrust, other.thrust, grapple.fouled, either=either_fouls(state))
 
 
 @lru_cache(maxsize=1024)

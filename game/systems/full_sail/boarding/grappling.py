@@ -14,7 +14,7 @@ from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.fouling import exchange, lash
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.ships.grapples import between, partners
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/5.1"
 REACH, FASTER = 6.0, 6  # MU between two ships, and between their speeds
@@ -76,7 +76,7 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
     else:
         thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
         held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
-        totals = sum(thrown) + own_thrust(attacker, state.house), sum(held) + own_thrust(target, state.house)
+        totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
         outcome = result(*totals, equal_is_clean(state))
         dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
@@ -110,8 +110,7 @@ def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[f
 
 def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:
     """Exact chances of a throw that the target wards off."""
-    thrusts = own_thrust(attacker, state.house), own_thrust(target, state.house)
-    return chances(*thrusts, target_dice(target), equal_is_clean(state))
+    return chances(attacker.thrust, target.thrust, target_dice(target), equal_is_clean(state))
 
 
 @lru_cache(maxsize=1024)

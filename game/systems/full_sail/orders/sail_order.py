@@ -19,7 +19,7 @@ from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, S
 from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import point_of_sail
 from game.systems.full_sail.wind.weather import wind_of
 
@@ -160,7 +160,7 @@ class SailOrder(Order):
         """The exact chances that an anchor parts, and that grapples hold if they reach."""
         ship = state.ships[self.by]
         found = []
-        if self.special == ANCHOR and ship.velocity > own_thrust(ship, state.house):
+        if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
         target = state.ships.get(self.grapple)
         if target is not None and not grappling.accepts(target):

@@ -9,7 +9,7 @@ from game.core.orders import Illegal
 from game.core.values import frozen
 from game.systems.full_sail.sea.track import Legs, headings, track
 from game.systems.full_sail.ships.grapples import partners
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Sailing, after_move, drifted, top_speed, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
@@ -64,7 +64,7 @@ class Move:
 def means(state: SailState, ship: SailingShip) -> Means:
     """What a ship has for its next move, by its heading at the start of it (sail/3.4)."""
     wind = wind_of(state)
-    thrust = wind_thrust(own_thrust(ship, state.house), ship.course, wind)
+    thrust = wind_thrust(ship.thrust, ship.course, wind)
     return Means(thrust, max(thrust // 2, min(thrust, 1)), fastest(state, ship, ship.course))
 
 

@@ -17,7 +17,7 @@ from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, sails, taken_by_wind
 from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
-from game.systems.full_sail.ships.ship import SailingShip, SailState, own_thrust
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 ANCHOR_LOST = 2  # hull points when an anchor parts
 FOG_TURNS = 5  # the least face with which fog turns a ship
@@ -79,7 +79,7 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """A ship stops where it is; one that was faster than its thrust may lose the anchor and is hurt (sail/3.2)."""
-    fast = ship.velocity > own_thrust(ship, state.house)
+    fast = ship.velocity > ship.thrust
     umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
     ship.anchored, ship.adrift = True, False
     if fast and current_row_check(umpire, ship, "anchor", SPECIAL):

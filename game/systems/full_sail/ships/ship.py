@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from game.core.display import Pose
 from game.core.orders import Id
 from game.core.state import State
-from game.core.values import House
 from game.systems.full_sail.ships.design import PORT, STARBOARD, SailingDesign, ShipGun
 from game.systems.full_sail.wind.rose import MASTS, mast_thrust
 
@@ -62,6 +61,7 @@ class SailingShip:
     built_for: Id = ""  # the side that it began with
     removed_reason: str = ""
     heading: float | None = None
+    rounds_down: bool = False  # by house rule: what failures of masts leave of its thrust
 
     @property
     def in_play(self) -> bool:
@@ -125,6 +125,11 @@ class SailingShip:
     def masts_gone(self) -> int:
         """Masts that are gone."""
         return MASTS - self.standing
+
+    @property
+    def thrust(self) -> int:
+        """Thrust without the wind: each failure of a mast costs a sixth (sail/2)."""
+        return mast_thrust(self.design.thrust, sum(self.masts), self.rounds_down)
 
     @property
     def commanded(self) -> bool:
@@ -198,8 +203,3 @@ class SailingShip:
 
 
 SailState = State[SailingShip, SailingShip]
-
-
-def own_thrust(ship: SailingShip, house: House) -> int:
-    """The thrust of a ship without the wind: each failure of a mast costs a sixth (sail/2)."""
-    return mast_thrust(ship.design.thrust, sum(ship.masts), house["thrust_rounding"] == "down")
