@@ -77,7 +77,7 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
     )  # fmt: skip
     broadsides = tuple(
         Icon(side, "broadside", f"{side} guns", side_dice(ship, side, BANDS[0]), arcs=SIDES[side],
-             state="ok" if ship.guns(side) else "lost", rule="sail/4")
+             state="ok" if ship.guns(side) else "lost", hint="picked again it is aimed at the rigging", rule="sail/4")
         for side in SIDES if ship.design.on(side)
     )  # fmt: skip
     return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))

@@ -171,10 +171,12 @@ class Keys(Player):
         return lambda at: True
 
     def plot(self, shown: Shown, landing: Destination) -> None:
-        """By arrows in odd turns where that says it all, in writing in even ones."""
+        """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift without."""
         order: Any = landing.order
-        found, turns = PLAIN.fullmatch(str(order)), getattr(order, "turns", ())
-        if shown.screen.battle.state.turn % 2 == 0 or not (found or turns):
+        model = shown.screen.model
+        found, turns, idle = PLAIN.fullmatch(str(order)), getattr(order, "turns", ()), model.view.draft(model.chosen)
+        drifts = idle is not None and model.view.pose(idle).velocity != model.view.state.piece(model.chosen).velocity
+        if shown.screen.battle.state.turn % 2 == 0 or drifts or not (found or turns):
             self.hand.key("o")
             self.hand.do("type", "--", str(order))
         elif found:
@@ -197,9 +199,13 @@ class Keys(Player):
         self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
-        self.hand.key(str(number))
-        if not shown.screen.model.view.phase.secret:
-            shown.screen.do(f"gun {number}")
+        """By the number of the answer; of an order with several fields the first key goes through the answers of the first."""
+        model = shown.screen.model
+        several = len(model.order.fields(model.view.state)) > 1
+        for key in ["1"] * (number - 1) if several else [str(number)]:
+            self.hand.key(key)
+            if not model.view.phase.secret:
+                shown.screen.do(f"gun {key}")
 
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)

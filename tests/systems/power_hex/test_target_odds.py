@@ -43,10 +43,10 @@ def test_shots_wear_a_side_down_together() -> None:
 def test_a_broadside_is_read_out() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -4), side="oreth", facing=3, lost={"fore": 30, "primary": 30}))
     (found,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"), ("railgun_p", "helix")))
-    assert sum(found.chances) == pytest.approx(1) and found.unit == "boxes"
-    assert found.mean == pytest.approx(sum(n * chance for n, chance in enumerate(found.chances)))
-    words = [label for label, _, _ in found.readings]
-    assert words == ["medium lance hits", "railgun hits", "side lost", "destroyed"] and len(found.notes) == 2
+    assert sum(found.chances) == pytest.approx(1) and found.unit == "boxes, 5 to a bar" and len(found.notes) == 2
+    assert [label for label, _, _ in found.readings] == ["mean", "side lost", "destroyed"]
+    (alone,) = odds_of(there, there.ships["bastion"], (("bolt_p", "helix"),))
+    assert alone.readings[0] == ("mean", f"{alone.mean:.1f} boxes", "") and len(alone.notes) == 1
 
 
 def test_every_fighter_of_a_flight_shoots() -> None:
@@ -54,7 +54,8 @@ def test_every_fighter_of_a_flight_shoots() -> None:
     (six,) = odds_of(there, there.ships["gadfly"], (("guns", "helix"),))
     there.ships["gadfly"].craft = (6, 0, 0, 0, 0, 0)
     (one,) = odds_of(there, there.ships["gadfly"], (("guns", "helix"),))
-    assert six.mean == pytest.approx(6 * one.mean)
+    means = [float(found.readings[0][1].removesuffix(" boxes")) for found in (one, six)]
+    assert means[1] == pytest.approx(6 * means[0], abs=0.4) and six.unit == "boxes, 10 to a bar"
 
 
 @pytest.mark.parametrize(("craft", "gun", "needed"), [

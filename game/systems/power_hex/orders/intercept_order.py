@@ -105,7 +105,7 @@ def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[
     through = 1.0
     for key in guns:
         through *= 1 - min(FACES, _value(ship, key, shot)) / FACES
-    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "comes through")
+    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "through")
     return (Risk("Shot", words[0], 1 - through, "good", RULE), Risk("Shot", words[1], through, "bad", RULE))
 
 

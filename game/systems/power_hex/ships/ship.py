@@ -165,6 +165,11 @@ class PowerShip:
         return total
 
     @property
+    def hull(self) -> int:
+        """Structure left of all sections, or of all fighters."""
+        return sum(self.craft) if self.flight else sum(self.structure(one.name) for one in self.design.sections)
+
+    @property
     def craft_left(self) -> int:
         """Fighters of a flight."""
         return sum(one > 0 for one in self.craft)

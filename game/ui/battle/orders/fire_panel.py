@@ -107,9 +107,10 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = model.view.state
     if picked:
-        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == model.target else (
-            f"fires at {state.names.get(picked.target, '')}"
-        ), False, True
+        name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
+        name = f"{part} of {name}" if part else name
+        words = f"{shot.dice} at {name}" if picked.target == model.target and shot.dice else f"fires at {name}"
+        return words, False, True
     if shot.why_not:
         return sentence(shot), True, False
     return f"not picked: {shot.dice} would bear", False, False
@@ -241,9 +242,9 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
-    if fresh.failed:
-        names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
-                 if one.key in fresh.failed]
+    names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
+             if one.key in fresh.failed]  # fmt: skip
+    if names:  # what has tracks and no icon, as masts have, is seen there
         column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
 
