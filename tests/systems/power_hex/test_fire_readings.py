@@ -11,8 +11,10 @@ from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import row_for
 from game.systems.power_hex.combat.to_hit import terms
 from game.systems.power_hex.orders.intercept_order import InterceptShot
+from game.systems.power_hex.outcome import scores
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
+from game.systems.power_hex.turn import end_of_round, open_round
 from tests.support.builders import umpire
 from tests.systems.power_hex.fleet import house, ship, state
 
@@ -94,3 +96,18 @@ def test_nobody_is_asked_about_a_shot_that_no_gun_is_left_to_meet() -> None:
     assert queue.asked(there)[0].ids == ("bastion",)
     InterceptShot("bastion", ("guard_2",)).carry_out(there, one)
     assert not queue.asked(there) and not queue.SHOTS.of(there)
+
+
+def test_flights_aboard_are_lost_with_their_carrier() -> None:
+    there = state(ship("bastion"), ship("gadfly", carrier="bastion", removed_reason="aboard"), ship("helix", side="oreth"))
+    won = dict(scores(there))["oreth"]
+    assert won == 0
+    there.ships["bastion"].removed_reason = "destroyed"
+    points = there.ships["bastion"].design.points + there.ships["gadfly"].design.points
+    assert dict(scores(there))["oreth"] == points
+    one = umpire()
+    end_of_round(there, one)
+    assert there.ships["gadfly"].removed_reason == "destroyed" and dict(scores(there))["oreth"] == points
+    assert any("is lost with" in event.text for event in one.log)
+    open_round(there, umpire(11))
+    assert there.initiative == ("helix",), "it rolls for initiative no more"
