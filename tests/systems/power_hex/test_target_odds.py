@@ -10,8 +10,11 @@ import pytest
 from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.fire_odds import craft_losses, odds_of, ship_losses
+from game.systems.power_hex.combat.interception import value_against
+from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.combat.to_hit import ToHit
+from game.systems.power_hex.orders.intercept_order import chances
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.systems.power_hex.fleet import house, ship, state
 
@@ -94,3 +97,23 @@ def throws(gun: str, needed: int, armour: int) -> list[tuple[int, float]]:
             points = max(0, die + (3 if gun == "fighter_bolt" else 2) - armour)
         found.append((points, 1 / 120))
     return found
+
+
+@pytest.mark.parametrize(("weapon", "guns"), [
+    ("railgun", ()), ("railgun", ("guard_2", "bolt_p")), ("torpedo", ("lance_1",)), ("pulse_heavy", ()),
+    ("pulse_heavy", ("guard_2",)), ("pulse_medium", ("guard_2", "bolt_p")),
+])  # fmt: skip
+def test_interception_against_every_throw(weapon: str, guns: tuple[str, ...]) -> None:
+    target, kind = ship("bastion"), WEAPONS[weapon]
+    shot = PendingShot("foe", "gun", weapon, "bastion", NORTH, face=6, needed=14)
+    tries = [value_against(target.design.mount(key).gun, kind) for key in guns]
+    counted: Counter[str] = Counter()
+    for throw in product(range(1, 11), repeat=1 + len(guns)):
+        before = min(6, (throw[0] + 1) // 2 + 2) if kind.pulses else 1
+        stopped = [face for face, value in zip(throw[1:], tries) if face <= value]
+        left = max(0, before - sum(stopped)) if kind.pulses else int(not stopped)
+        counted["none" if left == 0 else "all" if left == before else "some"] += 1
+    found = [risk.chance for risk in chances(target, shot, guns)]
+    some = [counted["some"]] if kind.pulses else []
+    assert found == pytest.approx([n / 10 ** (1 + len(guns)) for n in (counted["none"], *some, counted["all"])], abs=1e-12)
+    assert sum(found) == pytest.approx(1)

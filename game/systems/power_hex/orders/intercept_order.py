@@ -10,8 +10,10 @@ from game.core.display import Alternative, Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.interception import FACES, may_intercept, value_against
+from game.systems.power_hex.combat.interception import may_intercept, value_against
+from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.queue import PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
@@ -101,12 +103,17 @@ def _names(ship: PowerShip, guns: tuple[str, ...]) -> str:
 
 
 def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[Risk, ...]:
-    """The chance that an ordinary shot is stopped; of pulses, that each of the guns stops some."""
-    through = 1.0
-    for key in guns:
-        through *= 1 - min(FACES, _value(ship, key, shot)) / FACES
-    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "through")
-    return (Risk("Shot", words[0], 1 - through, "good", RULE), Risk("Shot", words[1], through, "bad", RULE))
+    """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of them are."""
+    weapon, stops = WEAPONS[shot.weapon], tuple(ship.design.mount(key).gun for key in guns)
+    sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
+    for die in range(1, sides + 1):
+        count = pulses(weapon, shot.needed, shot.face, die) if weapon.pulses else 1
+        left = dict(through(weapon, count, stops))
+        none, every = none + left.get(0, 0.0) / sides, every + left.get(count, 0.0) / sides
+    if not weapon.pulses:
+        return (Risk("Shot", "stopped", none, "good", RULE), Risk("Shot", "through", every, "bad", RULE))
+    parts = (("all stopped", none, "good"), ("some stopped", 1 - none - every, "note"), ("all come", every, "bad"))
+    return tuple(Risk("Shot", words, chance, tone, RULE) for words, chance, tone in parts)
 
 
 def cover_none(state: PowerState, prompt: Prompt) -> Order:
