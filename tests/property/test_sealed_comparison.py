@@ -250,7 +250,8 @@ def test_all_is_asked() -> None:
     words = " ".join(QUESTIONS)
     assert len(QUESTIONS) >= 28 and len(SEALINGS) == 4
     assert len(asked) < len(QUESTIONS), words
-    assert {game.system.key for game in GAMES.values()} == set(SYSTEMS), "every game"
+    secret = {key for key, system in SYSTEMS.items() if any(row.secret for row in system.phases)}
+    assert {game.system.key for game in GAMES.values()} == secret, "every game in which anything is sealed"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
