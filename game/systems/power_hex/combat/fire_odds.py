@@ -22,7 +22,6 @@ ALONE = "each shot alone on the ship as it is"
 UNMET = "shots that are met are not taken off"
 HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
 BARS = 12  # of the chart: more numbers of boxes than that are heaped together
-SHOWN = 3  # readings beside it
 Craft = tuple[int, ...]  # structure left of each fighter that lives, the least first
 
 
@@ -44,17 +43,16 @@ def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequenc
     away = hexes_between(ship.hex, target.hex)
     aimed = [(guns[key], found) for key in mounts if (found := terms(ship, target, guns[key], away, state.house))]
     naturals = bool(state.house["naturals"])
-    hits = [(f"{gun.name} hits", percent(found.chance(naturals)), "") for gun, found in aimed]
+    readings = tuple((f"{gun.name} hits", percent(found.chance(naturals)), "") for gun, found in aimed[:2])
     fired = [(gun, found) for gun, found in aimed for _ in range(shots_of(ship, gun))]
     if target.flight:
         chances = craft_losses(target, fired, naturals)
-        return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), tuple(hits[:SHOWN]))
+        return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings)
     boxes, lost, gone = ship_losses(target, ship.at, fired, state.house)
-    mean = _mean(boxes)
-    ends = [(words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance]
-    readings = tuple([("mean", f"{mean:.1f} boxes", ""), *ends, *hits][:SHOWN])
+    readings += tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
     notes = (UNMET,) if len(fired) == 1 else (ALONE, UNMET)
-    size = next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
+    mean, size = _mean(boxes), next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
+    readings = (("mean", f"{mean:.1f} boxes", ""), *readings)
     if size == 1:
         return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes)
     heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size))
