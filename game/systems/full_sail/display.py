@@ -6,7 +6,7 @@ from game.board.zones import rings
 from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
 from game.core.display import Zone as Area
 from game.core.orders import Id, Order
-from game.core.wind_display import Deck, Lashing
+from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.guns import BANDS, raking_wedge, side_dice

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from game.board.hexes import NAMES
-from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Strip, Track
+from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.orders import Id, Order
 from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
-from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.section_sheet import gun_label, section_sheet
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
@@ -25,8 +26,9 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
     note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
     return Sheet(ship.name, design.ship_class, note, ship.side, design.glyph, _stats(state, ship, draft), _tracks(ship),
                  _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
-                 coming=ship.removed_reason == "aboard", strips=() if ship.flight else _strips(ship),
-                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship))  # fmt: skip
+                 coming=ship.removed_reason == "aboard",
+                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
+                 sections=section_sheet(state, ship, draft))  # fmt: skip
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
@@ -81,7 +83,7 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     words.append(f"damage {gun.damage}")
     words += [f"{ship.ammunition.get(mount.key, 0)} left"] if gun.ammunition else []
     words += [f"meets shots on {gun.intercept}"] if gun.intercept else []
-    label = gun.name if ship.flight else mount.key.replace("_", " ").capitalize()
+    label = gun.name if ship.flight else gun_label(mount.key)
     return Icon(mount.key, "turret", label, 0, arc_names(mount.arc, ship.rolled), "", "spent" if spent else state_of,
                 ", ".join([*([why] if why else []), *words]), "power/3")  # fmt: skip
 
@@ -100,26 +102,6 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     if mount.kind == THRUSTER:
         label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")
-
-
-def _strips(ship: PowerShip) -> tuple[Strip, ...]:
-    """The d20 chart of each side: what is struck, by its faces."""
-    found = []
-    for section in ship.design.sections:
-        cells = tuple((_faces(low, high), _short(ship, key)) for key, low, high in section.chart)
-        found.append(Strip(f"{section.name.capitalize()} chart", "d20", cells, rule="power/8.4"))
-    return tuple(found)
-
-
-def _faces(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
-
-
-def _short(ship: PowerShip, key: str) -> str:
-    if key in (STRUCTURE, "primary"):
-        return key
-    mount = ship.design.mount(key)
-    return mount.kind if not mount.weapon else mount.gun.name.split()[-1]
 
 
 def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:

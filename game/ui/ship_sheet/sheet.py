@@ -19,6 +19,9 @@ from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
+from game.ui.ship_sheet.power_board import power_board
+from game.ui.ship_sheet.sections import face_strip, plates
+from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
@@ -121,6 +124,20 @@ def figures(column: Column, sheet: Sheet) -> None:
         x += need + rest + gap
 
 
+def hull(
+    column: Column, model: SeatModel, sheet: Sheet, fresh: Fresh = NOTHING_NEW, part: str = "system",
+    chances: tuple[tuple[str, float], ...] = (), side: str = "",
+) -> None:  # fmt: skip
+    """The sides of a ship that has any, with the chances that an attack takes what is on them; else its tracks. A `side` is
+    framed where none has been opened."""
+    if sheet.sections is None:
+        tracks(column, sheet, fresh)
+        return
+    column.space(2)
+    new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
+    plates(column, sheet.sections, model.open_side or side, model.open_faces, part=part, fresh=new, chances=chances)
+
+
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """Hull rows under a heading, then every layer of armour."""
     p, aside = theme.palette, beside(column, sheet)
@@ -185,15 +202,32 @@ def systems(
         column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
-def fitted(column: Column, model: SeatModel, sheet: Sheet) -> None:
-    """Tables of what has just been rolled; its systems under their heading, if it has any."""
+def listed(
+    column: Column, model: SeatModel, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW, part: str = "system", side: str = "",
+) -> None:  # fmt: skip
+    """Its systems under their heading; of a ship with sides, which name them, what a hit strikes: on a `side`, or on one that has
+    been opened."""
+    if sheet.sections is not None:
+        face_strip(column, sheet.sections, model.open_side or side)
+    elif sheet.icons:
+        column.heading("Systems", *broken(sheet))
+        systems(column, sheet.icons, picked, press, fresh, part)
+
+
+def fitted(column: Column, model: SeatModel, sheet: Sheet, power: bool = True) -> None:
+    """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns."""
     ladder(column, model, sheet)
     if sheet.deck:
         column.heading("On deck", *broken(sheet))
         deck(column, sheet, model.view.state.sides[sheet.side].seat)
-    elif sheet.icons:
-        column.heading("Systems", *broken(sheet))
-        systems(column, sheet.icons)
+    own = sheet.sections
+    if own and own.steps:
+        step_table(column, own.steps)
+    if not sheet.deck:
+        listed(column, model, sheet)
+    if own and own.power and power:
+        power_board(column, own.power)
     strips(column, sheet)
 
 
@@ -202,7 +236,7 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     sheet = model.sheet(key)
     head(column, model, key)
     figures(column, sheet)
-    tracks(column, sheet)
+    hull(column, model, sheet)
     divide(column)
     if sheet.bays:
         bays(column, sheet, seat_of(model, key))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.board.geometry import span
+from game.core.special_display import TwoDecks
 from game.core.umpire import Umpire, keyed
-from game.core.wind_display import TwoDecks
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty

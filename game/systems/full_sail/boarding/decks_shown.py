@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.wind_display import DeckCrew, TwoDecks
+from game.core.special_display import DeckCrew, TwoDecks
 from game.systems.full_sail.boarding.capture import defenceless
 from game.systems.full_sail.boarding.melee import BoardingParty, defenders, kills
 from game.systems.full_sail.ships.ship import SailingShip, SailState

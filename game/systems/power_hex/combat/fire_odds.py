@@ -12,6 +12,7 @@ from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.box_odds import HurtShip, ending, toll_on
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.loss_odds import aimed_shot
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
@@ -20,6 +21,7 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 ALONE = "each shot alone on the ship as it is"
 UNMET = "shots that are met are not taken off"
+STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
 HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
 BARS = 12  # of the chart: more numbers of boxes than that are heaped together
 Craft = tuple[int, ...]  # structure left of each fighter that lives, the least first
@@ -45,18 +47,19 @@ def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequenc
     naturals = bool(state.house["naturals"])
     readings = tuple((f"{gun.name} hits", percent(found.chance(naturals)), "") for gun, found in aimed[:2])
     fired = [(gun, found) for gun, found in aimed for _ in range(shots_of(ship, gun))]
+    how = aimed_shot(target, ship.at, away, fired, state.house) if fired else None
     if target.flight:
         chances = craft_losses(target, fired, naturals)
-        return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings)
+        return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings, aimed=how)
     boxes, lost, gone = ship_losses(target, ship.at, fired, state.house)
-    readings += tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
-    notes = (UNMET,) if len(fired) == 1 else (ALONE, UNMET)
+    ends = tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
+    notes = (UNMET, STRUCK) if len(fired) == 1 else (ALONE, UNMET, STRUCK)
     mean, size = _mean(boxes), next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
-    readings = (("mean", f"{mean:.1f} boxes", ""), *readings)
+    readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
     if size == 1:
-        return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes)
+        return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes, aimed=how)
     heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size))
-    return Odds(target.id, heaps, mean / size, f"boxes, {size} to a bar", "", (), readings, notes)
+    return Odds(target.id, heaps, mean, "boxes", "boxes", (), readings, notes, size, how)
 
 
 def _mean(chances: Sequence[float]) -> float:

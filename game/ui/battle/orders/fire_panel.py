@@ -13,7 +13,9 @@ from typing import Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
+from game.core.special_display import ShotBreakdown
 from game.ui.battle.orders.choice_panel import besides
+from game.ui.input_modes.mode import odds_on
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
@@ -154,9 +156,8 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         target_sheet(column, model, model.target, triggers)
     else:
         own = model.sheet(model.chosen)
-        page.tracks(column, own)
-        column.heading("Systems", *page.broken(own))
-        page.systems(column, own.icons)
+        page.hull(column, model, own)
+        page.listed(column, model, own)
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
@@ -175,11 +176,21 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
-    page.tracks(column, found)
+    shot = model.once("aimed", key, ask=lambda: aimed_at(model, key))
+    lost = tuple((part.key, part.chance) for part in shot.losses) if shot else ()
+    side = max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
+    page.hull(column, model, found, part=key, chances=lost, side=side)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
-    column.heading("Systems", *page.broken(found))
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
-    page.systems(column, found.icons, picks, press, part=key)
+    page.listed(column, model, found, picks, press, part=key, side=side)
+
+
+def aimed_at(model: SeatModel, key: Id) -> ShotBreakdown | None:
+    """How the shots in hand, or else all that would bear, are reckoned on a ship, where the game says so."""
+    order = model.order
+    fires = getattr(order, "shots", ()) and not model.fault()
+    found = model.view.odds(order) if order and fires else odds_on(model)
+    return next((one.aimed for one in found if one.target == key), None)
 
 
 # -- after the roll ------------------------------------------------------------------------------------------------------
@@ -206,9 +217,7 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
         hit_sheet(column, model, result, target, befores[target], share)
     if not result.targets:
         column.rule()
-        own = model.sheet(result.by)
-        column.heading("Systems", *page.broken(own))
-        page.systems(column, own.icons)
+        page.listed(column, model, model.sheet(result.by))
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
@@ -224,9 +233,8 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
             continue
         was = befores[target]
         page.head(column, model, target, "under fire")
-        page.tracks(column, was)
-        column.heading("Systems", *page.broken(was))
-        page.systems(column, was.icons, part=target)
+        page.hull(column, model, was, part=target)
+        page.listed(column, model, was, part=target)
 
 
 def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
@@ -235,7 +243,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost
     page.head(column, model, target, "just hit" if hit else "not hurt")
-    page.tracks(column, after, fresh)
+    page.hull(column, model, after, fresh, part=target)
     check = result.check(target)
     if check and check.headings:
         row = column.row(30, 6) if column.low else column.row(36, 12)
