@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet, Token, Track
 from game.core.orders import Id
+from game.core.special_display import ShotBreakdown
 from game.ui.board.layers.counters import token_picture
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
@@ -126,16 +127,23 @@ def figures(column: Column, sheet: Sheet) -> None:
 
 def hull(
     column: Column, model: SeatModel, sheet: Sheet, fresh: Fresh = NOTHING_NEW, part: str = "system",
-    chances: tuple[tuple[str, float], ...] = (), side: str = "",
+    shot: ShotBreakdown | None = None,
 ) -> None:  # fmt: skip
-    """The sides of a ship that has any, with the chances that an attack takes what is on them; else its tracks. A `side` is
-    framed where none has been opened."""
+    """The sides of a ship that has any, with the chances that a shot takes what is on them; else its tracks."""
     if sheet.sections is None:
         tracks(column, sheet, fresh)
         return
     column.space(2)
     new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
-    plates(column, sheet.sections, model.open_side or side, model.open_faces, part=part, fresh=new, chances=chances)
+    chances = tuple((one.key, one.chance) for one in shot.losses) if shot else ()
+    side = model.open_side or likeliest(shot)
+    plates(column, sheet.sections, side, model.open_faces, part=part, fresh=new, chances=chances)
+
+
+def likeliest(shot: ShotBreakdown | None) -> str:
+    """The side that a shot strikes most likely; none without a shot."""
+    return max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
+
 
 
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
@@ -204,18 +212,20 @@ def systems(
 
 def listed(
     column: Column, model: SeatModel, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None,
-    fresh: Fresh = NOTHING_NEW, part: str = "system", side: str = "",
+    fresh: Fresh = NOTHING_NEW, part: str = "system", shot: ShotBreakdown | None = None,
 ) -> None:  # fmt: skip
-    """Its systems under their heading; of a ship with sides, which name them, what a hit strikes: on a `side`, or on one that has
-    been opened."""
+    """Its systems under their heading; of a ship with sides, which name them, what a hit strikes: on the likeliest side for a
+    `shot`, or on one that has been opened."""
     if sheet.sections is not None:
-        face_strip(column, sheet.sections, model.open_side or side)
+        face_strip(column, sheet.sections, model.open_side or likeliest(shot))
     elif sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons, picked, press, fresh, part)
 
 
-def fitted(column: Column, model: SeatModel, sheet: Sheet, power: bool = True) -> None:
+def fitted(
+    column: Column, model: SeatModel, sheet: Sheet, power: bool = True, shot: ShotBreakdown | None = None
+) -> None:
     """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns."""
     ladder(column, model, sheet)
     if sheet.deck:
@@ -225,7 +235,7 @@ def fitted(column: Column, model: SeatModel, sheet: Sheet, power: bool = True) -
     if own and own.steps:
         step_table(column, own.steps)
     if not sheet.deck:
-        listed(column, model, sheet)
+        listed(column, model, sheet, shot=shot)
     if own and own.power and power:
         power_board(column, own.power)
     strips(column, sheet)

@@ -7,13 +7,20 @@ from itertools import pairwise
 import pytest
 
 from game.core.special_display import PowerTable, StepTable
+from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
+from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.fire_odds import odds_of
+from game.systems.power_hex.combat.queue import SHOTS, STRUCK_SIDE, PendingShot
+from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.display import sheet
 from game.systems.power_hex.movement.plan import wait_of
+from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower
 from game.systems.power_hex.section_sheet import section_sheet
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import WEAPONS
+from game.systems.power_hex.system import POWER_HEX
 from tests.systems.power_hex.fleet import ship, state
 
 
@@ -110,3 +117,27 @@ def test_power_tells_which_shots_it_makes_possible() -> None:
     assert shot.aimed is not None and risks["Lance 1"].chance == shot.aimed.hit.chance and risks["Lance 1"].tone == "good"
     assert risks["Railgun p"].tone == "bad" and "does not fire" in risks["Railgun p"].words
     assert not DivertPower("bastion").risks(there)
+
+
+def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
+    there = state(ship("bastion"), ship("helix", at=(0, -3), side="oreth", facing=3))
+    there.phase = next(n for n, row in enumerate(POWER_HEX.phases) if row.name == "Fire")
+    one = PendingShot("helix", "plasma_p", "plasma_cannon", "bastion", there.ships["helix"].at, face=6, needed=13)
+    SHOTS.set(there, (one,))
+    (open_way,) = InterceptShot("bastion").odds(there, {})
+    (met,) = InterceptShot("bastion", ("guard_2",)).odds(there, {})
+    stops = there.ships["bastion"].design.mount("guard_2").gun.intercept / 10
+    assert open_way.mean > 0 and met.mean == pytest.approx(open_way.mean * (1 - stops))
+    assert open_way.aimed is not None and met.aimed is not None
+    clear = {part.key: part.chance for part in open_way.aimed.losses}
+    assert all(part.chance == pytest.approx(clear[part.key] * (1 - stops)) for part in met.aimed.losses)
+    sides = side_chances("fore")
+    hull, rules, mean = HurtShip(there.ships["bastion"]), DamageRules.of(there.house), 0.0
+    for side, share in sides.items():
+        table = boxes_on(hull, side, WEAPONS["plasma_cannon"], 1, rules)
+        mean += share * sum(n * chance for n, chance in enumerate(table))
+    assert open_way.mean == pytest.approx(mean)
+    STRUCK_SIDE.set(there, "helix>bastion", "aft")
+    (known,) = InterceptShot("bastion").odds(there, {})
+    assert known.aimed is not None and [part.key for part in known.aimed.hit.sides] == ["aft"]
+    assert not {part.key for part in known.aimed.losses} & {"lance_1", "railgun_p"}

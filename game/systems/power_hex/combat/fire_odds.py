@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.box_odds import HurtShip, ending, toll_on
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.loss_odds import aimed_shot
+from game.systems.power_hex.combat.loss_odds import STRUCK, added, aimed_shot, box_odds
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
@@ -21,9 +21,6 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 ALONE = "each shot alone on the ship as it is"
 UNMET = "shots that are met are not taken off"
-STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
-HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
-BARS = 12  # of the chart: more numbers of boxes than that are heaped together
 Craft = tuple[int, ...]  # structure left of each fighter that lives, the least first
 
 
@@ -52,14 +49,8 @@ def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequenc
         chances = craft_losses(target, fired, naturals)
         return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings, aimed=how)
     boxes, lost, gone = ship_losses(target, ship.at, fired, state.house)
-    ends = tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
     notes = (UNMET, STRUCK) if len(fired) == 1 else (ALONE, UNMET, STRUCK)
-    mean, size = _mean(boxes), next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
-    readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
-    if size == 1:
-        return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes, aimed=how)
-    heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size))
-    return Odds(target.id, heaps, mean, "boxes", "boxes", (), readings, notes, size, how)
+    return box_odds(target.id, boxes, lost, gone, notes, how)
 
 
 def _mean(chances: Sequence[float]) -> float:
@@ -78,7 +69,7 @@ def ship_losses(
         for gun, by in fired:
             one, points, gone = _shot_losses(key, side, gun, by.needed, naturals, rules)
             boxes, reaching, lives = np.convolve(boxes, one), np.convolve(reaching, points), lives * (1 - gone)
-        found = _added(found, chance * boxes)
+        found = added(found, chance * boxes)
         side_lost += chance * ending(dict(enumerate(map(float, reaching))), target.structure(side))
         destroyed += chance * (1 - lives)
     return tuple(map(float, found)), side_lost, destroyed
@@ -91,20 +82,12 @@ def _shot_losses(
     boxes, reaching, gone = np.zeros(1), np.zeros(1), 0.0
     for count, chance in volleys(gun, needed, (), naturals).items():
         if not count:
-            boxes, reaching = _added(boxes, np.array([chance])), _added(reaching, np.array([chance]))
+            boxes, reaching = added(boxes, np.array([chance])), added(reaching, np.array([chance]))
             continue
         toll = toll_on(key, side, gun, count, rules)
-        boxes, reaching = _added(boxes, chance * np.array(toll.boxes)), _added(reaching, chance * np.array(toll.reaching))
+        boxes, reaching = added(boxes, chance * np.array(toll.boxes)), added(reaching, chance * np.array(toll.reaching))
         gone += chance * toll.destroyed
     return boxes, reaching, gone
-
-
-def _added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Two rows added, the shorter one filled up."""
-    found = np.zeros(max(len(one), len(other)))
-    found[: len(one)] += one
-    found[: len(other)] += other
-    return found
 
 
 # -- fighters ------------------------------------------------------------------------------------------------------------

@@ -13,9 +13,8 @@ from typing import Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
-from game.core.special_display import ShotBreakdown
 from game.ui.battle.orders.choice_panel import besides
-from game.ui.input_modes.mode import odds_on
+from game.ui.input_modes.mode import aimed_at
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
@@ -177,20 +176,10 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     found = model.sheet(key)
     page.head(column, model, key)
     shot = model.once("aimed", key, ask=lambda: aimed_at(model, key))
-    lost = tuple((part.key, part.chance) for part in shot.losses) if shot else ()
-    side = max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
-    page.hull(column, model, found, part=key, chances=lost, side=side)
+    page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
-    page.listed(column, model, found, picks, press, part=key, side=side)
-
-
-def aimed_at(model: SeatModel, key: Id) -> ShotBreakdown | None:
-    """How the shots in hand, or else all that would bear, are reckoned on a ship, where the game says so."""
-    order = model.order
-    fires = getattr(order, "shots", ()) and not model.fault()
-    found = model.view.odds(order) if order and fires else odds_on(model)
-    return next((one.aimed for one in found if one.target == key), None)
+    page.listed(column, model, found, picks, press, part=key, shot=shot)
 
 
 # -- after the roll ------------------------------------------------------------------------------------------------------
