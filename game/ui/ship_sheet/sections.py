@@ -54,9 +54,9 @@ class PlateCell(Widget):
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
 
     @staticmethod
-    def high(plate: SectionPlate, small: bool) -> float:
-        """Its height in design pixels."""
-        rows = -(-len(plate.parts) // across(plate))
+    def high(plate: SectionPlate, small: bool, risky: bool = False) -> float:
+        """Its height in design pixels; `risky` if chances stand beside its systems."""
+        rows = -(-len(plate.parts) // across(plate, risky))
         return LOW if small else HEAD + LINE * rows + FOOT
 
     def draw(self, dst: Surface) -> None:
@@ -84,7 +84,7 @@ class PlateCell(Widget):
     def _parts(self, dst: Surface) -> None:
         """A line a system, in two columns where the plate is broad."""
         px, r, chances = theme.px, self.rect, dict(self.chances)
-        count = across(self.plate)
+        count = across(self.plate, bool(chances))
         wide = (r.w - px(16)) // count
         for n, one in enumerate(self.plate.parts):
             y = r.y + px(HEAD + LINE * (n // count)) + px(LINE) // 2
@@ -110,9 +110,9 @@ class PlateCell(Widget):
         bar(dst, r.x + px(8), y, r.w - px(16), share, ink, 5)
 
 
-def across(plate: SectionPlate) -> int:
+def across(plate: SectionPlate, risky: bool) -> int:
     """Columns of the systems of a plate."""
-    return 2 if plate.place == "middle" and len(plate.parts) > 3 else 1
+    return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
 def draw_part(dst: Surface, r: Rect, one: SectionPart, chance: float | None) -> None:
@@ -156,14 +156,14 @@ def plates(
 
     spot, tops = y, dict[str, Rect]()
     for plate in middle:
-        high = px(PlateCell.high(plate, small))
+        high = px(PlateCell.high(plate, small, bool(chances)))
         tops[plate.place] = Rect(x + wide + gap, spot, column.wide - 2 * (wide + gap), high)
         spot += high + gap
     for place, left in (("fore", 0), ("port", x), ("middle", 0), ("starboard", column.right - wide), ("aft", 0)):
         if place in tops:
             add(tops[place], at[place])
         elif place in at:
-            high = px(PlateCell.high(at[place], small))
+            high = px(PlateCell.high(at[place], small, bool(chances)))
             core = tops.get("middle", Rect(x, y, 0, high))
             add(Rect(left, core.centery - high // 2, wide, high), at[place])
     column.y = spot + px(4)

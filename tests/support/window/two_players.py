@@ -100,7 +100,9 @@ class Mouse(Player):
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         model = shown.screen.model
-        button = shown.widget(f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}")
+        name = f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}"
+        line = f"power {field.name.split()[-1]}"  # of a gun: a press goes on to the next answer
+        button = next(one for one in shown.widgets if one.name in (name, line))
         self.press(button)
         if button.on_press and not model.view.phase.secret:
             button.on_press()
@@ -176,7 +178,8 @@ class Keys(Player):
         model = shown.screen.model
         found, turns, idle = PLAIN.fullmatch(str(order)), getattr(order, "turns", ()), model.view.draft(model.chosen)
         drifts = idle is not None and model.view.pose(idle).velocity != model.view.state.piece(model.chosen).velocity
-        if shown.screen.battle.state.turn % 2 == 0 or drifts or not (found or turns):
+        stepped = bool(turns) and all(isinstance(n, int) for n in turns)  # a turn a step of the way
+        if shown.screen.battle.state.turn % 2 == 0 or drifts or not (found or stepped):
             self.hand.key("o")
             self.hand.do("type", "--", str(order))
         elif found:
