@@ -8,10 +8,10 @@ from functools import cached_property
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
+from game.core.special_display import WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
-from game.core.wind_display import WindMark
 
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 

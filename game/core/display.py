@@ -10,8 +10,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from game.core.events import Buildup, DiceRow, Ladder
+from game.core.special_display import CourseWheel, Deck, Lashing, Rig, SectionSheet, ShotBreakdown, TwoDecks
 from game.core.values import frozen
-from game.core.wind_display import CourseWheel, Deck, Lashing, Rig, TwoDecks
 
 if TYPE_CHECKING:
     from game.core.orders import Order
@@ -99,6 +99,7 @@ class Sheet:
     rig: Rig | None = None  # of a ship under sail
     deck: Deck | None = None  # its systems stand on it, and in no list
     burns: bool = False  # flames, and smoke down-wind
+    sections: SectionSheet | None = None  # its sides as they lie, in place of the rows of boxes and of the systems
 
 
 @frozen
@@ -234,6 +235,8 @@ class Odds:
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
+    heap: int = 1  # how many of the unit each of the chances stands for: [n * heap, (n + 1) * heap)
+    aimed: ShotBreakdown | None = None  # how the first shot is reckoned, and what all of them may take
 
 
 def percent(chance: float) -> str:

@@ -16,10 +16,10 @@ from game.core.display import OnBoard, Overlay, Sheet, Shot
 from game.core.events import Event
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
+from game.core.special_display import WindMark
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
-from game.core.wind_display import WindMark
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
 OrderKind = Any  # a type[Order], which mypy lets into no cache

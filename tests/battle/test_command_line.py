@@ -16,7 +16,7 @@ from game.battle.loader import open_battle
 from game.cli import commands, main
 from game.systems import SYSTEMS
 from game.ui.app import display, program
-from tests.support.battles import DUEL, OF_THRUST, SCENARIOS
+from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -197,7 +197,7 @@ def test_a_battle_is_fought_to_its_end(path: Path, capsys: pytest.CaptureFixture
     assert main.main(["battle", str(path), "--players", "random", "random", "--seed", "2"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     ended = json.loads(line)
-    sides = {"azure", "amber"} if path in OF_THRUST else {"merrow", "auvrac"}
+    sides = set(SIDES_OF.get(path.parent.name, ("azure", "amber")))
     assert ended["winner"] in (*sides, "") and ended["why"] and ended["seed"] == 2
     assert ended["scores"].keys() == sides and ended["orders"] > 4
 

@@ -14,7 +14,7 @@ from game.formats.atomic_file import InUse
 from game.formats.save_journal import Journal
 from game.formats.validation import BadFile
 from game.players.match import Match
-from tests.support.battles import DUEL, IN_SPACE, OF_THRUST, SCENARIOS, laid, order, unmarked
+from tests.support.battles import DUEL, FLEETS_OF, RULE_OF, SCENARIOS, laid, order, unmarked
 
 
 def problems(folder: Path, text: str) -> list[str]:
@@ -33,9 +33,7 @@ def test_every_scenario_opens(path: Path) -> None:
     file = opened.file
     assert not opened.saved and opened.battle.prompts() and opened.battle.state.turn == 1
     assert file.about and len(file.teaches) == 2 and file.victory.turns, "the menu's card shows these"
-    on_hexes = ["Tessera League", "Kessarine Levy"] if path in OF_THRUST else ["Merrow", "Auvrac"]
-    names = ["Azure League", "Amber Pact"] if path in IN_SPACE else on_hexes
-    assert [side.name for side in file.sides.values()] == names
+    assert tuple(side.name for side in file.sides.values()) == FLEETS_OF[path.parent.name]
 
 
 def test_there_are_six_scenarios_and_they_teach_different_things() -> None:
@@ -155,7 +153,7 @@ def fought(opened: Opened, folder: Path, orders: int = 10_000, seed: int = 5) ->
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_save_is_the_battle(path: Path, tmp_path: Path) -> None:
-    opened = open_battle(path, seed=11, house={"core_systems": True} if path in OF_THRUST else {"last_row_fire": True})
+    opened = open_battle(path, seed=11, house={RULE_OF.get(path.parent.name, "core_systems"): True})
     again = open_battle(fought(opened, tmp_path, 200))
     assert again.saved and again.file.title == opened.file.title
     assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)

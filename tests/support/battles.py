@@ -10,7 +10,14 @@ from game.battle.loader import Opened, open_battle
 from game.battle.script import idle_order
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
-OF_THRUST = [path for path in SCENARIOS if path.parent.name != "full_sail"]  # Full Thrust and its games on hexes
+OF_THRUST = [path for path in SCENARIOS if path.parent.name not in ("full_sail", "power_hex")]  # of space and hexes
+SIDES_OF = {"full_sail": ("merrow", "auvrac"), "power_hex": ("halden", "oreth")}  # of games with fleets of their own, by folder
+FLEETS_OF = {
+    **dict.fromkeys(("hexcess", "easyhex", "hex12"), ("Tessera League", "Kessarine Levy")),
+    "full_thrust": ("Azure League", "Amber Pact"), "full_sail": ("Merrow", "Auvrac"),
+    "power_hex": ("Halden Concord", "Oreth Lattice"),
+}  # fmt: skip
+RULE_OF = {"full_sail": "last_row_fire", "power_hex": "naturals"}  # a house rule that is off, of games with rules of their own
 IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu
 
 

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -38,6 +39,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
+from tests.tools.bench_sail import at_sea, sailing
 from tests.tools.bench_swarm import flying
 
 SHIPS = (10, 50, 200)
@@ -122,6 +124,9 @@ def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple
         return set_up(path)
 
 
+CLOSE, SHORT = partial(fleets, gap=24.0), partial(fleets, turns=8)
+
+
 def battle_screen(opened: Opened) -> tuple[Any, Any]:
     """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
     import pygame
@@ -201,9 +206,9 @@ def drag(ships: int, written: str = "") -> Timed:
     return one
 
 
-def odds(ships: int) -> Timed:
+def odds(ships: int, begin: Callable[[int], Opened] = CLOSE) -> Timed:
     """The exact chances of everything a fleet can fire, each ship at the nearest enemy it bears on."""
-    opened = fleets(ships, gap=24.0)
+    opened = begin(ships)
     idle(opened, "Ships fire")
     view = opened.battle.view(opened.battle.prompts()[0].side)
     side = view.prompts()[0].side
@@ -266,10 +271,9 @@ def seek(ships: int) -> Timed:
     return lambda: battle.view_at(chance.randrange(len(battle.records)), None).log
 
 
-def fights(ships: int) -> Timed:
+def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
     """Whole battles of 8 turns by random players."""
-    seeds = iter(range(10_000))
-    start = fleets(ships, turns=8)
+    seeds, start = iter(range(10_000)), begin(ships)
 
     def one() -> None:
         battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
@@ -313,17 +317,6 @@ def reach(ships: int) -> Timed:
     return one
 
 
-def fights_on_hexes(ships: int) -> Timed:
-    """Whole battles of Hexcess Thrust by random players."""
-    seeds, start = iter(range(10_000)), on_hexes(ships)
-
-    def one() -> None:
-        battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
-        Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
-
-    return one
-
-
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
@@ -340,7 +333,12 @@ ROWS = (
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
     Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"),
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
-    Row("headless battles on hexes, 8 turns", "50 a second", 12, fights_on_hexes, "/s"),
+    Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
+    Row("every end of a move under sail", "1 ms", 12, sailing),
+    Row("frame under sail, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, at_sea), yard="blits"),
+    Row("the same at rest, under sail", "p99 8 ms", 60, lambda ships: resting(ships, at_sea), yard="blits"),
+    Row("exact odds of a fleet's broadsides", "5 ms", 24, lambda ships: odds(ships, at_sea)),
+    Row("headless battles under sail, 8 turns", "50 a second", 12, lambda ships: fights(ships, at_sea), "/s"),
 )
 
 

@@ -6,7 +6,7 @@ from game.board.zones import rings
 from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
 from game.core.display import Zone as Area
 from game.core.orders import Id, Order
-from game.core.wind_display import Deck, Lashing
+from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.guns import BANDS, raking_wedge, side_dice
@@ -77,7 +77,7 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
     )  # fmt: skip
     broadsides = tuple(
         Icon(side, "broadside", f"{side} guns", side_dice(ship, side, BANDS[0]), arcs=SIDES[side],
-             state="ok" if ship.guns(side) else "lost", rule="sail/4")
+             state="ok" if ship.guns(side) else "lost", hint="picked again it is aimed at the rigging", rule="sail/4")
         for side in SIDES if ship.design.on(side)
     )  # fmt: skip
     return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))

@@ -20,7 +20,7 @@ from game.core.game_files import (
 )
 from game.core.orders import Id
 from game.core.state import Side, Table
-from game.core.values import Data, Entry
+from game.core.values import Data, Entry, House
 from game.systems.full_sail.battle_file import GrappleEntry, SailBattleFile, SailingDesignFile, SailingEntry, SeaTerrain
 from game.systems.full_sail.gunnery.guns import side_dice
 from game.systems.full_sail.sea.board import SeaBoard
@@ -57,7 +57,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:
         """The state before the first phase."""
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
-        ships = {key: _ship(key, entry, designs[entry.design], data.turn) for key, entry in data.ships.items()}
+        ships = {key: _ship(key, entry, designs[entry.design], data.turn, house) for key, entry in data.ships.items()}
         bodies = tuple(_body(n, one) for n, one in enumerate(data.table.terrain, 1))
         sea = SeaBoard(data.table.width, data.table.height, measured=bool(house["premeasure"]))
         table = Table(data.table.width, data.table.height, bodies, sea)
@@ -228,7 +228,7 @@ def _new(design: SailingDesign) -> SailingShip:
     return SailingShip("", design.name, "", (0.0, 0.0), 12, 12, 0, design, marines=design.marines)
 
 
-def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int) -> SailingShip:
+def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int, house: House) -> SailingShip:
     """A ship as its entry has it."""
     left = [getattr(entry, f"row{n}") for n in range(1, 5)]
     crossed = tuple(0 if now is None else max(0, built - now) for built, now in zip(design.hull_rows, left))
@@ -239,7 +239,7 @@ def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int) -> Sai
         worst_row=entry.worst_row, fire_from=0 if entry.burning is None else max(1, turn - entry.burning),
         fire_cause=entry.fire_cause, doused=entry.doused, losses=entry.losses, overkill=entry.overkill,
         fired_at=frozenset(entry.fired_at), summoned=entry.summoned, built_for=entry.built_for or entry.side,
-        removed_reason=entry.fate or "",
+        removed_reason=entry.fate or "", rounds_down=house["thrust_rounding"] == "down",
     )  # fmt: skip
 
 

@@ -46,10 +46,14 @@ def judged(state: SailState, turn_over: bool) -> Outcome | None:
     if not turn_over or not turns or state.turn < turns:
         return None
     if state.victory["kind"] == "last-side":
-        return Outcome("", f"{turns} turns are over", RULE, scores(state))
+        return Outcome("", _over(turns), RULE, scores(state))
     ranked = sorted(scores(state), key=lambda one: -one[1])
     tied = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
-    return Outcome("" if tied else ranked[0][0], f"{turns} turns are over", RULE, scores(state))
+    return Outcome("" if tied else ranked[0][0], _over(turns), RULE, scores(state))
+
+
+def _over(turns: int) -> str:
+    return "1 turn is over" if turns == 1 else f"{turns} turns are over"
 
 
 def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
@@ -59,7 +63,7 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
         return None
     side, enough = ships[0].built_for, state.victory["enough"]
     if _escaped(state) >= enough:
-        return Outcome(side, f"{enough} of the convoy have got away", RULE, scores(state))
+        return Outcome(side, f"{enough} of the convoy {'has' if enough == 1 else 'have'} got away", RULE, scores(state))
     hopes = sum(ship.removed_reason == LEFT or (fights_on(ship) and ship.side == side) for ship in ships)
     if hopes < enough:
         others = [one for one in fighting if one != side] or [one for one in state.sides if one != side]

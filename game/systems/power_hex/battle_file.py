@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from game.core.names import Key, Name, Text, Unnamed
-from game.formats.battle_schema import MOST, BattleFile, Columns, Count, Names, ShipEntry, TableEntry, Turn, VictoryEntry
+from game.formats.battle_schema import MOST, BattleFile, Count, Names, ShipEntry, TableEntry, Turn, VictoryEntry
 from game.formats.validation import Strict, Versioned
 from game.systems.power_hex.ships.weapons import ARCS, WEAPONS
 
@@ -119,9 +119,8 @@ class PowerVictory(VictoryEntry):
 
 
 class DriftingTable(TableEntry):
-    """A map of `hexes` [columns, rows]; one that floats has no edge."""
+    """A map of `hexes` [columns, rows], 40 by 30 if it is not said; one that floats has no edge."""
 
-    hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = (40, 30)
     floating: bool = True
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from game.board.hexes import NAMES
-from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Strip, Track
+from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.orders import Id, Order
 from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
-from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
-from game.systems.power_hex.ships.design import HANGAR, JUMP, STRUCTURE, ShipMount, ShipSection
+from game.systems.power_hex.section_sheet import gun_label, section_sheet
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
-SYMBOLS = {
-    "laser": "beam", "matter": "railgun", "particle": "pds", "ballistic": "missile", "plasma": "plasma", "pulse": "torpedo",
-}  # fmt: skip
+ROW = 33  # boxes of structure beside each other
+SHORT_SIDES = {STARBOARD: "stbd"}
+SYSTEMS = {"cnc": "C&C", "jump": "jump engine"}
 
 
 def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
@@ -26,8 +26,9 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
     note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
     return Sheet(ship.name, design.ship_class, note, ship.side, design.glyph, _stats(state, ship, draft), _tracks(ship),
                  _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
-                 coming=ship.removed_reason == "aboard", strips=() if ship.flight else _strips(ship),
-                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship))  # fmt: skip
+                 coming=ship.removed_reason == "aboard",
+                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
+                 sections=section_sheet(state, ship, draft))  # fmt: skip
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
@@ -62,9 +63,9 @@ def _tracks(ship: PowerShip) -> tuple[Track, ...]:
 
 def _track(ship: PowerShip, section: ShipSection) -> Track:
     left = ship.structure(section.name)
-    rows = tuple(min(20, section.structure - n) for n in range(0, section.structure, 20))
+    rows = tuple(min(ROW, section.structure - n) for n in range(0, section.structure, ROW))
     note = "lost" if not left else f"armour {section.armour}"
-    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4")
+    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True)
 
 
 def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:
@@ -78,10 +79,13 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     state_of = "ok" if ship.works(mount.key) else "killed" if not ship.flight and not ship.left(mount) else "lost"
     charge = ship.charge.get(mount.key, 0)
     spent = state_of == "ok" and (mount.key in ship.fired | ship.kept or bool(why))
-    hint = why or (f"charge {charge} of {gun.recharge}" if gun.power else "ready")
-    label = gun.name if ship.flight else called(ship, mount.key)
-    return Icon(mount.key, SYMBOLS[gun.kind], label, charge if gun.recharge > 1 else 0, (), mount.arc,
-                "spent" if spent else state_of, hint, "power/3")  # fmt: skip
+    words = [gun.name, f"charge {charge} of {gun.recharge}" if gun.power else "ready", f"{gun.reach} hexes"]
+    words.append(f"damage {gun.damage}")
+    words += [f"{ship.ammunition.get(mount.key, 0)} left"] if gun.ammunition else []
+    words += [f"meets shots on {gun.intercept}"] if gun.intercept else []
+    label = gun.name if ship.flight else gun_label(mount.key)
+    return Icon(mount.key, "turret", label, 0, arc_names(mount.arc, ship.rolled), "", "spent" if spent else state_of,
+                ", ".join([*([why] if why else []), *words]), "power/3")  # fmt: skip
 
 
 def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
@@ -93,30 +97,11 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
         words += "; one flight for six boxes"
     if mount.kind == "shield":
         words += f"; draws {shield_draw(ship, state.house)} power"
-    symbol = {"thruster": "drive", "engine": "drive", "cnc": "fcs", "shield": "screen", "jump": "ftl"}.get(mount.kind, mount.kind)
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
-    label = f"{mount.kind} {ship.design.side_of(mount.key)}" if mount.kind == "thruster" else mount.kind
-    return Icon(mount.key, symbol, label.replace("cnc", "C&C"), 0, (), "", state_of, words, "power/10")
-
-
-def _strips(ship: PowerShip) -> tuple[Strip, ...]:
-    """The d20 chart of each side: what is struck, by its faces."""
-    found = []
-    for section in ship.design.sections:
-        cells = tuple((_faces(low, high), _short(ship, key)) for key, low, high in section.chart)
-        found.append(Strip(f"{section.name.capitalize()} chart", "d20", cells, rule="power/8.4"))
-    return tuple(found)
-
-
-def _faces(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
-
-
-def _short(ship: PowerShip, key: str) -> str:
-    if key in (STRUCTURE, "primary"):
-        return key
-    mount = ship.design.mount(key)
-    return mount.kind if not mount.weapon else mount.gun.name.split()[-1]
+    label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
+    if mount.kind == THRUSTER:
+        label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
+    return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")
 
 
 def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.orders import Id
 from game.core.state import Outcome
+from game.systems.power_hex.movement.hangars import ABOARD
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/1"
@@ -22,16 +23,19 @@ def structure_left(ship: PowerShip) -> float:
     return sum(ship.structure(one.name) for one in ship.design.sections) / built
 
 
-def worth(ship: PowerShip) -> float:
-    """The points that its enemies have for it: all if it is lost, half if half its structure is."""
-    if not ship.in_play and ship.removed_reason != "aboard":
+def worth(state: PowerState, ship: PowerShip) -> float:
+    """The points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard is lost with
+    its carrier."""
+    carrier = state.ships.get(ship.carrier)
+    safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
+    if not ship.in_play and not safe:
         return float(ship.design.points)
     return ship.design.points / 2 if structure_left(ship) <= 0.5 else 0.0
 
 
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
-    return tuple((side, sum(worth(ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides)
+    return tuple((side, sum(worth(state, ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides)
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:

@@ -6,7 +6,7 @@ from game.core.events import Die, Event
 from game.core.umpire import Umpire
 from game.core.values import number
 from game.systems.power_hex.combat.queue import begin
-from game.systems.power_hex.movement.hangars import LAUNCHED
+from game.systems.power_hex.movement.hangars import LAUNCHED, lose_with_carriers
 from game.systems.power_hex.movement.moving import finish_rolls
 from game.systems.power_hex.orders.fire_order import ALL, CRAFT, DECLARED, PREY, SHIPS, SPENT
 from game.systems.power_hex.orders.launch_order import arriving
@@ -122,6 +122,7 @@ def end_of_round(state: PowerState, umpire: Umpire) -> None:
             _critical(umpire, ship, key)
         ship.hurt, ship.shaken = frozenset(), frozenset()
         close_round(ship)
+    lose_with_carriers(state, umpire)
     PREY.clear(state)
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from game.core.display import Odds, Risk
 from game.core.orders import Id, Order, Unreadable
+from game.core.special_display import ShotBreakdown
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
@@ -149,6 +150,13 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     poses = model.planned(model.chosen, target)
     volley = model.view.volley(model.chosen, target, poses)
     return model.view.odds(volley, poses) if volley else ()
+
+
+def aimed_at(model: SeatModel, key: Id) -> ShotBreakdown | None:
+    """How the order in hand, or else all that would bear, is reckoned on a ship, where the game says so."""
+    order = model.order
+    found = model.view.odds(order) if order and not model.fault() else ()
+    return next((one.aimed for one in found or odds_on(model) if one.target == key), None)
 
 
 def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:

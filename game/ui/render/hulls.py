@@ -13,8 +13,8 @@ from functools import cache, cached_property
 
 from pygame import Surface
 
+from game.core.special_display import Rig
 from game.core.values import Data
-from game.core.wind_display import Rig
 from game.ui.render.rigging import draw_deck, draw_rig
 from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme

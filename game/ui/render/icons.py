@@ -21,7 +21,7 @@ C: Place = (22, 22)
 SIGNS = described("symbols")
 SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # how much of the ring its sign fills
 NUMBERED = ("beam", "drive", "advanced-drive", "kgun", "plasma", "broadside")
-RINGED = ("beam", "torpedo", "pulser", "plasma", "broadside", *SMALL)
+RINGED = ("beam", "torpedo", "pulser", "plasma", "broadside", "turret", *SMALL)
 
 
 def _inks(state: str) -> dict[str, Colour]:

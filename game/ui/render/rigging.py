@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from game.core.wind_display import CRIPPLED, GONE, WHOLE, Rig
+from game.core.special_display import CRIPPLED, GONE, WHOLE, Rig
 from game.ui.render.shapes import Place, Vec, polar, rot
 from game.ui.render.theme import Colour, mix, theme
 

@@ -50,6 +50,7 @@ class SeatModel:
         self.over: Id = ""  # the piece that is pointed at
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
+        self.open_side = ""  # the side of a ship whose row of faces is read
         self.frozen = False  # only looked at: something is played back, or the past is shown
         self.once = Answers()  # answers about the orders in hand
         self.known = Answers()  # answers that follow from the view and their key alone, and hold for as long as the view
@@ -161,6 +162,10 @@ class SeatModel:
     def fold(self) -> None:
         """Show on the form what cannot be ordered now, or leave it out again."""
         self.unfolded = not self.unfolded
+
+    def open_faces(self, side: str) -> None:
+        """Read what each face of the die strikes on a side of a ship."""
+        self.open_side = side
 
     def pick(self, name: str) -> None:
         """The next ship that is clicked goes into that field; a second press thinks better of it."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet
-from game.core.wind_display import Deck
+from game.core.special_display import Deck
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.icons import icon
 from game.ui.render.lines import line

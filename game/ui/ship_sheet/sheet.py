@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet, Token, Track
 from game.core.orders import Id
+from game.core.special_display import ShotBreakdown
 from game.ui.board.layers.counters import token_picture
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
@@ -19,6 +20,9 @@ from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
+from game.ui.ship_sheet.power_board import power_board
+from game.ui.ship_sheet.sections import face_strip, plates
+from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
@@ -121,6 +125,27 @@ def figures(column: Column, sheet: Sheet) -> None:
         x += need + rest + gap
 
 
+def hull(
+    column: Column, model: SeatModel, sheet: Sheet, fresh: Fresh = NOTHING_NEW, part: str = "system",
+    shot: ShotBreakdown | None = None,
+) -> None:  # fmt: skip
+    """The sides of a ship that has any, with the chances that a shot takes what is on them; else its tracks."""
+    if sheet.sections is None:
+        tracks(column, sheet, fresh)
+        return
+    column.space(2)
+    new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
+    chances = tuple((one.key, one.chance) for one in shot.losses) if shot else ()
+    side = model.open_side or likeliest(shot)
+    plates(column, sheet.sections, side, model.open_faces, part=part, fresh=new, chances=chances)
+
+
+def likeliest(shot: ShotBreakdown | None) -> str:
+    """The side that a shot strikes most likely; none without a shot."""
+    return max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
+
+
+
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """Hull rows under a heading, then every layer of armour."""
     p, aside = theme.palette, beside(column, sheet)
@@ -185,15 +210,34 @@ def systems(
         column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
-def fitted(column: Column, model: SeatModel, sheet: Sheet) -> None:
-    """Tables of what has just been rolled; its systems under their heading, if it has any."""
+def listed(
+    column: Column, model: SeatModel, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW, part: str = "system", shot: ShotBreakdown | None = None,
+) -> None:  # fmt: skip
+    """Its systems under their heading; of a ship with sides, which name them, what a hit strikes: on the likeliest side for a
+    `shot`, or on one that has been opened."""
+    if sheet.sections is not None:
+        face_strip(column, sheet.sections, model.open_side or likeliest(shot))
+    elif sheet.icons:
+        column.heading("Systems", *broken(sheet))
+        systems(column, sheet.icons, picked, press, fresh, part)
+
+
+def fitted(
+    column: Column, model: SeatModel, sheet: Sheet, power: bool = True, shot: ShotBreakdown | None = None
+) -> None:
+    """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns."""
     ladder(column, model, sheet)
     if sheet.deck:
         column.heading("On deck", *broken(sheet))
         deck(column, sheet, model.view.state.sides[sheet.side].seat)
-    elif sheet.icons:
-        column.heading("Systems", *broken(sheet))
-        systems(column, sheet.icons)
+    own = sheet.sections
+    if own and own.steps:
+        step_table(column, own.steps)
+    if not sheet.deck:
+        listed(column, model, sheet, shot=shot)
+    if own and own.power and power:
+        power_board(column, own.power)
     strips(column, sheet)
 
 
@@ -202,7 +246,7 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     sheet = model.sheet(key)
     head(column, model, key)
     figures(column, sheet)
-    tracks(column, sheet)
+    hull(column, model, sheet)
     divide(column)
     if sheet.bays:
         bays(column, sheet, seat_of(model, key))

@@ -238,7 +238,7 @@ class Player(ABC):
 
     def plotted(self, model: Any, landing: Destination, order: Order) -> None:
         """What was sealed is what was wanted."""
-        assert str(order) == str(landing.order)
+        assert str(order) == str(landing.order), (order, landing)
 
     def answer(self, shown: Shown) -> None:
         """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands there."""

@@ -100,7 +100,9 @@ class Mouse(Player):
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         model = shown.screen.model
-        button = shown.widget(f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}")
+        name = f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}"
+        line = f"power {field.name.split()[-1]}"  # of a gun: a press goes on to the next answer
+        button = next(one for one in shown.widgets if one.name in (name, line))
         self.press(button)
         if button.on_press and not model.view.phase.secret:
             button.on_press()
@@ -171,10 +173,13 @@ class Keys(Player):
         return lambda at: True
 
     def plot(self, shown: Shown, landing: Destination) -> None:
-        """By arrows in odd turns where that says it all, in writing in even ones."""
+        """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift without."""
         order: Any = landing.order
-        found, turns = PLAIN.fullmatch(str(order)), getattr(order, "turns", ())
-        if shown.screen.battle.state.turn % 2 == 0 or not (found or turns):
+        model = shown.screen.model
+        found, turns, idle = PLAIN.fullmatch(str(order)), getattr(order, "turns", ()), model.view.draft(model.chosen)
+        drifts = idle is not None and model.view.pose(idle).velocity != model.view.state.piece(model.chosen).velocity
+        stepped = bool(turns) and all(isinstance(n, int) for n in turns)  # a turn a step of the way
+        if shown.screen.battle.state.turn % 2 == 0 or drifts or not (found or stepped):
             self.hand.key("o")
             self.hand.do("type", "--", str(order))
         elif found:
@@ -197,9 +202,13 @@ class Keys(Player):
         self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
-        self.hand.key(str(number))
-        if not shown.screen.model.view.phase.secret:
-            shown.screen.do(f"gun {number}")
+        """By the number of the answer; of an order with several fields the first key goes through the answers of the first."""
+        model = shown.screen.model
+        several = len(model.order.fields(model.view.state)) > 1
+        for key in ["1"] * (number - 1) if several else [str(number)]:
+            self.hand.key(key)
+            if not model.view.phase.secret:
+                shown.screen.do(f"gun {key}")
 
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)

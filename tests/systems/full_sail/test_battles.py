@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,9 +77,21 @@ def melee(tmp_path: Path) -> Path:
 
 def drawn(path: Path, seed: int) -> Opened:
     """By the book for even seeds, by house rules drawn at random for odd ones."""
+    return open_battle(path, seed=seed, house=house(seed))
+
+
+def house(seed: int) -> dict[str, Any]:
+    """The house rules of a seed; none for even ones."""
     chance = Random(seed)
-    house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in HOUSE if seed % 2 and chance.random() < 0.5}
-    return open_battle(path, seed=seed, house=house)
+    return {rule.key: chance.choice(rule.values)[0] for rule in HOUSE if seed % 2}
+
+
+def test_two_hundred_seeds_fight_by_every_value_of_every_house_rule() -> None:
+    """In pairs of any two of them, too."""
+    chosen = [{rule.key: rule.default for rule in HOUSE} | house(seed) for seed in range(len(SEEDS))]
+    every = [(rule.key, value) for rule in HOUSE for value, _ in rule.values]
+    together = {pair for rules in chosen for pair in combinations(rules.items(), 2)}
+    assert len(SEEDS) == 200 and together == {pair for pair in combinations(every, 2) if pair[0][0] != pair[1][0]}
 
 
 def sound(state: SailState) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
 from game.board.geometry import span
+from game.core.special_display import TwoDecks
 from game.core.umpire import Umpire, keyed
-from game.core.wind_display import TwoDecks
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
-from game.systems.full_sail.orders.boarding_order import BoardShip
+from game.systems.full_sail.orders.boarding_order import BoardShip, who_boards
+from game.systems.full_sail.orders.breakaway_order import LEAVING, part_all
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -219,6 +222,95 @@ def test_odds_of_boarding_against_fights() -> None:
         counted[fought.outcome] += 1
     expected = (found.captured, found.both, found.repelled, found.undecided)
     assert [count / trials for count in counted.values()] == pytest.approx(expected, abs=0.04)
+
+
+# -- other readings of boarding (sail/10) --------------------------------------------------------------------------------
+
+
+def alongside(**rules: Any) -> tuple[SailState, SailingShip, SailingShip]:
+    """Two ships that are grappled, the first of the side that has the initiative."""
+    one, two = sailer("tern", "one", at=(10.0, 10.0)), sailer("tern", "two", "auvrac", at=(10.0, 12.0))
+    state = at_sea(one, two, **rules)
+    tie(state, "one", "two")
+    return state, one, two
+
+
+def test_marines_may_fall_first() -> None:
+    for rules, left in (({}, ((1, 1), (1, 1))), ({"marines_last": "first"}, ((2, 0), (2, 0)))):
+        state, one, two = alongside(**rules)
+        dice = umpire(6, 1, 1, 6, 1, 1, *(1,) * (12 if not rules else 8))
+        assert assault(state, dice, one, two, BoardingParty(2, 1), 1) == "undecided"
+        assert ((one.crew, one.marines), (two.crew, two.marines)) == left
+
+
+def test_the_odds_know_who_falls_first() -> None:
+    sent, held = BoardingParty(2, 1), BoardingParty(1, 1)
+    for rules in ({}, {"marines_last": "first"}):
+        first, counted, trials = bool(rules), Counter[str](), 3000
+        for seed in range(trials):
+            state, one, two = alongside(**rules)
+            two.lose_crew(1)
+            counted[assault(state, Umpire(keyed(seed)), one, two, sent, 1)] += 1
+        found = melee.odds(sent, held, first)
+        chances = (found.captured, found.both, found.repelled, found.undecided)
+        assert sum(chances) == pytest.approx(1)
+        shares = [counted[key] / trials for key in ("captured", "both dead", "repelled", "undecided")]
+        assert shares == pytest.approx(chances, abs=0.03)
+        told = BoardShip("one", "two").outcomes(state, sailer("tern", "one"), sailer("tern", "two", away=frozenset({4})))
+        assert [part.chance for part in told] == pytest.approx(chances)
+    state, *_ = alongside(marines_last="first")
+    killed, lost = BoardShip("one", "two").odds(state, {})
+    assert (len(killed.chances), len(lost.chances)) == (4, 4), "two crew and a marine of each"
+
+
+def test_each_of_a_pair_may_board_the_other() -> None:
+    for rules, answers in (({}, ()), ({"counter_boarding": "each"}, ("two",))):
+        state, *_ = alongside(**rules)
+        assert [prompt.waiting for prompt in who_boards(state)] == [("one",)]
+        BoardShip("one", "two").carry_out(state, umpire(*(1,) * 18))
+        assert [key for prompt in who_boards(state) for key in prompt.waiting] == list(answers)
+        if answers:
+            BoardShip("two", "one").check(state)
+            BoardShip("two", "one").carry_out(state, umpire(*(1,) * 18))
+            assert who_boards(state) == ()
+
+
+def test_an_undecided_boarding_may_have_no_winner() -> None:
+    for rules, winner in (({}, "auvrac"), ({"recent_winner": "nobody"}, "")):
+        state, one, two = alongside(**rules)
+        assert assault(state, umpire(1, 1, 1, 6, 1, 1, *(1,) * 10), one, two, BoardingParty(2, 1), 1) == "undecided"
+        grapple = between(state, "one", "two")
+        assert grapple and grapple.winner == winner
+        for key, other in (("one", "two"), ("two", "one")):
+            LEAVING.set(state, key, other)
+        dice = umpire(3)
+        part_all(state, dice)
+        assert dice.rolls[0].label.endswith("breakaway/two>one" if winner else "breakaway/one>two")
+
+
+def test_who_holds_a_ship_has_won_whatever_it_cost() -> None:
+    for rules in ({}, {"recent_winner": "nobody"}):
+        state, one, two = alongside(**rules)
+        assert assault(state, umpire(6, 1, 1, 6, 1), one, two, BoardingParty(1), 1) == "repelled"
+        grapple = between(state, "one", "two")
+        assert grapple and (grapple.winner, two.crew) == ("auvrac", 1)
+
+
+# one unit against the die of a ship without crew, round by round: taken, repelled or neither
+EMPTY = [part * (1 + 4 / 9 + 16 / 81) for part in (2 / 9, 0, 1 / 3)] + [(4 / 9) ** 3]
+
+
+def test_a_wreck_may_roll_a_die_for_itself() -> None:
+    for rules, faces, outcome in (({}, (), "captured"), ({"wreck_defence": "die"}, (4, 5), "repelled"),
+                                  ({"wreck_defence": "die"}, (5, 4), "captured")):  # fmt: skip
+        one, wreck = sailer("tern", "one"), sailer(key="two", side="auvrac", crossed=(5, 5, 5, 5), adrift=True)
+        state, dice, order = at_sea(one, wreck, **rules), umpire(*faces), BoardShip("one", "two", crew=1, marines=False)
+        tie(state, "one", "two")
+        told = order.alternatives(state)
+        assert [risk.chance for risk in order.risks(state)] == [1.0] * (not rules) and len(told) == (4 if rules else 0)
+        assert not rules or [part.chance for part in order.outcomes(state, one, wreck)] == pytest.approx(EMPTY)
+        assert assault(state, dice, one, wreck, order.sent(one), 1) == outcome and dice.faces == faces
+        assert (wreck.side, one.crew) == (("merrow", 1) if outcome == "captured" else ("auvrac", 1))
 
 
 # -- breakaway -----------------------------------------------------------------------------------------------------------

@@ -100,6 +100,17 @@ def test_a_rake_in_the_last_row_stays_there() -> None:
     assert other.row_left == (0, 2, 0, 0), "below first, then the topmost"
 
 
+def test_the_last_row_raked_empty_checks_at_3_while_rows_above_stand() -> None:
+    one = sailer(crossed=(5, 5, 2, 3))
+    dice = used(at_sea(one), one, Blow(2, "fire/x", raking=True), *(2,) * 14)
+    assert (one.row_left, one.worst_row, one.masts) == ((0, 0, 3, 0), 4, (0, 0, 0))
+    assert labels(dice) == ["threshold/halcyon/3/fire/x"]
+    other = sailer(crossed=(5, 5, 2, 0))
+    dice = used(at_sea(other), other, Blow(5, "fire/x", raking=True), *(3,) * 14)
+    assert (other.masts, other.lost, other.anchor) == ((1, 1, 1), {gun.key for gun in other.design.guns}, False)
+    assert labels(dice) == ["threshold/halcyon/3/fire/x"], "a last row lost whole makes no check for fire"
+
+
 def test_catastrophe_burns_and_may_explode() -> None:
     label, one = "FS-25", sailer()
     state = at_sea(one)

@@ -10,7 +10,7 @@ from game.battle.designs import designs_of
 from game.battle.loader import open_battle
 from game.core.display import Fan, Ring, Zone
 from game.core.game_files import CostLine
-from game.core.wind_display import Lashing
+from game.core.special_display import Lashing
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 from game.systems.full_sail.damage.suffer import BLAST

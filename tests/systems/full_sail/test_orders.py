@@ -78,10 +78,12 @@ def refused(state: SailState, text: str, by: str = "one") -> str:
 def test_who_throws_grapples_fires_one_broadside() -> None:
     label, state = "FS-49", duel()
     state.ships["three"] = sailer("tern", "three", "auvrac", at=(2.0, 10.0))
+    state.ships["ahead"] = sailer("tern", "ahead", "auvrac", at=(10.0, 18.0))
     fires(state, "hold")
-    FireBroadsides.parse("one", "fire port>three starboard>two").check(state)
+    FireBroadsides.parse("one", "fire port>three starboard>two bow>ahead").check(state)
     ATTEMPTS.set(state, (("one", "two"),))
     assert "one broadside only" in refused(state, "fire port>three starboard>two"), label
+    assert "one broadside only" in refused(state, "fire port>three bow>ahead"), "and no chaser besides"
     FireBroadsides.parse("one", "fire port>three").check(state)
     chosen = volley(state, "one", "two")
     assert chosen and [shot.mount for shot in chosen.shots] == [STARBOARD]

@@ -9,9 +9,11 @@ import pytest
 from game.battle.loader import Opened
 from game.core.orders import Illegal
 from game.systems import SYSTEMS
+from game.systems.full_sail.outcome import judged
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.system import FULL_SAIL
 from tests.support.battles import idle, laid, order
+from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 HEAD = """\
 version: 1
@@ -130,3 +132,16 @@ def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> Non
     assert opened.battle.phase.name == "Grapple", label
     order(opened, "two", "resist", [4, 3, 5, 2])
     assert partners(opened.battle.state, "one") == ("two",) and opened.battle.phase.name == "Board", label
+
+
+@pytest.mark.parametrize(("turns", "enough", "said"), [(1, 0, "1 turn is over"), (2, 0, "2 turns are over"),
+                                                       (9, 1, "1 of the convoy has got away"),
+                                                       (9, 2, "2 of the convoy have got away")])  # fmt: skip
+def test_the_end_is_told_in_numbers_that_fit(turns: int, enough: int, said: str) -> None:
+    fleet = [sailer("barley", key, removed_reason="left" * bool(enough)) for key in ("oat", "rye")]
+    sea = at_sea(*fleet, sailer(), sailer(key="foe", side="auvrac"))
+    kind = "convoy" if enough else "points"
+    sea.victory = {"kind": kind, "ships": ["oat", "rye"], "enough": enough, "turns": turns}
+    sea.turn = turns
+    ended = judged(sea, turn_over=True)
+    assert ended is not None and ended.why == said

@@ -144,6 +144,38 @@ def test_weed_slows_who_enters_it() -> None:
     assert (one.at, one.velocity) == ((11.0, 10.0), 7)
 
 
+@pytest.mark.parametrize(("faces", "at", "speed"), [((1, 1), 11.0, 7), ((2, 3), 8.0, 4), ((6, 6), 8.0, 0)])
+def test_weed_cuts_the_rest_of_a_move_at_once(faces: tuple[int, int], at: float, speed: int) -> None:
+    one = sailer(at=(4.0, 10.0), velocity=9)
+    sailed(sea(one, bodies=(body("sargasso", (10.0, 10.0)),)), SailPlan(), *faces)
+    assert (one.at, one.velocity) == ((at, 10.0), speed)
+
+
+def test_weed_behind_a_reef_slows_nobody_and_weed_before_it_may_save_a_ship() -> None:
+    reef, weed = body("reef", (10.0, 10.0)), body("sargasso", (18.0, 10.0))
+    one = sailer(at=(4.0, 10.0), velocity=14)
+    sailed(sea(one, bodies=(reef, weed)), SailPlan(), 1, *(1,) * 14, 1)
+    assert (one.at, one.velocity, one.hull) == ((8.0, 10.0), 0, 12)
+    other = sailer(at=(12.0, 10.0), velocity=14)
+    sailed(sea(other, bodies=(body("reef", (26.0, 10.0)), weed)), SailPlan(), 2, 3)
+    assert (other.at, other.velocity, other.hull) == ((21.0, 10.0), 9, 20)
+    third = sailer(at=(12.0, 10.0), velocity=14)
+    sailed(sea(third, bodies=(body("reef", (23.0, 10.0)), weed)), SailPlan(), 1, 2, 1, *(1,) * 14, 1)
+    assert (third.at, third.velocity, third.hull) == ((21.0, 10.0), 0, 14)
+
+
+def test_a_ship_that_ends_its_move_off_the_table_has_left() -> None:
+    one = sailer(at=(70.0, 24.0), velocity=4)
+    sailed(sea(one), SailPlan())
+    assert (one.in_play, one.removed_reason) == (False, "left")
+    edge = sailer(at=(68.0, 24.0), velocity=4)
+    sailed(sea(edge), SailPlan())
+    assert edge.in_play and edge.at == (72.0, 24.0)
+    drifting = sailer(at=(36.0, 1.0), course=6, velocity=2, adrift=True)
+    sailed(sea(drifting), SailPlan())
+    assert drifting.removed_reason == "left"
+
+
 @pytest.mark.parametrize(("faces", "course"), [((5, 2), 4), ((4,), 3)])
 def test_fog_turns_a_ship(faces: tuple[int, ...], course: int) -> None:
     one = sailer(at=(4.0, 10.0), velocity=7)

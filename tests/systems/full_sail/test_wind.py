@@ -82,6 +82,11 @@ def test_two_masts_gone() -> None:
     assert [top_speed(heading, wind, 2) for heading in (9, 1, 5)] == [6, 3, 7], "FS-66"
 
 
+def test_a_ship_without_a_mast_gets_no_thrust_from_reaching() -> None:
+    wind = Wind(16, 12)
+    assert [wind_thrust(mast_thrust(6, failures), 5, wind) for failures in (4, 5, 6)] == [4, 3, 0]
+
+
 PRINTED_THRUST = {
     4: (4, 3, 3, 2, 1, 1, 0), 5: (5, 4, 3, 3, 2, 1, 0), 6: (6, 5, 4, 3, 2, 1, 0), 7: (7, 6, 5, 4, 2, 1, 0),
     8: (8, 7, 5, 4, 3, 1, 0),

@@ -16,6 +16,7 @@ from game.board.geometry import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
 from game.systems.full_sail.ships.ship import SailingShip
+from game.systems.power_hex.ships.ship import PowerShip
 from tests.tools.golden.text import FOLDER
 
 SEED = 1
@@ -87,6 +88,8 @@ def ship_line(view: View, key: str, ship: Any) -> str:
     parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
     if isinstance(ship, SailingShip):
         return "; ".join([*parts, *under_sail(ship), *ordered(view, key)])
+    if isinstance(ship, PowerShip):
+        return "; ".join([*parts, *under_power(ship), *ordered(view, key)])
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
     parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
     parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
@@ -101,6 +104,17 @@ def under_sail(ship: SailingShip) -> Iterator[str]:
     told = {"adrift": ship.adrift, "anchored": ship.anchored, "no anchor": not ship.anchor, "struck": ship.struck}
     yield from (word for word, is_so in told.items() if is_so)
     yield from (f"burns since {ship.fire_from}",) * ship.burning
+    yield from (ship.removed_reason,) * bool(ship.removed_reason)
+
+
+def under_power(ship: PowerShip) -> Iterator[str]:
+    """What is left of a ship of reactors and late turns, and what its guns hold."""
+    yield f"vector {ship.vector} initiative {ship.total}"
+    yield f"craft {ship.craft}" if ship.flight else f"lost {({key: n for key, n in ship.lost.items() if n})}"
+    yield f"charge {' '.join(f'{key}:{n}' for key, n in ship.charge.items())}"
+    yield from (f"out {' '.join(sorted(ship.out))}",) * bool(ship.out)
+    yield from (f"turning {ship.carried}",) * bool(ship.carried[1])
+    yield from ("rolled",) * ship.rolled
     yield from (ship.removed_reason,) * bool(ship.removed_reason)
 
 

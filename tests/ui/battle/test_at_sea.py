@@ -137,3 +137,53 @@ def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: 
         one.draw(picture, picture.get_rect())
         assert pygame.transform.average_color(picture)[:3] != (0, 0, 0), one.words
     assert samples(replace(scene, tools=frozenset()))[0].words == "Wind cuts the speed"
+
+
+ALONGSIDE = """
+version: 1
+title: Within hail
+system: full-sail
+seed: 5
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 22], course: 3, velocity: 2}
+  aiglette: {side: auvrac, design: aiglette, at: [22, 27], course: 3, velocity: 2}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+def test_guns_are_picked_by_a_press_aimed_at_hull_or_rigging_and_all_by_a_key(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, ALONGSIDE)
+    while seat.battle.phase.name != "Ships fire" or not seat.screen.model.waiting:
+        seat.rest()
+        seat.look()
+        seat.key("RETURN")
+    ship = seat.screen.model.chosen or seat.screen.model.waiting[0]
+    seat.screen.commands.choose(ship)
+    target = next(one for one in seat.battle.state.ships if one != ship)
+    seat.click(seat.pixel(target))
+    side = next(shot.mount for shot in seat.screen.model.shots(ship, target) if shot.bears)
+    said = []
+    for _ in range(3):
+        seat.press(f"gun {side}")
+        said.append(str(seat.screen.model.order))
+    assert said == [f"fire {side}>{target}", f"fire {side}>{target}:rigging", "hold"]
+    seat.key("v")
+    assert str(seat.screen.model.order) == f"fire {side}>{target}"
+    seat.press(f"gun {side}")
+    seat.key("RETURN")
+    assert any(event.kind == "fire" for event in seat.battle.log)
+
+
+def test_a_check_that_only_masts_fail_is_shown(still: None, tmp_path: Path) -> None:
+    """They have no icon on the sheet that could be named as lost."""
+    seat = Seated(tmp_path, BATTLE.replace("at: [56, 26]", "at: [32, 26]"))
+
+    def fails(one: Seated) -> bool:
+        checks = (line for line in one.battle.log if line.kind == "damage_check")
+        failed = ([key for key, die in zip(line.mounts, line.dice) if die.scored] for line in checks)
+        return any(keys and all(key.startswith("mast") for key in keys) for keys in failed)
+
+    assert seat.until(fails, seed=2, seen=True)
+    seat.look()

@@ -14,8 +14,8 @@ from game.battle.battle import Battle
 from game.board.boards import HexBoard, OpenBoard
 from game.board.look import SEA, Look
 from game.board.terrain import Body, Nature
+from game.core.special_display import Rig, WindMark
 from game.core.state import Table
-from game.core.wind_display import Rig, WindMark
 from game.systems import SYSTEMS
 from game.ui.board.layers import ground, terrain
 from game.ui.board.model.camera import Camera

@@ -237,6 +237,7 @@ def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> Non
     named = [widget for widget in yard.focus.widgets if widget.name.startswith("fleet ")]
     assert [widget.label for widget in named] == [  # type: ignore[attr-defined]
         "All", "Azure League", "Amber Pact", "Neutral", "Tessera League", "Kessarine Levy", "Merrow", "Auvrac",
+        "Halden Concord", "Oreth Lattice",
     ]  # fmt: skip
     for widget in named:
         assert widget.label in words and widget.rect.right <= size[0], f"{widget.label} is cut"  # type: ignore[attr-defined]

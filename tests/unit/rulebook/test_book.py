@@ -37,6 +37,7 @@ MANOEUVRES = (  # the archive by its index, and what all of it rests on
 HEXES = {1: (), 2: range(1, 10), 3: range(1, 6), 4: (), 5: (), 7: ()}  # the games on hexes: chapter, its sections
 POINT_DEFENCE = range(1, 10)  # the sections of the reform
 SAIL = {1: (), 2: (), 3: range(1, 7), 4: range(1, 4), 5: range(1, 4), 6: (), 7: (), 8: (), 9: ()}  # Full Sail: the same
+POWER = {1: (), 2: (1,), 3: (), 4: range(1, 9), 5: (), 6: (), 7: (), 8: range(1, 6), 9: (), 10: (), 11: (), 12: (), 16: ()}
 RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
@@ -110,6 +111,7 @@ def test_every_section_in_scope_is_in_the_book() -> None:
     wanted |= {f"hex/{chapter}" for chapter in HEXES} | {f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]}
     wanted |= {f"point-defence-and-fighters/{section}" for section in POINT_DEFENCE}
     wanted |= {f"sail/{chapter}" for chapter in SAIL} | {f"sail/{chapter}.{n}" for chapter in SAIL for n in SAIL[chapter]}
+    wanted |= {f"power/{chapter}" for chapter in POWER} | {f"power/{chapter}.{n}" for chapter in POWER for n in POWER[chapter]}
     assert sorted(wanted - rulebook().keys()) == []
 
 

@@ -37,6 +37,11 @@ def contested_result(leaving: int, thrust: int, holding: int, against: int, foul
     return FOULED if tangled else FREE if leaving + thrust > holding + against else HELD
 
 
+def either_fouls(state: SailState) -> bool:
+    """May the dice of either ship foul here, or only the leaver's?"""
+    return state.house["breakaway_dice"] == "either"
+
+
 def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: SailingShip, agreed: bool) -> str:
     """Roll for a breakaway, and part the ships if it succeeds; returns what came of it."""
     other = state.ships[grapple.partner(leaver.id)]
@@ -47,10 +52,10 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         outcome, words = agreed_result(face, grapple.fouled), ""
     else:
         ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
-        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled,
-                                   state.house["breakaway_dice"] == "either")  # fmt: skip
+        totals = sum(ours) + leaver.thrust, sum(theirs) + other.thrust
+        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either_fouls(state))
         dice = tuple(Die(face) for face in (*ours, *theirs))
-        words = f"{sum(ours) + leaver.thrust} against {sum(theirs) + other.thrust}"
+        words = f"{totals[0]} against {totals[1]}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
     umpire.tell(Event("check", RULE, f"{{{leaver.id}}} breaks away from {{{other.id}}}", leaver.id, other.id, dice, words, said,
                       tone="good" if outcome == FREE else "bad", at=leaver.at))  # fmt: skip
@@ -88,6 +93,12 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
         return ship.course
     to_port = (ship.course - wind.source) % 12 > 6
     return clock(wind.source + (-OFF if to_port else OFF))
+
+
+def contested_chance(state: SailState, grapple: Grapple, leaver: SailingShip) -> float:
+    """The exact chance that a ship breaks away against the will of its partner."""
+    other = state.ships[grapple.partner(leaver.id)]
+    return free_chance(leaver.thrust, other.thrust, grapple.fouled, either=either_fouls(state))
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.systems.full_sail.boarding.melee import BOTH_DEAD, CAPTURED, REPELLED, UNDECIDED, BoardingParty, MeleeResult, fight
+from game.systems.full_sail.boarding.melee import (
+    BOTH_DEAD,
+    CAPTURED,
+    REPELLED,
+    UNDECIDED,
+    BoardingParty,
+    MeleeResult,
+    fight,
+    marines_fall,
+)
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.ships.grapples import alter, between, cast_off
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
@@ -19,22 +28,25 @@ SAID = {
 }
 
 
-def defenceless(target: SailingShip) -> bool:
-    """Is a ship taken without a fight: a wreck, or one that has struck (sail/7, 8)?"""
-    return target.zero or target.struck
+def defenceless(state: SailState, target: SailingShip) -> bool:
+    """Is a ship taken without a fight: one that has struck, and a wreck unless by option it rolls a die (sail/7, 8)?"""
+    return target.struck or (target.zero and state.house["wreck_defence"] == "nobody")
 
 
 def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int) -> str:
     """Board a ship; if it is taken, so many units man it, none scuttle it. Returns what came of it (sail/5.2)."""
-    if defenceless(target):
+    if defenceless(state, target):
         umpire.tell(Event("note", RULE, f"{{{attacker.id}}} takes {{{target.id}}} without a fight", attacker.id, target.id,
                           at=target.at))  # fmt: skip
         take(state, umpire, attacker, target, prize)
         return CAPTURED
-    found = fight(umpire, attacker, target, sent)
-    attacker.lose_crew(found.lost)
-    target.lose_crew(found.killed)
-    if not target.crew:
+    found = fight(umpire, attacker, target, sent, marines_fall(state.house))
+    attacker.lose_crew(sent.crew - found.attackers.crew)
+    attacker.marines -= sent.marines - found.attackers.marines
+    if target.crew:
+        target.lose_crew(target.crew - found.defenders.crew)
+        target.marines = found.defenders.marines if target.crew else 0
+    else:
         target.marines = 0
     words, tone = f"{{{attacker.id}}} against {{{target.id}}}", "good" if found.outcome == CAPTURED else "plain"
     umpire.tell(Event("note", RULE, words, attacker.id, target.id, result=SAID[found.outcome], tone=tone, at=target.at))
@@ -45,11 +57,15 @@ def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sai
 
 
 def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
-    """Note who has won the fight: who takes the ship, else who has killed more (sail/10, S30)."""
-    if grapple := between(state, attacker.id, target.id):
-        ours = found.outcome == CAPTURED or found.killed > found.lost
-        winner = attacker.side if ours else target.side if found.lost > found.killed else ""
-        alter(state, grapple, grapple.of_fight(winner))
+    """Note who has won the fight: who takes the ship or holds it against boarders who all die; if neither, whoever has killed
+    more, or by option nobody (sail/5.3).
+    """
+    grapple = between(state, attacker.id, target.id)
+    if grapple is None:
+        return
+    ahead = found.killed - found.lost if state.house["recent_winner"] == "kills" else 0
+    ahead = {CAPTURED: 1, REPELLED: -1}.get(found.outcome, ahead)
+    alter(state, grapple, grapple.of_fight(attacker.side if ahead > 0 else target.side if ahead < 0 else ""))
 
 
 def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:

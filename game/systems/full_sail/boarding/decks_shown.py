@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.core.wind_display import DeckCrew, TwoDecks
+from game.core.special_display import DeckCrew, TwoDecks
 from game.systems.full_sail.boarding.capture import defenceless
-from game.systems.full_sail.boarding.melee import BoardingParty, kills
-from game.systems.full_sail.ships.ship import SailingShip
+from game.systems.full_sail.boarding.melee import BoardingParty, defenders, kills
+from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 
-def two_decks(ship: SailingShip, target: SailingShip, sent: BoardingParty) -> TwoDecks:
+def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: BoardingParty) -> TwoDecks:
     """A ship that sends a party over to another."""
-    easy = defenceless(target)
-    held = BoardingParty(max(1, target.crew), target.marines if target.crew else 0)
+    easy = defenceless(state, target)
+    held = defenders(target)
     return TwoDecks(
         _deck(ship, sent, () if easy else kills(sent), f"{_units(sent)} {'step' if _many(sent) else 'steps'} over"),
         _deck(target, BoardingParty(0), () if easy else kills(held), "nobody defends it" if easy else "all aboard defend it"),

@@ -62,6 +62,11 @@ def result(attack: int, defence: int, equal_clean: bool = False) -> str:
     return CLEAN if attack > defence else NOTHING
 
 
+def equal_is_clean(state: SailState) -> bool:
+    """Are equal totals a clean grapple here?"""
+    return state.house["grapple_equal"] == "clean"
+
+
 def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False) -> str:
     """One ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
@@ -72,7 +77,7 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
         held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
         totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
-        outcome = result(*totals, state.house["grapple_equal"] == "clean")
+        outcome = result(*totals, equal_is_clean(state))
         dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
     umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
@@ -101,6 +106,11 @@ def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -
 def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[float, float]:
     """The place on one side of a target where the bases touch."""
     return settled(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
+
+
+def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:
+    """Exact chances of a throw that the target wards off."""
+    return chances(attacker.thrust, target.thrust, target_dice(target), equal_is_clean(state))
 
 
 @lru_cache(maxsize=1024)

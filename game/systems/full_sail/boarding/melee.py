@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
 
 RULE = "sail/5.2"
@@ -23,6 +23,16 @@ class BoardingParty:
     crew: int
     marines: int = 0
 
+    @property
+    def units(self) -> int:
+        """Crew and marines together."""
+        return self.crew + self.marines
+
+    def after(self, hits: int, marines_fall: bool = False) -> BoardingParty:
+        """Who is left after so many hits: the crew falls, by option the marines before it."""
+        fallen = min(self.marines, hits) if marines_fall else 0
+        return BoardingParty(max(0, self.crew - hits + fallen), self.marines - fallen)
+
 
 @frozen
 class MeleeOdds:
@@ -36,38 +46,47 @@ class MeleeOdds:
 
 @frozen
 class MeleeResult:
-    """How a fight ended, what is left of both sides' crews, and how many units each has killed."""
+    """How a fight ended, what is left of both bands, and how many units each has killed."""
 
     outcome: str
-    attackers: int
-    defenders: int
+    attackers: BoardingParty
+    defenders: BoardingParty
     killed: int
     lost: int
 
 
-def fight(umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty) -> MeleeResult:
-    """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2).
+def marines_fall(house: House) -> bool:
+    """Do marines fall before the crew, instead of with the last of it (sail/5.2)?"""
+    return house["marines_last"] == "first"
 
-    A ship that nobody defends rolls one die and no marine; a hit that is scored on it takes it.
-    """
-    own, held = sent.crew, target.crew
-    empty = held == 0
+
+def defenders(target: SailingShip) -> BoardingParty:
+    """Who defends a ship: all aboard, or one die and no marine if there is no crew (sail/5.2)."""
+    return BoardingParty(target.crew, target.marines) if target.crew else BoardingParty(1)
+
+
+def fight(
+    umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
+) -> MeleeResult:
+    """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship without crew."""
+    own, held = sent, defenders(target)
+    outcome, empty, killed = UNDECIDED, not target.crew, 0
     for turn in range(1, ROUNDS + 1):
         label = f"board/{attacker.id}>{target.id}/{turn}"
-        ours, hits = _blows(umpire, BoardingParty(own, sent.marines), label)
-        theirs, losses = _blows(umpire, BoardingParty(1) if empty else BoardingParty(held, target.marines), f"{label}/against")
-        losses = min(own, losses)
-        scored = bool(hits) if empty else min(held, hits)
+        ours, hits = _blows(umpire, own, label)
+        theirs, losses = _blows(umpire, held, f"{label}/against")
+        before, own, held = (own.units, held.units), own.after(losses, marines_first), held.after(hits, marines_first)
+        scored = before[1] - held.units
         umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id, (*ours, *theirs),
-                          f"round {turn}", f"{int(scored)} killed, {losses} lost", at=target.at))  # fmt: skip
-        own, held = own - losses, 0 if empty else held - int(scored)
-        taken = bool(scored) if empty else held == 0
-        if taken or not own:
-            return MeleeResult(_outcome(own, taken, empty), own, held, target.crew - held, sent.crew - own)
-    return MeleeResult(UNDECIDED, own, held, target.crew - held, sent.crew - own)
+                          f"round {turn}", f"{scored} killed, {before[0] - own.units} lost", at=target.at))  # fmt: skip
+        killed += 0 if empty else scored
+        if not own.crew or not held.crew:
+            outcome = _outcome(bool(own.crew), not held.crew, empty)
+            break
+    return MeleeResult(outcome, own, held, killed, sent.units - own.units)
 
 
-def _outcome(own: int, taken: bool, empty: bool) -> str:
+def _outcome(own: bool, taken: bool, empty: bool) -> str:
     """How a round leaves a fight that it has ended."""
     if own:
         return CAPTURED
@@ -98,20 +117,21 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=512)
-def odds(sent: BoardingParty, held: BoardingParty) -> MeleeOdds:
-    """The exact chances of a fight of three rounds."""
-    states, ended = {(sent.crew, held.crew): 1.0}, {"captured": 0.0, "both": 0.0, "repelled": 0.0}
+def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
+    """The exact chances of a fight of three rounds; those of a ship without crew are those of one die."""
+    empty = not held.crew
+    states = {(sent, BoardingParty(1) if empty else held): 1.0}
+    ended = {CAPTURED: 0.0, BOTH_DEAD: 0.0, REPELLED: 0.0}
     for _ in range(ROUNDS):
-        following: dict[tuple[int, int], float] = {}
+        following: dict[tuple[BoardingParty, BoardingParty], float] = {}
         for (own, other), chance in states.items():
-            for hits, one in enumerate(kills(BoardingParty(own, sent.marines))):
-                for losses, two in enumerate(kills(BoardingParty(other, held.marines) if held.crew else BoardingParty(1))):
-                    left = max(0, own - losses), (max(0, other - hits) if held.crew else int(hits == 0))
+            for hits, one in enumerate(kills(own)):
+                for losses, two in enumerate(kills(other)):
+                    left = own.after(losses, marines_first), other.after(hits, marines_first)
                     share = chance * one * two
-                    if min(left) > 0:
+                    if left[0].crew and left[1].crew:
                         following[left] = following.get(left, 0.0) + share
                     else:
-                        key = "captured" if left[0] else "repelled" if left[1] else "both"
-                        ended[key] += share
+                        ended[_outcome(bool(left[0].crew), not left[1].crew, empty)] += share
         states = following
-    return MeleeOdds(ended["captured"], ended["both"], ended["repelled"], sum(states.values()))
+    return MeleeOdds(ended[CAPTURED], ended[BOTH_DEAD], ended[REPELLED], sum(states.values()))

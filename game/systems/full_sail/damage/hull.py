@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import ROWS, SailingShip
 
 
@@ -16,6 +16,12 @@ class HullLoss:
     ended: tuple[int, ...]
     whole: tuple[int, ...]
     over: int
+
+
+def raked_points(ship: SailingShip, points: int, house: House) -> int:
+    """Points that a rake comes to: as many as hit, or by option all that is left once only the last row is (sail/4.2)."""
+    breaks = points > 0 and ship.current_row == ROWS and house["last_row_rake"] == "lost"
+    return max(points, ship.hull) if breaks else points
 
 
 def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:

@@ -12,7 +12,7 @@ from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check, mast_check, row_end_check
 from game.systems.full_sail.damage.dice import throw
 from game.systems.full_sail.damage.fire import BURSTING, fire_check, set_alight
-from game.systems.full_sail.damage.hull import cross_off
+from game.systems.full_sail.damage.hull import cross_off, raked_points
 from game.systems.full_sail.damage.zero_hull import reach_zero
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
@@ -56,11 +56,15 @@ def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: B
     """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts (sail/4.1)."""
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
     hull = rigging_to_hull(before, blow.points, state.house)
-    below = blow.raking and state.house["rigging_rake"] == "below"
-    _strike_hull(state, umpire, ship, replace(blow, raking=below), hull)
+    _strike_hull(state, umpire, ship, replace(blow, raking=blow.raking and rigging_rakes(state.house)), hull)
     for _ in range(ship.rigging // RIGGING - before // RIGGING):
         if ship.in_play:
             mast_check(umpire, ship, blow.cause)
+
+
+def rigging_rakes(house: House) -> bool:
+    """Does the hull's half of a rake at the rigging rake too (sail/4.2)?"""
+    return house["rigging_rake"] == "below"
 
 
 def rigging_to_hull(before: int, points: int, house: House) -> int:
@@ -74,7 +78,7 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
     if points <= 0 or not ship.in_play:
         return
     crew = ship.crew
-    loss = cross_off(ship, points, blow.raking)
+    loss = cross_off(ship, raked_points(ship, points, state.house) if blow.raking else points, blow.raking)
     ended = [f"{len(loss.ended)} rows end" if len(loss.ended) > 1 else "a row ends"] if loss.ended else []
     killed = [f"{crew - ship.crew} crew lost"] if ship.crew < crew else []
     umpire.tell(

@@ -31,6 +31,16 @@ class Broadside:
     target: Id
     aim: str = ""
 
+    @property
+    def system(self) -> str:
+        """No broadside picks a system of its target."""
+        return ""
+
+    @property
+    def part(self) -> str:
+        """What of its target it is aimed at, where that is not the hull."""
+        return "the rigging" if self.aim else ""
+
     def __str__(self) -> str:
         return f"{self.mount}>{self.target}" + (f":{self.aim}" if self.aim else "")
 

@@ -10,11 +10,12 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.full_sail.damage.dice import Chances, chances
+from game.systems.full_sail.damage.hull import raked_points
 from game.systems.full_sail.damage.suffer import RIGGING as CHECKED_AT
-from game.systems.full_sail.damage.suffer import rigging_to_hull
+from game.systems.full_sail.damage.suffer import rigging_rakes, rigging_to_hull
 from game.systems.full_sail.gunnery.broadside import Broadside, gun_range, hidden_by
 from game.systems.full_sail.gunnery.guns import rakes, side_dice
-from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
 NOTE = "checks, fires and re-rolls beyond six are left out"
 
@@ -24,6 +25,14 @@ def hull_half(before: int, thrown: Chances, house: House) -> Chances:
     found = np.zeros(len(thrown) // 2 + 2)
     for points, chance in enumerate(thrown):
         found[rigging_to_hull(before, points, house)] += chance
+    return found
+
+
+def swept(target: SailingShip, hit: Chances, house: House) -> Chances:
+    """The chance of each number of points that a rake comes to, from those that hit (sail/4.2)."""
+    found = np.zeros(max(len(hit), target.hull + 1))
+    for points, chance in enumerate(hit):
+        found[raked_points(target, points, house)] += chance
     return found
 
 
@@ -50,19 +59,31 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[Broadside]) -> Odds:
     low, high = (chances(_dice(state, ship, target, group, aim)) for aim in (False, True))
-    every = np.convolve(low, hull_half(target.rigging, high, state.house))
+    half = hull_half(target.rigging, high, state.house)
+    raking = rakes(ship, target, state.house)
+    if raking:
+        low = swept(target, low, state.house)
+        half = swept(target, half, state.house) if rigging_rakes(state.house) else half
+    every = np.convolve(low, half)
     mean = float(np.arange(len(every)) @ every)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
-    readings = [("rake", "a row below", "note")] if rakes(ship, target, state.house) else []
+    readings = [("rake", _raked(target, state.house), "note")] if raking else []
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
-    marks = _marks(ship, target, state)
+    marks = _marks(target, raking)
     return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings), (NOTE,))
 
 
-def _marks(ship: SailingShip, target: SailingShip, state: SailState) -> tuple[tuple[int, str], ...]:
+def _raked(target: SailingShip, house: House) -> str:
+    """Where a rake strikes."""
+    if target.current_row < ROWS:
+        return "a row below"
+    return "no hull left" if raked_points(target, 1, house) >= target.hull else "the last row"
+
+
+def _marks(target: SailingShip, raking: bool) -> tuple[tuple[int, str], ...]:
     """The number of points that ends the row they go to, and the number that leaves no box."""
     left = target.row_left
-    below = [boxes for boxes in left[target.current_row :] if boxes] if rakes(ship, target, state.house) else []
+    below = [boxes for boxes in left[target.current_row :] if boxes] if raking else []
     first = below[0] if below else left[target.current_row - 1]
     return ((first, "a row ends"),) * (first < target.hull) + ((target.hull, "no hull"),)

@@ -22,7 +22,13 @@ def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
         return True
     if target.design.merchant:
         return refused_summons(state, target)
-    return firer.design.merchant or firer.design.rated_masts - target.design.rated_masts < SMALLER
+    return firer.design.merchant or masts_of_honour(state, firer) - masts_of_honour(state, target) < SMALLER
+
+
+def masts_of_honour(state: SailState, ship: SailingShip) -> int:
+    """The size of a ship that honour goes by: its rated masts, by option those of them that are left."""
+    gone = ship.masts_gone if state.house["honour_masts"] == "standing" else 0
+    return max(0, ship.design.rated_masts - gone)
 
 
 def refused_summons(state: SailState, ship: SailingShip) -> bool:
@@ -38,7 +44,7 @@ def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple
         return None
     if target.design.merchant and not worthy(state, firer, target):
         return Illegal(f"{target.name} is a civilian and has not been summoned in vain", RULE)
-    if grapple and state.house["honour_grapple"] == "both" and _apart(firer, target) and firer.id not in target.fired_at:
+    if grapple and state.house["honour_grapple"] == "both" and _apart(state, firer, target) and firer.id not in target.fired_at:
         return Illegal(f"{target.name} is not of a size with {firer.name}", RULE)
     if worthy(state, firer, target):
         return None
@@ -51,5 +57,5 @@ def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple
     return Illegal(f"{target.name} is too small for {firer.name} while {others[0].name} is near", RULE)
 
 
-def _apart(one: SailingShip, other: SailingShip) -> bool:
-    return abs(one.design.rated_masts - other.design.rated_masts) >= SMALLER
+def _apart(state: SailState, one: SailingShip, other: SailingShip) -> bool:
+    return abs(masts_of_honour(state, one) - masts_of_honour(state, other)) >= SMALLER

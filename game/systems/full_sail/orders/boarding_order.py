@@ -15,14 +15,14 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
-from game.systems.full_sail.boarding.melee import RULE, BoardingParty, kills, odds
+from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
 MOST = 12  # choices that are told
-FOUGHT = PhaseData[frozenset[frozenset[Id]]]("fought_pairs", frozenset())  # pairs that have fought this turn
+FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # who has boarded whom this turn
 
 
 @frozen
@@ -97,30 +97,30 @@ class BoardShip(Order):
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
         """Both decks, with those who go over."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
-        return (two_decks(ship, target, self.sent(ship)),) if target else ()
+        return (two_decks(state, ship, target, self.sent(ship)),) if target else ()
 
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
         """Every number of crew, with the marines and without, against the whole crew of the target."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
-        if target is None or defenceless(target):
+        if target is None or defenceless(state, target):
             return ()
         found = []
         for crew in range(ship.crew, 0, -1):
             for marines in (True, False) if ship.marines else (self.marines,):
                 order = replace(self, crew=0 if crew == ship.crew else crew, marines=marines)
                 words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
-                found.append(Alternative(order, words, order.outcomes(ship, target)))
+                found.append(Alternative(order, words, order.outcomes(state, ship, target)))
         return tuple(found[:MOST])
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """What cannot fail; the chances of a fight stand in the table of `alternatives`."""
         target = state.ships.get(self.target)
-        free = target is not None and defenceless(target)
+        free = target is not None and defenceless(state, target)
         return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),) if free else ()
 
-    def outcomes(self, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
+    def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
         """The exact chances of three rounds."""
-        found = odds(self.sent(ship), BoardingParty(target.crew, target.marines))
+        found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
         parts = (("captured", found.captured, "good"), ("both die", found.both, "note"), ("repelled", found.repelled, "bad"),
                  ("undecided", found.undecided, "muted"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
@@ -128,10 +128,10 @@ class BoardShip(Order):
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What each side kills in one round: of the target's crew, then of those who go over."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
-        if target is None or defenceless(target):
+        if target is None or defenceless(state, target):
             return ()
-        sent, held = self.sent(ship), BoardingParty(max(1, target.crew), target.marines if target.crew else 0)
-        return (_in_a_round(target.id, sent, max(1, target.crew)), _in_a_round(ship.id, held, sent.crew))
+        sent, held, fall = self.sent(ship), defenders(target), marines_fall(state.house)
+        return (_in_a_round(target.id, sent, held, fall), _in_a_round(ship.id, held, sent, fall))
 
     def check(self, state: SailState) -> None:
         """Only a partner is boarded, by those who are aboard."""
@@ -151,25 +151,31 @@ class BoardShip(Order):
         acted(state, ship.id)
         if self.target:
             NAMED.set(state, ship.id, self.target)
-            FOUGHT.set(state, FOUGHT.of(state) | {frozenset((ship.id, self.target))})
+            FOUGHT.set(state, FOUGHT.of(state) | {(ship.id, self.target)})
             assault(state, umpire, ship, state.ships[self.target], self.sent(ship), self.prize)
 
 
-def _in_a_round(key: Id, foes: BoardingParty, crew: int) -> Odds:
-    """How many units of the crew of a ship its foes kill in one round; more than it has count as all."""
-    thrown = kills(foes)
-    held = (*thrown[:crew], sum(thrown[crew:])) if len(thrown) > crew else thrown
+def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first: bool) -> Odds:
+    """How many units of a band its foes kill in one round; more than can fall count as all."""
+    thrown, most = kills(foes), band.units if marines_first else band.crew
+    held = (*thrown[:most], sum(thrown[most:])) if len(thrown) > most else thrown
     mean = sum(n * chance for n, chance in enumerate(held))
-    readings = (("mean in a round", f"{mean:.1f}", ""), ("all in a round", percent(sum(thrown[crew:])), "note"))
-    return Odds(key, held, mean, "units of crew", "crew", ((crew, "all"),), readings, ("one round of three",))
+    words = "units" if most > band.crew else "units of crew"
+    readings = (("mean in a round", f"{mean:.1f}", ""), ("all in a round", percent(sum(thrown[most:])), "note"))
+    return Odds(key, held, mean, words, "crew", ((most, "all"),), readings, ("one round of three",))
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """The partners that a ship may board now: none that has fought with it this turn, and only the one it has named."""
+    """The partners that a ship may board now: none that has fought with it this turn, or by option that it has boarded, and only
+    the one it has named.
+    """
     if not ship.commanded or ship.struck:
         return ()
     named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)
-    return tuple(key for key in enemy_partners(state, ship) if named in ("", key) and frozenset((ship.id, key)) not in fought)
+    met = {target for boarder, target in fought if boarder == ship.id}
+    if state.house["counter_boarding"] == "pair":
+        met |= {boarder for boarder, target in fought if target == ship.id}
+    return tuple(key for key in enemy_partners(state, ship) if named in ("", key) and key not in met)
 
 
 def who_boards(state: SailState) -> tuple[Prompt, ...]:

@@ -11,7 +11,7 @@ from game.core.state import PieceData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.boarding.breakaway import RULE, break_away, free_chance
+from game.systems.full_sail.boarding.breakaway import RULE, break_away, contested_chance, free_chance
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -57,7 +57,7 @@ class BreakAway(Order):
         if grapple is None:
             return ()
         ship, other = state.ships[self.by], state.ships[self.target]
-        alone = free_chance(ship.thrust, other.thrust, grapple.fouled, either=state.house["breakaway_dice"] == "either")
+        alone = contested_chance(state, grapple, ship)
         together = free_chance(fouled=grapple.fouled, agreed=True)
         held = () if let_go(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
         return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))

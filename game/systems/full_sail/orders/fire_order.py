@@ -68,6 +68,11 @@ class FireBroadsides(Order):
         """The same order with a side silent."""
         return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
 
+    def again(self, mount: str) -> FireBroadsides:
+        """A side that is picked once more: from the hull to the rigging, and then silent."""
+        shot = next(one for one in self.shots if one.mount == mount)
+        return self.without(mount) if shot.aim else self.aim(mount, shot.target, RIGGING)
+
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Holding fire, each side silent again, and each side at hull or rigging of each enemy."""
         ship = state.ships[self.by]

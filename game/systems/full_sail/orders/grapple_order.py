@@ -11,7 +11,7 @@ from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.boarding.grappling import RULE, accepts, chances, refused, target_dice, throw_grapples
+from game.systems.full_sail.boarding.grappling import RULE, accepts, refused, throw_chances, throw_grapples
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -55,7 +55,7 @@ class AnswerGrapples(Order):
         found = []
         for one, target in attempts(state):
             if target.id == self.by and not self.accept:
-                odds = chances(one.thrust, target.thrust, target_dice(target), state.house["grapple_equal"] == "clean")
+                odds = throw_chances(state, one, target)
                 found += [Risk(one.name, "grappled", odds.clean, "bad", RULE),
                           Risk(one.name, "collision", odds.collision, "bad", RULE)]  # fmt: skip
         return tuple(found)

@@ -164,8 +164,7 @@ class SailOrder(Order):
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
         target = state.ships.get(self.grapple)
         if target is not None and not grappling.accepts(target):
-            clean = state.house["grapple_equal"] == "clean"
-            odds = grappling.chances(ship.thrust, target.thrust, grappling.target_dice(target), clean)
+            odds = grappling.throw_chances(state, ship, target)
             found += [Risk("Grapple", "clean", odds.clean, "good", grappling.RULE),
                       Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)]  # fmt: skip
         return tuple(found)

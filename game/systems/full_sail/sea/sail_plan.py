@@ -70,7 +70,8 @@ def means(state: SailState, ship: SailingShip) -> Means:
 
 def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
     """The top speed of a ship on a heading (sail/3.4)."""
-    return top_speed(heading, wind_of(state), ship.masts_gone, ship.design.merchant, state.house["mast_speed"] == "cut")
+    cut, laden = state.house["mast_speed"] == "cut", state.house["merchant_cap"] == "lower"
+    return top_speed(heading, wind_of(state), ship.masts_gone, ship.design.merchant, cut, laden)
 
 
 def drifts(state: SailState, ship: SailingShip, plan: SailPlan) -> bool:
@@ -103,7 +104,15 @@ def ends(state: SailState, ship: SailingShip, move: Move) -> Sailing:
     """Heading, speed and drift after a move over open water, the wind considered (sail/3.4)."""
     if move.lies or move.drifts:
         return Sailing(move.course, move.speed, move.drifts)
-    return after_move(move.course, move.speed, wind_of(state), fastest(state, ship, move.course))
+    return taken_by_wind(state, ship, move.course, move.speed)
+
+
+def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
+    """What the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its speed until its next
+    move, which begins so (sail/3.4).
+    """
+    top = fastest(state, ship, heading) if state.house["cut_heading"] == "end" else speed
+    return after_move(heading, speed, wind_of(state), top, state.house["irons"] == "stop")
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.board.boards import board_of
-from game.board.geometry import Point, clock
+from game.board.geometry import Point, clock, within
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
@@ -14,12 +14,10 @@ from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, fastest, sails
+from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, sails, taken_by_wind
 from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import after_move
-from game.systems.full_sail.wind.weather import wind_of
 
 ANCHOR_LOST = 2  # hull points when an anchor parts
 FOG_TURNS = 5  # the least face with which fog turns a ship
@@ -58,9 +56,12 @@ def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> 
 
 
 def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
-    """Lay a move over the sea: weed slows it where it begins, ground ends it (sail/3.5)."""
+    """Lay a move over the sea: ground ends it, weed that comes before it slows it where it begins (sail/3.5)."""
     move = sails(state, ship, plan)
     path, sailed, bodies = move.path, move.speed, state.table.bodies
+    aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
+    if aground:
+        path = cut(path, aground.far)
     weed = next((body for body in bodies if body.kind == "sargasso" and sailed and terrain.covers(body, ship.at)), None)
     entered = terrain.met(path, bodies, ("sargasso",)) if not weed else ()
     if sailed and (weed or entered):
@@ -69,12 +70,11 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
         path = cut(path, max(float(sailed), entered[0].far if entered else 0.0))
         umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} is caught in weed", ship.id, dice=tuple(map(Die, faces)),
                           result=f"speed {begun} → {sailed}", tone="bad", at=ship.at))  # fmt: skip
-    grounds = terrain.met(path, bodies, GROUNDS)
-    aground = grounds[0] if grounds else None
-    if aground:
-        path = cut(path, aground.far)
+    if aground and not within(aground.far, length(path)):
+        aground = None
     in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
-    return Passage(move, path, sailed, aground, in_fog or bool(terrain.met(path, bodies, ("fog",))))
+    crossed = state.house["fog_die"] == "touch" and bool(terrain.met(path, bodies, ("fog",)))
+    return Passage(move, path, sailed, aground, in_fog or crossed)
 
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
@@ -145,7 +145,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """Beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
     before = ship.velocity
-    end = after_move(ship.course, before, wind_of(state), fastest(state, ship, ship.course))
+    end = taken_by_wind(state, ship, ship.course, before)
     turned = end.heading != ship.course
     ship.point(end.heading)
     ship.velocity, ship.adrift = end.speed, end.adrift

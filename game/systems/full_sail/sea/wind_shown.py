@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.display import Pose
-from game.core.wind_display import CourseWheel, Rig, WheelSector, WindMark
+from game.core.special_display import CourseWheel, Rig, WheelSector, WindMark
 from game.systems.full_sail.sea.sail_plan import fastest
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState

@@ -61,6 +61,7 @@ class SailingShip:
     built_for: Id = ""  # the side that it began with
     removed_reason: str = ""
     heading: float | None = None
+    rounds_down: bool = False  # by house rule: what failures of masts leave of its thrust
 
     @property
     def in_play(self) -> bool:
@@ -128,7 +129,7 @@ class SailingShip:
     @property
     def thrust(self) -> int:
         """Thrust without the wind: each failure of a mast costs a sixth (sail/2)."""
-        return mast_thrust(self.design.thrust, sum(self.masts))
+        return mast_thrust(self.design.thrust, sum(self.masts), self.rounds_down)
 
     @property
     def commanded(self) -> bool:

@@ -57,34 +57,39 @@ def point_of_sail(heading: int, wind: Wind) -> str:
     return POINTS[off_wind(heading, wind.source)]
 
 
-def mast_thrust(rating: int, failures: int) -> int:
-    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating, halves rounded up (sail/2)."""
-    return (2 * rating * (6 - failures) + 6) // 12
+def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
+    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded to the nearest,
+    halves up, or by option `down` (sail/2).
+    """
+    return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Thrust for a move that begins on a heading; without a standing mast no wind gives any."""
+    """Thrust for a move that begins on a heading; to a ship that has none of its own no wind gives any."""
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
 
 
-def top_speed(heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False, cut_down: bool = False) -> int:
+def top_speed(
+    heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False, cut_down: bool = False, laden: bool = True
+) -> int:
     """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half if it
-    beats, each rounded down, or by option what the masts take (`cut_down`). Without rules of the wind `wind` is None.
+    beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden` that it has three quarters
+    of the wind; by option it has all of it, up to its own most. Without rules of the wind `wind` is None.
     """
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
     if wind is not None:
-        carried = 3 * wind.speed // 4 if merchant else wind.speed
+        carried = 3 * wind.speed // 4 if merchant and laden else wind.speed
         most = min(most, carried + PUSH[point])
     most = most - most * masts_gone // MASTS if cut_down else most * (MASTS - masts_gone) // MASTS
     return most // 2 if point == BEATING else most
 
 
-def after_move(heading: int, speed: int, wind: Wind | None, top: int) -> Sailing:
-    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there, in irons it
-    is stopped (sail/3.4).
+def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
+    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there, irons take
+    the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
 
     A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
     """
@@ -94,7 +99,7 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int) -> Sailing
     if point == BEATING:
         return Sailing(heading, min(speed, top))
     if point == IRONS:
-        left = max(0, speed - wind.speed)
+        left = 0 if all_way else max(0, speed - wind.speed)
         return Sailing(heading, left) if left else Sailing(wind.lee, 0, True)
     return Sailing(heading, speed)
 

@@ -14,7 +14,7 @@ from game.core.orders import Id, Prompt
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
+from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import may_intercept, stopped
 from game.systems.power_hex.combat.pulses import pulses, thrown
@@ -30,8 +30,8 @@ Place = tuple[float, float]
 
 @frozen
 class PendingShot:
-    """A shot on its way. `face` of its d20 is 0 before it has been rolled; `guards` are guns allotted against it, None before
-    their owner has been asked; `n` tells several shots of one gun apart."""
+    """A shot on its way. `face` of its d20 is 0 before it has been rolled, and `needed` the number it was rolled against;
+    `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of one gun apart."""
 
     firer: Id
     mount: str
@@ -40,6 +40,7 @@ class PendingShot:
     origin: Place
     n: int = 0
     face: int = 0
+    needed: int = 0
     guards: tuple[str, ...] | None = None
 
     @property
@@ -50,13 +51,13 @@ class PendingShot:
 
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
-SIDE_DIE = PieceData[int]("power_side_die", 0)  # the d10 of an attacker against a target, by "attacker>target"
+STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 
 
 def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> None:
     """A new sub-phase of fire: these shots, no side known."""
-    for key in SIDE_DIE.all(state):
-        SIDE_DIE.clear(state, key)
+    for key in STRUCK_SIDE.all(state):
+        STRUCK_SIDE.clear(state, key)
     SHOTS.set(state, tuple(shots))
     go_on(state, umpire)
 
@@ -93,12 +94,18 @@ def go_on(state: PowerState, umpire: Umpire) -> None:
 def _all_at_once(state: PowerState, umpire: Umpire) -> None:
     """By house rule every shot rolls to hit, then all guns are allotted, then all dice fall."""
     rolled = [one if one.face else _rolled(state, umpire, one) for one in SHOTS.of(state)]
-    shots = tuple(one for one in rolled if one)
+    shots = tuple(_met_by_none(state, one) for one in rolled if one)
     SHOTS.set(state, shots)
     if all(shot.guards is not None for shot in shots):
         SHOTS.clear(state)
         for shot in shots:
             _lands(state, umpire, shot)
+
+
+def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
+    """The same shot; nobody is asked about one that no gun of its target is left to meet."""
+    free = shot.guards is None and not guns_against(state.ships[shot.target], shot)
+    return replace(shot, guards=()) if free else shot
 
 
 def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
@@ -118,7 +125,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
     if not good:
         return None
     able = not target.flight and bool(guns_against(target, shot))
-    return replace(shot, face=face, guards=None if able else ())
+    return replace(shot, face=face, needed=found.needed, guards=None if able else ())
 
 
 def _reason(found: ToHit) -> str:
@@ -151,9 +158,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:
-        found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
         die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
-        count = pulses(weapon, found.needed if found else 0, shot.face, die)
+        count = pulses(weapon, shot.needed, shot.face, die)
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {weapon.name}", firer.id, target.id,
                           (Die(die, sides=thrown(weapon)),), result=f"{count} pulses"))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
@@ -188,14 +194,15 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
 def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
     """The side that all shots of an attacker strike: by one d10, with the first that comes through (power/8.3)."""
     key = f"{shot.firer}>{shot.target}"
+    if known := STRUCK_SIDE.of(state, key):
+        return known
     row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
-    face = SIDE_DIE.of(state, key)
-    if not face:
-        face = umpire.die(f"side/{key}", D10)
-        SIDE_DIE.set(state, key, face)
-        umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} strikes {{{target.id}}} from its {row} side", shot.firer,
-                          target.id, (Die(face, sides=D10),), result=f"{struck(row, face)} side"))  # fmt: skip
-    return struck(row, face)
+    face = umpire.die(f"side/{key}", D10)
+    side = struck(row, face)
+    STRUCK_SIDE.set(state, key, side)
+    umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} strikes {{{target.id}}} from its {row} side", shot.firer,
+                      target.id, (Die(face, sides=D10),), result=f"{side} side"))  # fmt: skip
+    return side
 
 
 def _points(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> int:
@@ -231,7 +238,8 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
     if not alive or target.design.fighters is None:
         return
     which = alive[umpire.die(f"craft/{shot.label}", len(alive)) - 1] if len(alive) > 1 else alive[0]
-    points, armour = _points(umpire, shot, weapon.damage), target.design.fighters.armour
+    points = _points(umpire, shot, weapon.damage)
+    armour = met_armour(target.design.fighters.armour, weapon, target.id, None)
     harm = min(target.craft[which], max(0, points - armour) * count)
     target.craft = tuple(left - harm if n == which else left for n, left in enumerate(target.craft))
     target.shaken |= {which} if harm else frozenset()

@@ -46,13 +46,13 @@ def volleys(weapon: ShipWeapon, needed: int, guards: Sequence[ShipWeapon], natur
         sides = thrown(weapon) if weapon.pulses else 1
         for die in range(1, sides + 1):
             count = pulses(weapon, needed, face, die) if weapon.pulses else 1
-            for left, chance in _through(weapon, count, tuple(guards)):
+            for left, chance in through(weapon, count, tuple(guards)):
                 found[left] += chance / FACES / sides
     return dict(found)
 
 
 @lru_cache(maxsize=1024)
-def _through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
+def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
     """What guns that are allotted leave of so many pulses."""
     found = {count: 1.0}
     for gun in guards:

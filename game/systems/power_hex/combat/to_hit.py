@@ -6,7 +6,7 @@ from game.board import hexes
 from game.board.hexes import Hex
 from game.core.values import House, frozen, number
 from game.systems.power_hex.ships.ship import PowerShip
-from game.systems.power_hex.ships.weapons import ShipWeapon, in_arc
+from game.systems.power_hex.ships.weapons import BALLISTIC, ShipWeapon, in_arc
 
 FACES = 20
 LEADERLESS = 4  # taken off direct fire where C&C is gone (power/10)
@@ -45,7 +45,8 @@ def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, ho
     if not 0 <= away <= weapon.reach:
         return None
     row = int(number(house, "row_size", 4))
-    return ToHit(target.signature, weapon.mods[away], target.jam, firer.sensor_loss(row), 0 if firer.led else LEADERLESS)
+    direct = weapon.kind != BALLISTIC
+    return ToHit(target.signature, weapon.mods[away], target.jam, firer.sensor_loss(row), LEADERLESS * (direct and not firer.led))
 
 
 def hexes_between(a: Hex, b: Hex) -> int:

@@ -38,3 +38,13 @@ def launch(state: PowerState, umpire: Umpire, ship: PowerShip, key: Id) -> None:
     state.acted.add(key)
     LAUNCHED.set(state, ship.id, LAUNCHED.of(state, ship.id) + 1)
     umpire.tell(Event("note", "power/10", f"{{{ship.id}}} launches {{{key}}}", ship.id, key, at=ship.at))
+
+
+def lose_with_carriers(state: PowerState, umpire: Umpire) -> None:
+    """Flights aboard of ships that are off the map are gone with them."""
+    for flight in state.ships.values():
+        carrier = state.ships.get(flight.carrier) if flight.removed_reason == ABOARD else None
+        if carrier is not None and not carrier.in_play:
+            flight.removed_reason = carrier.removed_reason
+            umpire.tell(Event("lost", "power/10", f"{{{flight.id}}} is lost with {{{carrier.id}}}", flight.id, at=carrier.at,
+                              tone="bad"))  # fmt: skip

@@ -39,6 +39,11 @@ class GunAim:
     mount: str
     target: Id
 
+    @property
+    def system(self) -> str:
+        """No gun picks a system of its target."""
+        return ""
+
     def __str__(self) -> str:
         return f"{self.mount}>{self.target}"
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Alternative, Risk
+from game.board.hexes import hex_at
+from game.core.display import Alternative, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.special_display import PartChance
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.interception import FACES, may_intercept, value_against
-from game.systems.power_hex.combat.queue import PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.combat.interception import may_intercept, value_against
+from game.systems.power_hex.combat.loss_odds import coming, hit_card, odds_of_a_hit
+from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.combat.shot_odds import through
+from game.systems.power_hex.combat.sides import row_for, side_chances
+from game.systems.power_hex.combat.to_hit import hexes_between, terms
 from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
@@ -73,6 +80,24 @@ class InterceptShot(Order):
         orders = [(replace(self, guns=tuple(sorted(one))), one) for one in sets]
         return tuple(Alternative(order, _names(ship, one), chances(ship, shot, one)) for order, one in orders)
 
+    def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What the shot takes from its target past these guns."""
+        shot = waiting(state)
+        if shot is None or shot.target != self.by:
+            return ()
+        target, gun = state.ships[self.by], WEAPONS[shot.weapon]
+        away = hexes_between(hex_at(shot.origin), target.hex)
+        by = terms(state.ships[shot.firer], target, gun, away, state.house)
+        if by is None:
+            return ()
+        row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
+        known = STRUCK_SIDE.of(state, f"{shot.firer}>{shot.target}")
+        counts = coming(gun, shot.needed, shot.face, [target.design.mount(key).gun for key in self.guns])
+        card = hit_card(gun, by, away, row, bool(state.house["naturals"]))
+        if known:  # one die for all shots of an attacker, and it has fallen
+            card = replace(card, sides=(PartChance(known, known, 1.0, "rolled"),))
+        return (odds_of_a_hit(target, gun, counts, {known: 1.0} if known else side_chances(row), card, state.house),)
+
     def check(self, state: PowerState) -> None:
         """Only guns that may."""
         ship, shot = state.ships.get(self.by), waiting(state)
@@ -101,12 +126,17 @@ def _names(ship: PowerShip, guns: tuple[str, ...]) -> str:
 
 
 def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[Risk, ...]:
-    """The chance that an ordinary shot is stopped; of pulses, that each of the guns stops some."""
-    through = 1.0
-    for key in guns:
-        through *= 1 - min(FACES, _value(ship, key, shot)) / FACES
-    words = ("some stopped", "all come") if WEAPONS[shot.weapon].pulses else ("stopped", "comes through")
-    return (Risk("Shot", words[0], 1 - through, "good", RULE), Risk("Shot", words[1], through, "bad", RULE))
+    """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of them are."""
+    weapon, stops = WEAPONS[shot.weapon], tuple(ship.design.mount(key).gun for key in guns)
+    sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
+    for die in range(1, sides + 1):
+        count = pulses(weapon, shot.needed, shot.face, die) if weapon.pulses else 1
+        left = dict(through(weapon, count, stops))
+        none, every = none + left.get(0, 0.0) / sides, every + left.get(count, 0.0) / sides
+    if not weapon.pulses:
+        return (Risk("Shot", "stopped", none, "good", RULE), Risk("Shot", "through", every, "bad", RULE))
+    parts = (("all stopped", none, "good"), ("some stopped", 1 - none - every, "note"), ("all come", every, "bad"))
+    return tuple(Risk("Shot", words, chance, tone, RULE) for words, chance, tone in parts)
 
 
 def cover_none(state: PowerState, prompt: Prompt) -> Order:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
-from game.core.display import Meter
+from game.core.display import Meter, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.systems.power_hex.orders.power_worth import shots_gained
 from game.systems.power_hex.power.reactor import (
     RULE,
     SPARE,
@@ -40,7 +41,8 @@ class DivertPower(Order):
     """What each gun gains from others, and which are switched off."""
 
     input_mode: ClassVar[str] = "choose"
-    passes: ClassVar[str] = "leaves its power as it is"
+    passes: ClassVar[str] = "changes no power"
+    verb: ClassVar[str] = "Set power of"
     transfers: tuple[PowerTransfer, ...] = ()
     off: tuple[str, ...] = ()
 
@@ -116,6 +118,10 @@ class DivertPower(Order):
         extra = spare(ship, state.house, self.off) - spare(ship, state.house, self.off, self.transfers)
         parts = ((guns, "guns", "solid"), (shields, "shields", "hatch"), (extra, "diverted", "hatch"))
         return Meter(ship.output, tuple(one for one in parts if one[0]), rule=RULE, unit="power")
+
+    def risks(self, state: PowerState) -> tuple[Risk, ...]:
+        """The shots that guns gain and lose by it, as all stand."""
+        return shots_gained(state, state.ships[self.by], self.transfers, self.off)
 
     def check(self, state: PowerState) -> None:
         """Refuse what the rules forbid."""

@@ -166,6 +166,11 @@ class PowerShip:
         return total
 
     @property
+    def hull(self) -> int:
+        """Structure left of all sections, or of all fighters."""
+        return sum(self.craft) if self.flight else sum(self.structure(one.name) for one in self.design.sections)
+
+    @property
     def craft_left(self) -> int:
         """Fighters of a flight."""
         return sum(one > 0 for one in self.craft)
@@ -187,9 +192,11 @@ class PowerShip:
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """What is taken off to hit for broken sensors (power/6)."""
-        gone = min(self.design.sensors, self.rows_lost(SENSORS, row))
-        return gone + (BLIND if self.design.sensors and gone == self.design.sensors else 0)
+        """What is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more (power/6)."""
+        rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
+        blind = bool(rating and systems) and not any(self.left(one) for one in systems)
+        gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
+        return gone + (BLIND if rating and gone == rating else 0)
 
     def shield(self, row: int = 4) -> int:
         """What shields take off each packet of damage (power/6); nothing while they are switched off (power/3)."""

@@ -6,7 +6,7 @@ Choices are made in the open between two phases or before a ship fires: a button
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,10 +17,12 @@ from game.core.orders import Field, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.input_modes.choose import beside
+from game.ui.input_modes.mode import aimed_at
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet import sheet as page
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, tracks
+from game.ui.ship_sheet.power_board import PowerHands, power_board
+from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull
 from game.ui.ship_sheet.system_cells import DICED, SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
@@ -48,13 +50,18 @@ def choice_sheet(
     `suggest` presses what the rules of thumb name, where they name anything.
     """
     order, found = model.order, model.sheet(model.chosen)
+    table = found.sections.power if found.sections else None
     head(column, model, model.chosen)
     figures(column, found)
     if order is not None:
         asked = order.prompt_text(model.view.state)
         if asked:
             column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule))
-        answers(column, model, order, edit)
+        on_lines = {name for one in table.lines for name in (one.feed, one.off)} if table else set[str]()
+        if table and any(on_lines):
+            power_board(column, table, PowerChoices(model, order, edit).hands)
+            table = None
+        answers(column, model, order, edit, on_lines)
         if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
             column.add(Button(
                 column.row(34, 8), "As the crew would have it", on_press=suggest.press, cap=suggest.cap, name="suggest",
@@ -65,17 +72,51 @@ def choice_sheet(
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
-    tracks(column, found)
-    fitted(column, model, found)
+    shot = model.once("aimed", model.chosen, ask=lambda: aimed_at(model, model.chosen)) if order is not None else None
+    hull(column, model, found, shot=shot)
+    fitted(column, model, found, table is not None, shot)
 
 
-def answers(column: Column, model: SeatModel, order: Order, edit: Edit) -> None:
-    """Every value of its fields, the chosen one on and what is refused grey; its meter and its chances."""
-    fields = order.fields(model.view.state)
+class PowerChoices:
+    """Gives, goes on and switches by the fields of the order in hand."""
+
+    def __init__(self, model: SeatModel, order: Order, edit: Edit) -> None:
+        self.model, self.order, self.edit = model, order, edit
+        self.hands = PowerHands(self.give, self.step, self.switch)
+
+    def give(self, field: str, donor: str) -> None:
+        """A donor more for a gun."""
+        self.edit(field, tuple(sorted({*_keys(self.order, field), donor})))
+
+    def step(self, field: str) -> None:
+        """The next donors that are enough, after the last none again."""
+        able = [one.value for one in self.model.view.choices(self.order, field) if not one.why_not]
+        now = self.order.value(field)
+        if able:
+            self.edit(field, able[(able.index(now) + 1) % len(able)] if now in able else able[0])
+
+    def switch(self, key: str) -> None:
+        """Off, or on again."""
+        self.edit("off", tuple(sorted({*_keys(self.order, "off")} ^ {key})))
+
+
+def _keys(order: Order, field: str) -> tuple[str, ...]:
+    value = order.value(field)
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+
+def answers(
+    column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()
+) -> None:
+    """Every value of its fields but those that stand `elsewhere`, the chosen one on and what is refused grey; its meter and its
+    chances, and why it would be refused."""
+    fields = [one for one in order.fields(model.view.state) if one.name not in elsewhere]
+    if elsewhere and (fault := model.fault(order)):
+        column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
     for field in fields:
         (answer if len(fields) < CLOSE else answer_beside)(column, model, order, field, edit)
     gauge = model.once("answered", order, ask=lambda: model.view.gauge(order))
-    if gauge.total:
+    if gauge.total and not elsewhere:
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
     for risk in model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.add(risk_line(column.row(20, 2), risk, risk.what))
@@ -151,7 +192,7 @@ def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
     found = model.sheet(model.chosen)
     page.head(column, model, model.chosen)
     page.figures(column, found)
-    page.tracks(column, found)
+    page.hull(column, model, found)
     column.rule()
     broken = [one for one in found.icons if one.state in DAMAGED]
     if order is None:

@@ -14,6 +14,7 @@ from typing import Protocol
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import besides
+from game.ui.input_modes.mode import aimed_at
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
@@ -107,9 +108,10 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = model.view.state
     if picked:
-        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == model.target else (
-            f"fires at {state.names.get(picked.target, '')}"
-        ), False, True
+        name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
+        name = f"{part} of {name}" if part else name
+        words = f"{shot.dice} at {name}" if picked.target == model.target and shot.dice else f"fires at {name}"
+        return words, False, True
     if shot.why_not:
         return sentence(shot), True, False
     return f"not picked: {shot.dice} would bear", False, False
@@ -153,9 +155,8 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         target_sheet(column, model, model.target, triggers)
     else:
         own = model.sheet(model.chosen)
-        page.tracks(column, own)
-        column.heading("Systems", *page.broken(own))
-        page.systems(column, own.icons)
+        page.hull(column, model, own)
+        page.listed(column, model, own)
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
@@ -174,11 +175,11 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
-    page.tracks(column, found)
+    shot = model.once("aimed", key, ask=lambda: aimed_at(model, key))
+    page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
-    column.heading("Systems", *page.broken(found))
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
-    page.systems(column, found.icons, picks, press, part=key)
+    page.listed(column, model, found, picks, press, part=key, shot=shot)
 
 
 # -- after the roll ------------------------------------------------------------------------------------------------------
@@ -205,9 +206,7 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
         hit_sheet(column, model, result, target, befores[target], share)
     if not result.targets:
         column.rule()
-        own = model.sheet(result.by)
-        column.heading("Systems", *page.broken(own))
-        page.systems(column, own.icons)
+        page.listed(column, model, model.sheet(result.by))
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
@@ -223,9 +222,8 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
             continue
         was = befores[target]
         page.head(column, model, target, "under fire")
-        page.tracks(column, was)
-        column.heading("Systems", *page.broken(was))
-        page.systems(column, was.icons, part=target)
+        page.hull(column, model, was, part=target)
+        page.listed(column, model, was, part=target)
 
 
 def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
@@ -234,16 +232,16 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost
     page.head(column, model, target, "just hit" if hit else "not hurt")
-    page.tracks(column, after, fresh)
+    page.hull(column, model, after, fresh, part=target)
     check = result.check(target)
     if check and check.headings:
         row = column.row(30, 6) if column.low else column.row(36, 12)
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
-    if fresh.failed:
-        names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
-                 if one.key in fresh.failed]
+    names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
+             if one.key in fresh.failed]  # fmt: skip
+    if names:  # what has tracks and no icon, as masts have, is seen there
         column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
 

@@ -143,14 +143,18 @@ class Aiming:
     # -- guns and parties --------------------------------------------------------------------------------------------------
 
     def gun(self, key: str) -> None:
-        """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown."""
+        """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown.
+
+        One that can be aimed at several parts of its target goes from one to the next before it is laid down.
+        """
         context, model = self.context, self.context.model
         order = self._fire()
         if order is None or not mode_of(model).fires:
             return
         now = next((shot for shot in order.shots if shot.mount == key), None)
         if now and now.target == (model.target or now.target):
-            model.set_draft(order.without(key))
+            again = getattr(order, "again", order.without)
+            model.set_draft(again(key))
             model.gun = ""
         elif not model.target:
             model.gun = "" if model.gun == key else key

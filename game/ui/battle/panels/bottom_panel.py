@@ -11,7 +11,9 @@ from pygame import Rect, Surface
 from game.core.display import Odds
 from game.core.events import Buildup, Event
 from game.core.orders import Id
+from game.core.special_display import HitCard
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
+from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.input_modes.mode import InputMode
@@ -32,6 +34,7 @@ from game.ui.toolkit.widgets import Button, Widget
 TABS = ("Log", "Dice", "Odds")
 LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
 STRIP = 41  # design pixels of the tabs
+CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
 
@@ -242,7 +245,8 @@ class BottomPanel:
     def _figures(self, column: Column) -> None:
         """Odds and dice: side by side where there is room, else the one whose tab is open."""
         px, r = theme.px, column.area
-        if r.w >= px(BOTH):
+        aimed = len(self.odds) == 1 and self.odds[0].aimed is not None and not self.dice
+        if r.w >= px(BOTH) and not (aimed and self.tab != 1):
             left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
             self._odds(column, left)
             self._dice(column, Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h))
@@ -258,6 +262,8 @@ class BottomPanel:
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=theme.palette.faint, rule="table/odds"))
             return
         side = px(196)
+        if len(self.odds) == 1 and (aimed := self.odds[0].aimed) and not self.dice:
+            r, side = self._aimed(column, r, aimed.hit), px(120)
         shown_now = self.odds[: max(1, r.w // px(330))]
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
@@ -266,6 +272,16 @@ class BottomPanel:
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (words, value, tone) in enumerate(one.readings):
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+
+    def _aimed(self, column: Column, r: Rect, card: HitCard) -> Rect:
+        """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""
+        px = theme.px
+        wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
+        column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card))
+        if aside:
+            column.add(SidePanel(Rect(r.x + wide + px(20), r.y, aside, r.h), card.sides, card.rule))
+        left = r.x + wide + px(20) + (aside + px(20) if aside else 0)
+        return Rect(left, r.y, r.right - left, r.h)
 
     def _plate(self, board: Rect) -> Widget:
         """The dice over the lower edge of the board."""

@@ -28,6 +28,7 @@ class Bars:
     marks: tuple[tuple[int, str], ...]
     rolled: int
     open: bool
+    heap: int = 1
 
     @property
     def first(self) -> int:
@@ -42,14 +43,14 @@ class Bars:
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
     """At most so many columns, as many as say something; the last one gathers the rest."""
-    chances = odds.chances
+    chances, rolled = odds.chances, rolled // odds.heap if rolled >= 0 else rolled
     last = max((n for n, chance in enumerate(chances) if chance >= 5e-4), default=0)
     first = odds.marks[0][0] if odds.marks else 0
     last = max(last, min(first, len(chances) - 1), rolled if 0 <= rolled < len(chances) else 0)
     count = min(most, last + 1, len(chances))
     gathers = count < len(chances) and sum(chances[count:]) > 0
     kept = (*chances[: count - 1], sum(chances[count - 1 :])) if gathers else chances[:count]
-    return Bars(tuple(kept), odds.marks, min(rolled, count - 1), gathers)
+    return Bars(tuple(kept), odds.marks, min(rolled, count - 1), gathers, odds.heap)
 
 
 @cached(32)
@@ -93,7 +94,7 @@ class Chart(Still):
         rule(dst, r.x, r.right, r.y + high + px(1), p.edge)
         for k in range(len(chart.chances)):
             ink = p.white if k == chart.rolled else p.yellow if k >= chart.first else p.muted
-            label = f"{k}+" if chart.open and k == len(chart.chances) - 1 else str(k)
+            label = f"{k * chart.heap}+" if chart.open and k == len(chart.chances) - 1 else str(k * chart.heap)
             text(dst, label, (r.x + (k + 0.5) * self.step, r.y + high + px(17)), 14, ink, "s", "center")
         for place, label in chart.lines:
             x = r.x + place * self.step + px(6)

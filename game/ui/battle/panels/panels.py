@@ -30,7 +30,7 @@ from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, seat_of, tracks
+from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
@@ -316,7 +316,7 @@ class BattlePanels:
         if first:
             bays(column, found, seat_of(model, model.chosen), launch)
             divide(column)
-        tracks(column, found)
+        hull(column, model, found)
         divide(column)
         if found.bays and not first:
             bays(column, found, seat_of(model, model.chosen), launch)

@@ -10,8 +10,8 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import Board, board_of
 from game.core.display import Pose, UncontrolledPath
+from game.core.special_display import Rig
 from game.core.state import Piece
-from game.core.wind_display import Rig
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
-from game.core.wind_display import CourseWheel, TwoDecks
+from game.core.special_display import CourseWheel, TwoDecks
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
 

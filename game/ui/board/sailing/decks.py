@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.wind_display import CRIPPLED, GONE, DeckCrew, TwoDecks
+from game.core.special_display import CRIPPLED, GONE, DeckCrew, TwoDecks
 from game.ui.board.layers.ships import berths
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene

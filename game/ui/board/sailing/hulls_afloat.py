@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
-from game.core.wind_display import Lashing
+from game.core.special_display import Lashing
 from game.ui.board.layers.ships import ShipLook, grown, in_play
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import Zone
-from game.core.wind_display import Lashing
+from game.core.special_display import Lashing
 from game.ui.board.layers.envelopes import draw_mark
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.memo import by_identity

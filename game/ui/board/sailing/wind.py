@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.wind_display import WindMark
+from game.core.special_display import WindMark
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
 from game.ui.render.shapes import Place, Vec, heading, polar, stamp

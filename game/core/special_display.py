@@ -1,0 +1,234 @@
+"""What the screen is given to draw of some games alone: wind and sails, sides and power; plain values that name no rule system.
+
+Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the best, or -1.
+`tone` is a role as in `display`: good, bad, note, muted, or none.
+"""
+
+from __future__ import annotations
+
+from game.core.values import frozen
+
+Point = tuple[float, float]
+Id = str
+WHOLE, CRIPPLED, GONE = range(3)  # states of a mast
+
+
+@frozen
+class WindMark:
+    """The wind over the whole table: where it blows to, how strong it is of 1, and its words below the rose."""
+
+    toward: float
+    strength: float
+    label: str
+    note: str = ""
+
+
+@frozen
+class WheelSector:
+    """A course of a wheel: its figure, and the band of its colour."""
+
+    direction: float
+    figure: str
+    band: int
+
+
+@frozen
+class CourseWheel:
+    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an arc."""
+
+    at: Point
+    sectors: tuple[WheelSector, ...]
+    heading: float
+    becomes: float | None = None
+
+
+@frozen
+class Rig:
+    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled."""
+
+    masts: tuple[int, ...]
+    toward: float | None = None
+    furled: bool = False
+
+
+@frozen
+class Lashing:
+    """Two ships that are held side by side: ropes between them."""
+
+    ships: tuple[Id, Id]
+
+
+@frozen
+class Deck:
+    """Where the guns of a ship stand as it is seen from above: keys of icons of its sheet, from the bow to the stern; and
+    what is stowed on deck, with what has become of it."""
+
+    port: tuple[str, ...] = ()
+    starboard: tuple[str, ...] = ()
+    bow: tuple[str, ...] = ()
+    stern: tuple[str, ...] = ()
+    stowed: str = ""
+    words: str = ""
+
+
+@frozen
+class DeckCrew:
+    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
+    chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
+
+    ship: Id
+    crew: int
+    marines: int
+    sent: int = 0
+    sent_marines: int = 0
+    lost: int = 0
+    kills: tuple[float, ...] = ()
+    masts: tuple[int, ...] = ()
+    words: str = ""
+
+
+@frozen
+class TwoDecks:
+    """Two ships side by side, enlarged: the one that boards, and the one that is boarded."""
+
+    boarder: DeckCrew
+    boarded: DeckCrew
+
+
+# -- sides, power, turn delay --------------------------------------------------------------------------------------------
+
+
+@frozen
+class SectionPart:
+    """A system of a side: what it is called, how it stands, and as its `state` what an icon of it has."""
+
+    key: str
+    label: str
+    note: str = ""
+    state: str = "ok"
+    hint: str = ""
+    rule: str = ""
+
+
+@frozen
+class FaceStrip:
+    """What each face of a die strikes: cells (words, the lowest face, the highest, tone) that fill 1 to `faces`."""
+
+    label: str
+    faces: int
+    cells: tuple[tuple[str, int, int, str], ...]
+    rule: str = ""
+
+
+@frozen
+class SectionPlate:
+    """A side of a ship, where it lies: fore, port, middle, starboard or aft. `left` boxes of its structure of `built` remain.
+
+    `track` is the track of the sheet that counts them.
+    """
+
+    key: str
+    place: str
+    label: str
+    track: str
+    armour: int
+    left: int
+    built: int
+    parts: tuple[SectionPart, ...]
+    strip: FaceStrip
+    rule: str = ""
+
+
+@frozen
+class StepTable:
+    """A table of figures, row under row, and the way through its cells (row, column) to the one that holds now, the last."""
+
+    label: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    way: tuple[tuple[int, int], ...] = ()
+    rule: str = ""
+
+
+@frozen
+class PowerLine:
+    """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of `full`.
+
+    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives it power,
+    `donors` who does; `gives` says whether it could give its own. `off` is the field that switches systems off, if it could be.
+    """
+
+    key: str
+    label: str
+    arcs: str
+    draws: int
+    charge: int
+    becomes: int
+    full: int
+    words: str
+    sign: str = "ready"
+    feed: str = ""
+    donors: tuple[str, ...] = ()
+    gives: bool = False
+    off: str = ""
+    hint: str = ""
+
+
+@frozen
+class PowerTable:
+    """A reactor's output as boxes by use (points, what for, tone), and everything that draws on it. `spare` is the donor that is
+    the reactor itself."""
+
+    label: str
+    note: str
+    output: int
+    boxes: tuple[tuple[int, str, str], ...]
+    lines: tuple[PowerLine, ...]
+    spare: str = ""
+    rule: str = ""
+
+
+@frozen
+class PartChance:
+    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any."""
+
+    key: str
+    label: str
+    chance: float
+    faces: str = ""
+    tone: str = ""
+
+
+@frozen
+class HitCard:
+    """How the number to hit is made up: terms (words, figure), the table of ranges with the column that holds (-1: none), and
+    what the die has to show: `needed` or less of `faces`. `sides` is where a hit lands."""
+
+    label: str
+    terms: tuple[tuple[str, str], ...]
+    ranges: tuple[int, ...]
+    lit: int
+    needed: int
+    faces: int
+    chance: float
+    die: str = "d20"
+    sides: tuple[PartChance, ...] = ()
+    rule: str = ""
+
+
+@frozen
+class SectionSheet:
+    """What a ship of sides has on its sheet: the sides as they lie, who draws on its reactor, and its table of turns."""
+
+    plates: tuple[SectionPlate, ...]
+    power: PowerTable | None = None
+    steps: StepTable | None = None
+
+
+@frozen
+class ShotBreakdown:
+    """How a shot is reckoned, and the chances that the shots together lose each system, each side and the ship."""
+
+    hit: HitCard
+    losses: tuple[PartChance, ...] = ()

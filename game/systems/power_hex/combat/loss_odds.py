@@ -1,0 +1,130 @@
+"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is reckoned (power/7, 8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from game.core.display import Odds, percent
+from game.core.orders import Id
+from game.core.special_display import HitCard, PartChance, ShotBreakdown
+from game.core.values import House
+from game.systems.power_hex.combat.box_odds import HurtShip, ending, losses_on, toll_on
+from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.shot_odds import through, volleys
+from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances
+from game.systems.power_hex.combat.to_hit import FACES as FACES_TO_HIT
+from game.systems.power_hex.combat.to_hit import ToHit
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+Fired = Sequence[tuple[ShipWeapon, ToHit]]
+ComingShot = tuple[ShipWeapon, Mapping[int, float]]  # a gun, and the chance of each number of its pulses that come through
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
+BARS = 12  # of the chart: more numbers of boxes than that are heaped together
+STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
+
+
+def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired: Fired, house: House) -> ShotBreakdown:
+    """The card of the first shot; of all of them the chance that each system and each side is lost."""
+    gun, by = fired[0]
+    row = "" if target.flight else row_for(target, origin, house["same_hex_row"] == "target")
+    naturals = bool(house["naturals"])
+    card = hit_card(gun, by, away, row, naturals)
+    shots = [(one, volleys(one, terms.needed, (), naturals)) for one, terms in fired]
+    return ShotBreakdown(card, losses(target, side_chances(row), shots, house) if row else ())
+
+
+def hit_card(gun: ShipWeapon, by: ToHit, away: int, row: str, naturals: bool) -> HitCard:
+    """Each term of the number to hit by, the ranges of the gun, and the sides of the target."""
+    terms = [("signature", f"{by.signature}"), (f"range {away}", f"{by.range:+d}"), ("jamming", _less(by.jam)),
+             ("sensors", _less(by.sensors))]  # fmt: skip
+    terms += [("no C&C", _less(by.command))] if by.command else []
+    sides = tuple(PartChance(side, side, (high - low + 1) / FACES, _faces(low, high)) for side, low, high in CHART.get(row, ()))
+    chance = by.chance(naturals)
+    return HitCard(gun.name, tuple(terms), gun.mods, away, by.needed, FACES_TO_HIT, chance, sides=sides, rule="power/7")
+
+
+def _faces(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _less(points: int) -> str:
+    return f"−{points}" if points else "0"
+
+
+def losses(target: PowerShip, sides: Mapping[str, float], shots: Sequence[ComingShot], house: House) -> tuple[PartChance, ...]:
+    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands. `sides` are
+    the chances that all of them strike a side."""
+    rules, key = DamageRules.of(house), HurtShip(target)
+    found = defaultdict[str, float](float)
+    for side, share in sides.items():
+        spared, reaching = defaultdict[str, float](lambda: 1.0), np.ones(1)
+        for gun, counts in shots:
+            gone, points = defaultdict[str, float](float), np.zeros(1)
+            for count, chance in counts.items():
+                one = np.array(toll_on(key, side, gun, count, rules).reaching if count else (1.0,))
+                points = added(points, chance * one)
+                for place, _, end in losses_on(key, side, gun, count, rules) if count else ():
+                    gone[place] += chance * end
+            reaching = np.convolve(reaching, points)
+            for place, end in gone.items():
+                spared[place] *= 1 - end
+        for place, chance in spared.items():
+            found[place] += share * (1 - chance)
+        found[side] += share * ending(dict(enumerate(map(float, reaching))), target.structure(side))
+    return tuple(PartChance(place, place, chance) for place, chance in found.items() if chance > 0)
+
+
+def added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Two rows added, the shorter one filled up."""
+    found = np.zeros(max(len(one), len(other)))
+    found[: len(one)] += one
+    found[: len(other)] += other
+    return found
+
+
+# -- a shot that has hit ---------------------------------------------------------------------------------------------------
+
+
+def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
+    """The chance of each number of pulses, or of the one shot, that guards leave of a shot that has hit with a face."""
+    found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
+    for die in range(1, sides + 1):
+        count = pulses(weapon, needed, face, die) if weapon.pulses else 1
+        for left, chance in through(weapon, count, tuple(guards)):
+            found[left] += chance / sides
+    return dict(found)
+
+
+def odds_of_a_hit(
+    target: PowerShip, weapon: ShipWeapon, counts: Mapping[int, float], sides: Mapping[str, float], card: HitCard, house: House
+) -> Odds:
+    """What a shot that has hit takes from a ship, past the guns that meet it."""
+    rules, key = DamageRules.of(house), HurtShip(target)
+    boxes, reaches, gone = np.zeros(1), 0.0, 0.0
+    for side, share in sides.items():
+        reaching = np.zeros(1)
+        for count, chance in counts.items():
+            toll = toll_on(key, side, weapon, count, rules) if count else None
+            boxes = added(boxes, share * chance * np.array(toll.boxes if toll else (1.0,)))
+            reaching = added(reaching, chance * np.array(toll.reaching if toll else (1.0,)))
+            gone += share * chance * (toll.destroyed if toll else 0.0)
+        reaches += share * ending(dict(enumerate(map(float, reaching))), target.structure(side))
+    lost = losses(target, sides, ((weapon, counts),), house)
+    return box_odds(target.id, tuple(map(float, boxes)), reaches, gone, (STRUCK,), ShotBreakdown(card, lost))
+
+
+def box_odds(
+    target: Id, boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...], how: ShotBreakdown | None
+) -> Odds:
+    """Chances of boxes as the chart shows them, in heaps where there are many, and the chances that a side and the ship go."""
+    mean = float(np.arange(len(boxes)) @ np.array(boxes))
+    size = next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
+    ends = tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
+    readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
+    heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size)) if size > 1 else boxes
+    return Odds(target, heaps, mean, "boxes", "boxes", (), readings, notes, size, how)

@@ -1,0 +1,158 @@
+"""What a ship's sheet shows of its sides, of its reactor and of its turns, as the screen is given them (power/3, 4.2, 8.4)."""
+
+from __future__ import annotations
+
+from game.core.orders import Order
+from game.core.special_display import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
+from game.core.values import House
+from game.systems.power_hex.movement.plan import MovePlan, new_vector, zigs
+from game.systems.power_hex.movement.turn_table import row_a, row_b
+from game.systems.power_hex.movement.vectors import parts
+from game.systems.power_hex.orders.move_order import PowerMove
+from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
+from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, shield_draw, spare
+from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
+
+MIDDLE = "middle"
+NAMES = {"cnc": "C&C", "jump": "jump", "thruster": "thrusters"}
+SPEEDS = 12  # columns of the table of turns
+SIGNS = {"ready": "ready", "waits": "", "off": "off", "cools": "cools", "keeps": "has met a shot", "fired": "has fired",
+         "lost": "out of action"}  # fmt: skip
+
+
+def section_sheet(state: PowerState, ship: PowerShip, draft: Order | None) -> SectionSheet | None:
+    """Sides, power and turns of a ship with the order in hand; None for a flight."""
+    if ship.flight:
+        return None
+    order = draft if isinstance(draft, DivertPower) else None
+    plan = draft.plan if isinstance(draft, PowerMove) else MovePlan()
+    plates = tuple(_plate(ship, section) for section in ship.design.sections)
+    return SectionSheet(plates, _power(state, ship, order), _turns(ship, plan, state.house))
+
+
+# -- sides ---------------------------------------------------------------------------------------------------------------
+
+
+def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
+    place = MIDDLE if section.name == PRIMARY else section.name
+    cells = tuple((_struck(ship, key), low, high, _tone(ship, key)) for key, low, high in section.chart)
+    strip = FaceStrip(f"Where a hit lands: {section.name}, d20", 20, cells, "power/8.4")
+    parts = tuple(_part(ship, mount) for mount in section.mounts)
+    label = "Stbd" if section.name == STARBOARD else section.name.capitalize()
+    return SectionPlate(section.name, place, label, section.name.capitalize(), section.armour, ship.structure(section.name),
+                        section.structure, parts, strip, "power/8.4")  # fmt: skip
+
+
+def _part(ship: PowerShip, mount: ShipMount) -> SectionPart:
+    left = ship.left(mount)
+    state = "killed" if not left else "lost" if not ship.works(mount.key) else "ok" if left == mount.boxes else "damaged"
+    note = "lost" if not left else "broken" if state == "lost" else f"{left}/{mount.boxes}" if state == "damaged" else ""
+    words = f"{left} of {mount.boxes} boxes, armour {mount.armour}"
+    if mount.kind == HANGAR:
+        words += "; one flight for six boxes"
+    if mount.kind == JUMP and left < mount.boxes:
+        words += f"; a jump destroys the ship {mount.boxes - left} times in a hundred"
+    hint = f"{mount.gun.name}, {words}" if mount.weapon else words
+    return SectionPart(mount.key, part_name(mount), note, state, hint, "power/10")
+
+
+def part_name(mount: ShipMount) -> str:
+    """A system in a word: `lance 1`, `thrusters`."""
+    if not mount.weapon:
+        return NAMES.get(mount.kind, mount.kind)
+    stem, _, last = mount.key.rpartition("_")
+    words = (stem or mount.key).replace("_", " ")
+    return f"{words} {last}" if last.isdigit() else words if stem else mount.key
+
+
+def gun_label(key: str) -> str:
+    """A gun that is told apart from those of its kind: `Lance 1`, `Railgun P`."""
+    stem, _, last = key.rpartition("_")
+    return f"{stem.replace('_', ' ').capitalize()} {last.upper()}" if stem else key.capitalize()
+
+
+def _struck(ship: PowerShip, key: str) -> str:
+    if key in (STRUCTURE, PRIMARY):
+        return STRUCTURE if key == STRUCTURE else "prim"
+    mount = ship.design.mount(key)
+    return "thr" if mount.kind == THRUSTER else part_name(mount)
+
+
+def _tone(ship: PowerShip, key: str) -> str:
+    if key in (STRUCTURE, PRIMARY):
+        return "good" if key == STRUCTURE else "note"
+    return "" if ship.left(ship.design.mount(key)) else "muted"
+
+
+# -- power ---------------------------------------------------------------------------------------------------------------
+
+
+def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> PowerTable:
+    """The boxes of the reactor by use, and each gun with its charge as the order leaves it."""
+    house, output = state.house, ship.output
+    off = frozenset(order.off) if order else ship.off
+    given = {one.receiver: one.donors for one in order.transfers} if order else {}
+    donors = {key for some in given.values() for key in some if key != SPARE} | ship.drained
+    extra = spare(ship, house, off) - spare(ship, house, off, order.transfers) if order else 0
+    diverted = sum(ship.design.mount(key).gun.power for key in donors if ship.works(key) and key not in off)
+    shields = shield_draw(ship, house)
+    guns = demand(ship, house, off) - shields - diverted
+    boxes = ((guns, "guns", "own"), (shields, "shields", "flank"), (diverted, "diverted", "note"), (extra, "spare given", "good"))
+    used = guns + shields + diverted + extra
+    able = frozenset(hungry(ship)) if order else frozenset()
+    lines = tuple(_line(ship, mount, order, given, donors, off, able) for mount in ship.design.weapons)
+    note = f"{used} of {output} in use" if used <= output else f"{used - output} too much"
+    return PowerTable("Power", note, output, tuple(one for one in boxes if one[0] > 0), lines, SPARE if order else "", RULE)
+
+
+def _line(
+    ship: PowerShip, mount: ShipMount, order: DivertPower | None, given: dict[str, tuple[str, ...]], donors: set[str],
+    off: frozenset[str], able: frozenset[str],
+) -> PowerLine:  # fmt: skip
+    key, gun = mount.key, mount.gun
+    works, charge = ship.works(key), ship.charge.get(key, 0)
+    becomes = min(gun.recharge, charge + (key in given)) if works else 0
+    if order and key in off and key in ship.gained:
+        becomes = charge - 1
+    becomes = 0 if key in donors else becomes
+    sign = _sign(ship, mount, becomes, key in donors or key in off)
+    words = f"{becomes} of {gun.recharge}" if sign == "waits" else "gives power" if key in donors else SIGNS[sign]
+    hint = [gun.name, f"{gun.reach} hexes", f"damage {gun.damage}"]
+    hint += [f"{ship.ammunition.get(key, 0)} left"] if gun.ammunition else []
+    hint += [f"meets shots on {gun.intercept}"] if gun.intercept else []
+    return PowerLine(key, gun_label(key), mount.arc, gun.power, charge, becomes, gun.recharge, words, sign,
+                     FEED + key if key in able else "", given.get(key, ()), bool(order and works and gun.power),
+                     "off" if order and works else "", ", ".join(hint))  # fmt: skip
+
+
+def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
+    """How a gun stands."""
+    key = mount.key
+    for sign, holds in (("lost", not ship.works(key)), ("off", off), ("keeps", key in ship.kept), ("fired", key in ship.fired),
+                        ("cools", cooling(ship, key)), ("waits", becomes < mount.gun.recharge)):  # fmt: skip
+        if holds:
+            return sign
+    return "ready"
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------------
+
+
+def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
+    """Both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is the delay where
+    nothing before it is larger."""
+    after = sum(n for _, n in parts(new_vector(ship, plan)))
+    speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
+    first = max(1, min(speed, speed + count - SPEEDS + 1))
+    columns = range(first, first + SPEEDS)
+    rows = tuple((name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b)))
+    way = tuple((k % 2, speed + k - first) for k in range(count + 1)) if speed >= 1 and count < SPEEDS else ()
+    burn = abs(plan.burn) * ship.design.accn
+    to = f"{ship.velocity} to {after}" if after != ship.velocity else f"speed {speed}"
+    note = f"{to}: {burn} thrust, {_zigs(count)}" if burn else f"{to}, {_zigs(count)}"
+    return StepTable("Turn delay", note, tuple(map(str, columns)), rows, way, "power/4.2")
+
+
+def _zigs(count: int) -> str:
+    return "no zigs" if not count else "1 zig" if count == 1 else f"{count} zigs"

@@ -1,0 +1,239 @@
+"""Who draws on a reactor: its boxes by use, a line a gun, and arrows from those that give to those that gain; no rules.
+
+With an order in hand a gun is dragged onto another to give it its power, or the spare boxes are; a press on a gun that could gain
+goes through all that is enough for it, and the switch at the end of its line turns it off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.special_display import PowerLine, PowerTable
+from game.ui.render.lines import arrowheads, dashed, polyline
+from game.ui.render.shapes import Vec, box, stamp
+from game.ui.render.text import fit_text, text
+from game.ui.render.theme import Colour, cached, theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still, Widget
+
+ROW, LOW_ROW, BAR = 27, 22, 14  # design pixels of a line, where there is little height, and of the reactor
+PLACES = (0.0, 0.33, 0.5, 0.6, 0.83)  # shares of the breadth of a line where name, arc, draws, charge and arrows begin
+STATE = 0.74  # share of the whole breadth where the state of a gun begins
+INKS = {"own": "azure", "flank": "violet", "note": "yellow", "good": "green"}
+TONES = {"ready": "green", "waits": "muted", "off": "red", "cools": "yellow", "keeps": "azure", "fired": "muted", "lost": "red"}
+
+
+@dataclass(frozen=True)
+class PowerHands:
+    """What may be done with the order in hand: give a gun (by its field) the power of a donor, go on to the next donors that are
+    enough, and switch something off or on."""
+
+    give: Callable[[str, str], object]
+    step: Callable[[str], object]
+    switch: Callable[[str], object]
+
+
+class Donor(Widget):
+    """What can be dragged onto a gun of the same table: another gun, or the reactor."""
+
+    def __init__(self, rect: Rect, key: str, hands: PowerHands | None, *, rule: str, name: str, hint: str,
+                 press: Callable[[], object] | None = None) -> None:  # fmt: skip
+        super().__init__(rect, on_press=press, rule=rule, name=name, hint=hint)
+        self.key_given, self.hands = key, hands
+        self.takers: Sequence[GunLine] = ()
+
+    @property
+    def held(self) -> bool:
+        """Does it hang on the pointer?"""
+        return self.pressed and bool(self.key_given) and self.hands is not None
+
+    def handle(self, event: Event) -> bool:
+        """Let go over a gun that gains, it gives there."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held and not self.hit.collidepoint(event.pos):
+            self.pressed = False
+            taker = next((row.one for row in self.takers if row.hit.collidepoint(event.pos)), None)
+            if taker is not None and taker.feed and self.hands is not None:
+                self.hands.give(taker.feed, self.key_given)
+            return True
+        return super().handle(event)
+
+
+@cached(16)
+def power_sign(sign: str, colour: Colour) -> Surface:
+    """Ready is a tick, off a switch, cooling a snowflake, kept a cross, lost a stroke."""
+    v = Vec(16, 16, 4, theme.scale)
+    if sign == "ready":
+        v.lines([(2, 9), (6, 13), (14, 3)], colour, 2.2)
+    elif sign in ("off", "lost"):
+        v.lines([(4.2, 4.4), (2.6, 8), (4, 12), (8, 13.8), (12, 12), (13.4, 8), (11.8, 4.4)], colour, 1.8)
+        v.line((8, 1.5), (8, 8), colour, 1.8)
+    elif sign == "cools":
+        for a, b in (((8, 1), (8, 15)), ((2, 4.5), (14, 11.5)), ((2, 11.5), (14, 4.5))):
+            v.line(a, b, colour, 1.8)
+    elif sign == "keeps":
+        v.line((3, 3), (13, 13), colour, 2)
+        v.line((3, 13), (13, 3), colour, 2)
+    else:
+        v.circ((8, 8), 5, colour, 255, 1.6)
+    return v.done()
+
+
+class ReactorBar(Donor):
+    """One box a unit of output, coloured by use. It is dragged onto a gun to give it what is to spare."""
+
+    def __init__(self, rect: Rect, table: PowerTable, hands: PowerHands | None) -> None:
+        said = ", ".join(f"{points} {what}" for points, what, _ in table.boxes)
+        drag = "; drag it onto a gun to give what is to spare" if table.spare else ""
+        super().__init__(rect, table.spare, hands, rule=table.rule, name="reactor", hint=f"{table.note}: {said}{drag}")
+        self.table = table
+        self.focusable = False
+
+    def draw(self, dst: Surface) -> None:
+        """From the left what is used; hollow what is left."""
+        p, r = theme.palette, self.rect
+        inks = [getattr(p, INKS[tone]) for points, _, tone in self.table.boxes for _ in range(points)]
+        output = self.table.output
+        step = (r.w + theme.px(3)) / max(1, output, len(inks))
+        for n in range(max(output, len(inks))):
+            cell = Rect(round(r.x + n * step), r.y, round(step) - theme.px(3), r.h)
+            if n >= output:
+                box(dst, cell, p.red, 3, 255, p.red)
+            elif n < len(inks):
+                box(dst, cell, inks[n], 3)
+            else:
+                box(dst, cell, p.well, 3, 255, p.edge)
+
+
+class GunLine(Donor):
+    """A gun: what it draws, its charge as pips, its state. Let go over another line, it gives its power there."""
+
+    def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
+        able = hands is not None and (one.feed or one.gives)
+        press = partial(hands.step, one.feed) if hands and one.feed else None
+        gives = one.key if one.gives else ""
+        super().__init__(rect, gives, hands, rule=rule, name=f"power {one.key}", hint=told(one, bool(able)), press=press)
+        self.one, self.odd, self.focusable = one, odd, bool(able)
+
+    @property
+    def hit(self) -> Rect:
+        """What is drawn of it."""
+        return self.rect.clip(self.window) if self.window else self.rect
+
+    def draw(self, dst: Surface) -> None:
+        """Name, arc, figure, pips."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.one
+        hot = self.hover and self.focusable
+        fill = p.active if self.pressed and one.gives else p.raised if hot or self.odd else p.panel
+        box(dst, r, fill, 4, 255, theme.accent if one.donors else None)
+        quiet = one.sign in ("off", "lost")
+        ink = p.faint if quiet else p.white
+        x = [r.x + px(6) + round((r.w - px(6)) * share) for share in PLACES]
+        fit_text(dst, one.label, (x[0], r.centery), x[1] - x[0] - px(4), (15, 14, 13), ink, "s", "midleft")
+        text(dst, one.arcs, (x[1], r.centery), 13, p.muted, "r", "midleft")
+        text(dst, str(one.draws), (x[2], r.centery), 14, ink, "s", "midleft")
+        most = one.full if one.draws else 0
+        wide = min(px(14), (x[4] - x[3] - px(6)) // max(1, most))
+        for n in range(most):
+            pip = Rect(x[3] + n * wide, r.centery - px(5), wide - px(3), px(10))
+            now, then = n < one.charge, n < one.becomes
+            fill = p.green if then and not now else theme.accent if then else p.well
+            box(dst, pip, fill, 2, 255, p.red if now and not then else p.edge)
+
+
+def told(one: PowerLine, able: bool) -> str:
+    """A line in words, with what can be done with it."""
+    words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {one.words or 'charging'}"
+    if not able:
+        return words
+    return words + ("\nPress: what is enough for a charge more, set by set." if one.feed else "\nDrag it onto a gun that gains.")
+
+
+class GunSwitch(Widget):
+    """The state of a gun at the end of its line; pressed, it goes off or on again."""
+
+    def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
+        press = partial(hands.switch, one.key) if hands and one.off else None
+        verb = f"; press to switch it {'on' if one.sign == 'off' else 'off'}" if press else ""
+        super().__init__(rect, on_press=press, rule=rule, name=f"switch {one.key}", hint=f"{one.label}: {one.words}{verb}")
+        self.one, self.odd, self.focusable = one, odd, press is not None
+
+    @property
+    def hit(self) -> Rect:
+        """What is drawn of it."""
+        return self.rect.clip(self.window) if self.window else self.rect
+
+    def draw(self, dst: Surface) -> None:
+        """Sign and words."""
+        p, px, r = theme.palette, theme.px, self.rect
+        ink: Colour = getattr(p, TONES[self.one.sign])
+        if self.odd or (self.hover and self.focusable):
+            box(dst, r, p.raised, 4, 255, p.edge if self.hover and self.focusable else None)
+        stamp(dst, power_sign(self.one.sign, ink), (r.x + px(10), r.centery))
+        fit_text(dst, self.one.words, (r.x + px(23), r.centery), r.w - px(25), (14, 13, 12, 11), ink, "r", "midleft")
+
+
+class PowerArrows(Still):
+    """Arrows from the guns and boxes that give to the gun that gains, and the line of a drag; lies over the lines."""
+
+    def __init__(self, rect: Rect, table: PowerTable, rows: Sequence[GunLine], reactor: ReactorBar) -> None:
+        super().__init__(rect, name="power arrows")
+        self.table, self.rows, self.reactor = table, rows, reactor
+        self.pointer: tuple[int, int] | None = None
+
+    @property
+    def hit(self) -> Rect:
+        """Nowhere: it is looked through."""
+        return Rect(0, 0, 0, 0)
+
+    def handle(self, event: Event) -> bool:
+        """Follow a drag."""
+        if event.type == pygame.MOUSEMOTION and any(one.held for one in (self.reactor, *self.rows)):
+            self.pointer = event.pos
+            return True
+        return False
+
+    def draw(self, dst: Surface) -> None:
+        """A bracket from every donor to the gun, its head at the gun."""
+        p, px = theme.palette, theme.px
+        places = {row.one.key: row.rect for row in self.rows}
+        lane = 0
+        for row in self.rows:
+            if not row.one.donors:
+                continue
+            left = row.rect.x + px(6) + round((row.rect.w - px(6)) * PLACES[4])
+            x = left + px(18 + 9 * (lane % 3))
+            lane += 1
+            y, guns = row.rect.centery, [places[key].centery for key in row.one.donors if key in places]
+            ink = p.yellow if guns else p.green
+            for other in guns:
+                polyline(dst, [(left, other), (x, other), (x, y), (left + px(6), y)], ink, 1.8)
+            if self.table.spare in row.one.donors:
+                polyline(dst, [(x + px(8), y), (left + px(6), y)], p.green, 1.8)
+            arrowheads(dst, [(left + px(3), y, 270.0)], ink, 6)
+        held: Donor | None = next((one for one in (self.reactor, *self.rows) if one.held), None)
+        if self.pointer is not None and held is not None:
+            dashed(dst, [held.rect.center, self.pointer], p.yellow, 2, 6, 4)
+
+
+def power_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
+    """The reactor under its heading, then the guns; what can be given and switched is there while an order is in hand."""
+    column.heading(table.label, table.note, theme.palette.muted, table.rule)
+    reactor = ReactorBar(column.row(BAR, 6), table, hands)
+    top, rows, switches = column.y, list[GunLine](), list[GunSwitch]()
+    for n, one in enumerate(table.lines):
+        r = column.row(LOW_ROW if column.low else ROW, 1)
+        cut = r.x + round(r.w * STATE)
+        rows.append(GunLine(Rect(r.x, r.y, cut - r.x, r.h), one, hands, n % 2 == 0, table.rule))
+        switches.append(GunSwitch(Rect(cut, r.y, r.right - cut, r.h), one, hands, n % 2 == 0, table.rule))
+    arrows = PowerArrows(Rect(column.x, top, column.wide, max(1, column.y - top)), table, rows, reactor)
+    for donor in (reactor, *rows):
+        donor.takers = rows
+    for widget in (reactor, *(each for pair in zip(rows, switches) for each in pair), arrows):
+        column.add(widget)
+    column.space(6)

@@ -1,0 +1,204 @@
+"""The sides of a ship on its sheet, laid out as it lies, and below them what each face of the die strikes on one of them.
+
+No part of the rules. A press on a side opens its row of faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.display import percent
+from game.core.special_display import FaceStrip, SectionPart, SectionPlate, SectionSheet
+from game.ui.render.shapes import Vec, bar, box, stamp
+from game.ui.render.text import caps, fit_text, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still, Widget
+
+HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, its structure
+LOW = 50  # design pixels of a whole plate where there is little height
+ASIDE = 0.265  # share of the breadth that port and starboard have
+GAP = 6  # design pixels between plates
+STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
+INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
+
+
+@cached(32)
+def shield(armour: int) -> Surface:
+    """Armour as a figure in a shield."""
+    p = theme.palette
+    v = Vec(22, 26, 4, theme.scale)
+    outline = [(2, 3), (11, 1), (20, 3), (20, 14), (16, 20), (11, 25), (6, 20), (2, 14)]
+    v.poly(outline, mix(p.muted, p.panel, 0.45))
+    v.lines(outline, p.muted, 1.4, 255, True)
+    out = v.done()
+    text(out, str(armour), (out.get_width() / 2, out.get_height() * 0.47), 14, p.white, "b", "center")
+    return out
+
+
+class PlateCell(Widget):
+    """One side: its name, armour, systems and structure. Of its boxes `fresh` were lost just now; `chances` are those of losing
+    its systems, by key, and itself."""
+
+    pictured = True
+
+    def __init__(
+        self, rect: Rect, plate: SectionPlate, on_press: Callable[[], object] | None, *, part: str = "system", on: bool = False,
+        fresh: int = 0, chances: tuple[tuple[str, float], ...] = (), small: bool = False,
+    ) -> None:  # fmt: skip
+        words = told(plate, dict(chances))
+        super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
+        self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
+
+    @staticmethod
+    def high(plate: SectionPlate, small: bool, risky: bool = False) -> float:
+        """Its height in design pixels; `risky` if chances stand beside its systems."""
+        rows = -(-len(plate.parts) // across(plate, risky))
+        return LOW if small else HEAD + LINE * rows + FOOT
+
+    def draw(self, dst: Surface) -> None:
+        """From the top downwards."""
+        p, px, r, plate = theme.palette, theme.px, self.rect, self.plate
+        edge = theme.accent if self.on else p.edge if self.hover else p.line
+        box(dst, r, mix(p.raised, p.red, 0.25) if not plate.left else p.raised, 6, 255, edge, 2 if self.on else 1)
+        caps(dst, plate.label, (r.x + px(8), r.y + px(7 if self.small else 9)), p.white if self.on else p.muted)
+        stamp(dst, shield(plate.armour), (r.right - px(14), r.y + px(15)))
+        if self.small:
+            words, ink = self._in_a_line()
+            fit_text(dst, words, (r.x + px(8), r.y + px(28)), r.w - px(34), (13, 12, 11), ink, "r", "midleft")
+        else:
+            self._parts(dst)
+        self._structure(dst)
+
+    def _in_a_line(self) -> tuple[str, Colour]:
+        """Its systems one after the other; where something may be lost, what may, the likeliest first."""
+        p, parts, chances = theme.palette, self.plate.parts, dict(self.chances)
+        if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
+            return ", ".join(f"{one.label} {percent(chances[one.key])}" for one in risky), p.red
+        sound = all(one.state == "ok" for one in parts)
+        return ", ".join(" ".join((one.label, one.note)).strip() for one in parts), p.text if sound else p.yellow
+
+    def _parts(self, dst: Surface) -> None:
+        """A line a system, in two columns where the plate is broad."""
+        px, r, chances = theme.px, self.rect, dict(self.chances)
+        count = across(self.plate, bool(chances))
+        wide = (r.w - px(16)) // count
+        for n, one in enumerate(self.plate.parts):
+            y = r.y + px(HEAD + LINE * (n // count)) + px(LINE) // 2
+            place = Rect(r.x + px(8) + wide * (n % count), y, wide - px(6 if count > 1 else 0), px(LINE))
+            draw_part(dst, place, one, chances.get(one.key) if self.chances else None)
+
+    def _structure(self, dst: Surface) -> None:
+        p, px, r, plate = theme.palette, theme.px, self.rect, self.plate
+        share = plate.left / plate.built if plate.built else 0
+        ink = p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
+        y, chance = r.bottom - px(11), dict(self.chances).get(plate.key)
+        words = f"{plate.left} of {plate.built}" if plate.left else "lost"
+        at = (r.x + px(8), r.bottom - px(19 if self.small else 21))
+        if self.small:
+            words = percent(chance) if chance else f"{plate.left}/{plate.built}" if plate.left else "lost"
+            room = width(words, 13, "s") + px(8)
+            text(dst, words, (r.right - px(8), y + px(2)), 13, p.red if chance else p.white, "s", "midright")
+            bar(dst, r.x + px(8), y, r.w - px(16) - room, share, ink, 5)
+            return
+        text(dst, words, at, 14, p.white, "s", "midleft")
+        said = f"−{self.fresh}" if self.fresh else percent(chance) if chance else ""
+        text(dst, said, (r.right - px(8), at[1]), 14, p.red, "b", "midright")
+        bar(dst, r.x + px(8), y, r.w - px(16), share, ink, 5)
+
+
+def across(plate: SectionPlate, risky: bool) -> int:
+    """Columns of the systems of a plate."""
+    return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
+
+
+def draw_part(dst: Surface, r: Rect, one: SectionPart, chance: float | None) -> None:
+    """One system: its name, and how it stands or the chance that it is lost, with a bar to compare."""
+    p = theme.palette
+    ink: Colour = getattr(p, INKS[one.state]) if one.state in INKS else p.text
+    words = percent(chance) if chance else one.note
+    tone = p.red if chance else ink
+    room = r.w - (width(words, 13, "s") + theme.px(4) if words else 0)
+    fit_text(dst, one.label, (r.x, r.y), room, (14, 13, 12, 11), ink, "r", "midleft")
+    text(dst, words, (r.right, r.y), 13, tone, "s", "midright")
+    if chance:
+        dst.fill(mix(p.red, p.raised, 0.25), (r.x, r.y + theme.px(7), max(1, round(r.w * min(1.0, chance))), max(1, theme.px(2))))
+
+
+def told(plate: SectionPlate, chances: Mapping[str, float]) -> str:
+    """Everything on a plate in words, a line a system."""
+    lines = [f"{plate.label}: {plate.left} of {plate.built} structure, armour {plate.armour}"]
+    if chances.get(plate.key):
+        lines[0] += f"; lost with {percent(chances[plate.key])}"
+    for one in plate.parts:
+        lost = f"; lost with {percent(chances[one.key])}" if chances.get(one.key) else ""
+        lines.append(f"{one.label}: {one.hint}{lost}")
+    return "\n".join(lines)
+
+
+def plates(
+    column: Column, sheet: SectionSheet, open_side: str, press: Callable[[str], object], *, part: str = "system",
+    fresh: Mapping[str, int] | None = None, chances: tuple[tuple[str, float], ...] = (),
+) -> None:  # fmt: skip
+    """The sides round the middle: fore above, aft below, port and starboard beside."""
+    at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
+    middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
+    wide, gap, x, y = round(column.wide * ASIDE), px(GAP), column.x, column.y
+    lost = fresh or {}
+
+    def add(r: Rect, plate: SectionPlate) -> None:
+        own = tuple(one for one in chances if one[0] == plate.key or one[0] in {each.key for each in plate.parts})
+        column.add(PlateCell(r, plate, partial(press, plate.key), part=part, on=plate.key == open_side,
+                             fresh=lost.get(plate.track, 0), chances=own, small=small))  # fmt: skip
+
+    spot, tops = y, dict[str, Rect]()
+    for plate in middle:
+        high = px(PlateCell.high(plate, small, bool(chances)))
+        tops[plate.place] = Rect(x + wide + gap, spot, column.wide - 2 * (wide + gap), high)
+        spot += high + gap
+    for place, left in (("fore", 0), ("port", x), ("middle", 0), ("starboard", column.right - wide), ("aft", 0)):
+        if place in tops:
+            add(tops[place], at[place])
+        elif place in at:
+            high = px(PlateCell.high(at[place], small, bool(chances)))
+            core = tops.get("middle", Rect(x, y, 0, high))
+            add(Rect(left, core.centery - high // 2, wide, high), at[place])
+    column.y = spot + px(4)
+
+
+class FaceRow(Still):
+    """What each face of a die strikes: cells as broad as their chances."""
+
+    pictured = True
+
+    def __init__(self, rect: Rect, strip: FaceStrip) -> None:
+        hint = ", ".join(f"{faces(low, high)} {words}" for words, low, high, _ in strip.cells)
+        super().__init__(rect, rule=strip.rule, name="faces", hint=hint)
+        self.strip = strip
+
+    def draw(self, dst: Surface) -> None:
+        """Words over faces."""
+        p, r, px = theme.palette, self.rect, theme.px
+        colours = {"good": p.green, "note": p.yellow, "muted": p.faint}
+        for words, low, high, tone in self.strip.cells:
+            x0, x1 = (round(r.x + r.w * n / self.strip.faces) for n in (low - 1, high))
+            cell, ink = Rect(x0, r.y, x1 - x0 - px(2), r.h), colours.get(tone, theme.accent)
+            box(dst, cell, mix(p.panel, ink, 0.25), 4, 255, mix(p.panel, ink, 0.7))
+            fit_text(dst, words, (cell.centerx, cell.y + r.h * 0.3), cell.w - px(2), (14, 13, 12, 11, 10), p.white, "s", "center")
+            said = faces(low, high)
+            fit_text(dst, said, (cell.centerx, cell.y + r.h * 0.73), cell.w - px(2), (13, 12, 11, 10), p.muted, "r", "center")
+
+
+def faces(low: int, high: int) -> str:
+    """Faces of a die: `3`, `4–5`."""
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
+    """The row of faces of the side that is open."""
+    plate = next((one for one in sheet.plates if one.key == open_side), sheet.plates[0])
+    column.heading(plate.strip.label, "", theme.palette.muted, plate.strip.rule)
+    column.add(FaceRow(column.row(LOW_STRIP if column.low else STRIP, 8), plate.strip))

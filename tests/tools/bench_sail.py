@@ -1,0 +1,45 @@
+"""Battles under sail for `make bench`: two fleets side by side, and every place that a ship can sail to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+
+from game.battle.loader import Opened, set_up_text
+from game.formats.yaml_writer import block
+from game.systems.full_sail.orders.sail_order import SailOrder
+
+MERROW, AUVRAC = ("halcyon", "steadfast_oak", "sanderling"), ("aiglette", "vaillance", "martinet")
+LAND = [[-5, -2], [-2, -4], [3, -3], [5, 1], [1, 4], [-4, 2]]  # corners of the island between them, in MU
+
+
+def at_sea(ships: int) -> Opened:
+    """Two fleets abreast, 18 MU apart, with an island at one end of the table; ranges and odds are shown, for eight turns."""
+    side = ships // 2
+    height = max(48, 4 * side + 24)
+    terrain = [{"kind": "island", "at": [39, height - 8], "outline": LAND}]
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "full-sail", "seed": 1, "house": {"premeasure": True},
+        "table": {"width": 90, "height": height, "wind_speed": 16, "wind_from": 6, "terrain": terrain},
+        "sides": {"merrow": {"name": "Merrow"}, "auvrac": {"name": "Auvrac"}}, "victory": {"turns": 8},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for owner, designs, x, course in (("merrow", MERROW, 30.0, 1), ("auvrac", AUVRAC, 48.0, 11)):
+        for number, name in zip(range(side), cycle(designs)):
+            at = [x + number % 2, 4.0 + 4 * number]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 6}
+    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+
+
+def sailing(ships: int) -> Callable[[], object]:
+    """Every end of a move under sail: with the wind on each point, at speeds 4 to 12."""
+    battle = at_sea(ships).battle
+    battle.prompts()
+    ship, courses, speeds = battle.state.ships["merrow0"], cycle(range(1, 13)), cycle((4, 6, 8, 10, 12))
+
+    def one() -> object:
+        ship.course = ship.facing = next(courses)
+        ship.velocity = next(speeds)
+        return SailOrder(ship.id).destinations(battle.state)
+
+    return one
