@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.core.orders import Order
 from game.core.special_display import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
-from game.core.values import House
+from game.core.values import House, number
 from game.systems.power_hex.movement.plan import MovePlan, new_vector, zigs
 from game.systems.power_hex.movement.turn_table import row_a, row_b
 from game.systems.power_hex.movement.vectors import parts
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
-from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, shield_draw, spare
+from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, shield_draw, spare, switches
 from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
@@ -96,14 +96,24 @@ def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> Pow
     donors = {key for some in given.values() for key in some if key != SPARE} | ship.drained
     extra = spare(ship, house, off) - spare(ship, house, off, order.transfers) if order else 0
     diverted = sum(ship.design.mount(key).gun.power for key in donors if ship.works(key) and key not in off)
-    shields = shield_draw(ship, house)
+    shields = shield_draw(ship, house, ship.off.union(off))
     guns = demand(ship, house, off) - shields - diverted
     boxes = ((guns, "guns", "own"), (shields, "shields", "flank"), (diverted, "diverted", "note"), (extra, "spare given", "good"))
     used = guns + shields + diverted + extra
     able = frozenset(hungry(ship)) if order else frozenset()
     lines = tuple(_line(ship, mount, order, given, donors, off, able) for mount in ship.design.weapons)
+    if generators := [key for key in switches(ship, house) if not ship.design.mount(key).weapon]:
+        lines += (_shields(ship, generators[0], house, off, order is not None),)
     note = f"{used} of {output} in use" if used <= output else f"{used - output} too much"
     return PowerTable("Power", note, output, tuple(one for one in boxes if one[0] > 0), lines, SPARE if order else "", RULE)
+
+
+def _shields(ship: PowerShip, key: str, house: House, off: frozenset[str], ordered: bool) -> PowerLine:
+    """The line of the shields, which hold no charge."""
+    points, draw = ship.shield(int(number(house, "row_size", 4))), shield_draw(ship, house)
+    gone = key in off
+    return PowerLine(key, "Shields", f"−{points}", draw, 0, 0, 0, "off" if gone else f"take {points}", "off" if gone else "ready",
+                     off="off" if ordered else "", hint=f"each packet of damage loses {points}")  # fmt: skip
 
 
 def _line(

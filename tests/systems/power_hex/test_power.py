@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
+from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
+from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.power.reactor import (
     SPARE,
     PowerTransfer,
@@ -12,12 +17,17 @@ from game.systems.power_hex.power.reactor import (
     cooling,
     demand,
     divert,
+    must_go,
     ready,
+    shield_draw,
     spare,
     spend,
+    switches,
     transfer_fault,
 )
-from tests.systems.power_hex.fleet import house, ship
+from game.systems.power_hex.ships.weapons import WEAPONS
+from tests.support.builders import umpire
+from tests.systems.power_hex.fleet import house, ship, state
 
 H, NONE = house(), frozenset[str]()
 
@@ -106,3 +116,39 @@ def test_each_refusal_of_a_transfer_says_why() -> None:
     ):
         found = transfer_fault(one, transfers, off, H)
         assert found and words in found.why and found.rule == "power/3"
+
+
+def test_shields_are_switched_off_and_take_nothing_then() -> None:
+    one = ship("helix", lost={"reactor": 2})
+    generator = next(key for key in switches(one, H) if not one.design.mount(key).weapon)
+    draw, points = shield_draw(one, H), one.shield()
+    assert draw == 2 * points > 0 and switches(one, H)[generator] == draw
+    assert spare(one, H, {generator}) == spare(one, H) + draw
+    assert transfer_fault(one, (), frozenset({generator}), H) is None
+    there = state(one)
+    DivertPower(one.id, (), (generator,)).carry_out(there, umpire())
+    assert one.shield() == 0 and shield_draw(one, H) == 0
+    hurt, sound = HurtShip(one), HurtShip(ship("helix", lost={"reactor": 2}))
+    weapon, rules = WEAPONS["railgun"], DamageRules.of(H)
+    bare, covered = (sum(n * chance for n, chance in enumerate(boxes_on(key, "fore", weapon, 1, rules))) for key in (hurt, sound))
+    assert bare == pytest.approx(covered + points, abs=0.5) and bare > covered
+    close_round(one)
+    assert one.shield() == points, "they are on again in the next round"
+
+
+def test_a_gun_that_gives_its_power_to_another_loses_its_charge() -> None:
+    one = ship("bastion", charge={"lance_1": 0, "railgun_p": 2, "railgun_s": 2})
+    refused = transfer_fault(one, (PowerTransfer("lance_1", (SPARE,)), PowerTransfer("lance_2", (SPARE,))),
+                             frozenset({"railgun_p", "railgun_s"}), H)  # fmt: skip
+    assert refused and "loses its charge" in refused.why, "what is switched off is no way round that"
+
+
+@pytest.mark.parametrize("lost", [1, 4, 7, 11, 15, 20])
+def test_where_nobody_says_the_least_that_is_enough_goes_off(lost: int) -> None:
+    one = ship("bastion", lost={"reactor": lost})
+    short, draws = -spare(one, H), switches(one, H)
+    off = must_go(one, H)
+    sums = [sum(draws[key] for key in some) for n in range(len(draws) + 1) for some in combinations(draws, n)]
+    enough = min((total for total in sums if total >= short), default=max(sums))
+    assert sum(draws[key] for key in off) == (enough if short > 0 else 0)
+    assert short <= 0 or spare(one, H, off) >= 0 or off == set(draws)

@@ -242,3 +242,24 @@ def test_dice_have_labels_of_their_own() -> None:
     settled(there, one, [PendingShot("helix", gun.key, gun.weapon, "bastion", helix.at) for gun in guns])
     labels = [roll.label for roll in one.rolls]
     assert len(labels) == len(set(labels)) and all("helix" in label for label in labels)
+
+
+def test_nobody_rolls_twice_in_a_round() -> None:
+    there = state(ship("marlin", speed=2))
+    SnapManoeuvre("marlin", "roll").carry_out(there, umpire())
+    there.acted.clear()
+    with pytest.raises(Illegal, match="has rolled in this round"):
+        PowerMove("marlin", roll=True).check(there)
+    with pytest.raises(Illegal, match="has rolled in this round"):
+        SnapManoeuvre("marlin", "roll").check(there)
+    assert "roll" not in SnapManoeuvre("marlin").domain(there)["kind"] and PowerMove("marlin").domain(there)["roll"] == (False,)
+    turn.end_of_round(there, umpire())
+    PowerMove("marlin", roll=True).check(there)
+
+
+def test_flights_snap_and_have_nothing_to_roll() -> None:
+    there = state(ship("gadfly", speed=2))
+    assert there.ships["gadfly"].agile == (who_snaps(there) != ())
+    assert "roll" not in SnapManoeuvre("gadfly").domain(there)["kind"]
+    with pytest.raises(Illegal, match="fighters have no sides"):
+        SnapManoeuvre("gadfly", "roll").check(there)

@@ -29,12 +29,12 @@ Cells = dict[Cell, float]
 
 
 class HurtShip:
-    """A ship as a key: equal ones are of one design and have lost the same."""
+    """A ship as a key: equal ones are of one design and have lost the same, with their shields on or off."""
 
     __slots__ = ("harm", "ship")
 
     def __init__(self, ship: PowerShip) -> None:
-        self.ship, self.harm = ship.copy(), tuple(sorted(ship.lost.items()))
+        self.ship, self.harm = ship.copy(), (tuple(sorted(ship.lost.items())), ship.shield())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HurtShip) and self.ship.design is other.ship.design and self.harm == other.harm
