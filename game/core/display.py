@@ -99,6 +99,7 @@ class Sheet:
     rig: Rig | None = None  # of a ship under sail
     deck: Deck | None = None  # its systems stand on it, and in no list
     burns: bool = False  # flames, and smoke down-wind
+    turn: str = ""  # its figure in the order in which pieces act: "21"
     sections: SectionSheet | None = None  # its sides as they lie, in place of the rows of boxes and of the systems
 
 
@@ -141,7 +142,7 @@ class Pose:
     """Where a ship would be and how it would point: the ghost.
 
     On a board of cells its `path` has every cell passed, `bends` the changes of heading on the way, and `note` is written
-    beside the ghost: "NE · next V 7".
+    beside the ghost: "NE · next V 7". `counts` are cells of the way and what stands in them: hexes before a turn answers.
     """
 
     at: Point
@@ -154,6 +155,7 @@ class Pose:
     active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres it would be in the middle of
     heading: float | None = None  # degrees of its course, where that need not be a clock point
     bends: tuple[Bend, ...] = ()
+    counts: tuple[tuple[Point, str], ...] = ()
     note: str = ""
     later: bool = False  # its velocity counts from the next turn on, and is not to be changed before it has moved by it
 

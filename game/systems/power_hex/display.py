@@ -28,7 +28,7 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
                  _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
                  coming=ship.removed_reason == "aboard",
                  absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
-                 sections=section_sheet(state, ship, draft))  # fmt: skip
+                 turn=str(ship.total) if ship.total else "", sections=section_sheet(state, ship, draft))  # fmt: skip
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:

@@ -51,6 +51,11 @@ def _order(scene: Scene) -> Iterator[LegendEntry]:
         way = direction(scene.openings[0].courses[0])
         tip = hex_envelopes.tip(theme.px(SHOWN), way)
         yield LegendEntry("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (way,))
+    if pose and pose.counts:
+        words, colour = pose.counts[-1][1], scene.colour(scene.chosen)
+        cell = hex_envelopes.count_picture(words, colour, theme.px(SHOWN) * 1.2)
+        said = "Hexes until it turns" if words.isdigit() else "Slides aside"
+        yield LegendEntry(said, lambda dst, r: stamp(dst, cell, r.center), (words, colour))
     if pose and pose.bends:
         look = direction(pose.bends[0].course), direction(pose.bends[0].becomes), scene.colour(scene.chosen)
         bend = hex_envelopes.bend_picture(*look, 0.9)

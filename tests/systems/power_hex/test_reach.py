@@ -9,8 +9,9 @@ import pytest
 
 from game.board import hexes
 from game.board.hexes import STEPS, Hex, length, plus, rotated, step
+from game.core.display import Pose
 from game.systems.power_hex.movement.plan import MovedWay, MovePlan, fault, fly, new_vector, wait_of
-from game.systems.power_hex.movement.reach import PIVOTS
+from game.systems.power_hex.movement.reach import PIVOTS, SLIDE
 from game.systems.power_hex.movement.turnings import turnings
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.ships.ship import PowerShip, nearest_rows
@@ -187,3 +188,36 @@ def test_what_is_not_gained_is_spread_among_the_hexes() -> None:
     way = fly(ship("bastion", vector=(2, -8), facing=4), MovePlan(burn=1), H)
     assert way.vector == (1, -7) and way.slid == 0 and way.cells[-1] == (1, -7)
     assert way.cells == fly(ship("bastion", vector=(1, -7)), MovePlan(), H).cells
+
+
+def shown(text: str, **more: object) -> Pose:
+    """The ghost of a move."""
+    there = state(ship("bastion", **{"speed": 6, **more}))  # type: ignore[arg-type]
+    return PowerMove.parse("bastion", text).pose(there)
+
+
+def test_hexes_are_counted_down_to_where_a_turn_answers() -> None:
+    pose = shown("+1 S@0")
+    assert [words for _, words in pose.counts] == ["6", "5", "4", "3", "2"]
+    assert [point for point, _ in pose.counts] == list(pose.path[1:6])
+    (bend,) = pose.bends
+    assert (bend.at, bend.label) == (pose.path[6], "answers on hex 6") and (bend.becomes - bend.course) % 12 == 2
+
+
+def test_a_turn_that_does_not_answer_is_counted_to_the_end() -> None:
+    pose = shown("+1 S@3")
+    assert [words for _, words in pose.counts] == ["6", "5", "4", "3"] and not pose.bends
+
+
+def test_a_turn_under_way_is_counted_from_where_it_stands() -> None:
+    pose = shown("0", carried=(2, 1))
+    wait = int(pose.bends[0].label.split()[-1]) + 2
+    assert [int(words) for _, words in pose.counts] == list(range(wait - 2, 1, -1))
+
+
+def test_pivots_and_slides_are_marked_on_the_way() -> None:
+    pivot, slide = shown("pivot S1"), shown("pivot S1 +1")
+    assert [one.label for one in pivot.bends] == ["pivot 60°"] and pivot.bends[0].at == pivot.path[2] and not pivot.counts
+    assert slide.path[-1] != pivot.path[-1] and [one.label for one in slide.bends] == ["pivot 60°"]
+    far = shown("pivot S1 +2")
+    assert [words for _, words in far.counts] == [SLIDE] and far.counts[0][0] == far.path[-2]

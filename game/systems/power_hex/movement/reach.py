@@ -8,11 +8,24 @@ from game.board import hexes
 from game.board.hexes import NAMES, course_of, length, step
 from game.core.display import Bend, Destination, Meter, Pose
 from game.core.orders import Order
-from game.systems.power_hex.movement.plan import MovedWay, MovePlan, budget, fault, fly, most_speed, new_vector, wait_of
+from game.core.values import House
+from game.systems.power_hex.movement.plan import (
+    MovedWay,
+    MovePlan,
+    budget,
+    carried_turn,
+    fault,
+    fly,
+    most_speed,
+    new_vector,
+    wait_of,
+)
 from game.systems.power_hex.movement.turnings import turnings
 from game.systems.power_hex.ships.ship import PowerShip, PowerState, degrees_of, nearest_rows
 
 Make = Callable[[MovePlan], Order]
+Point = tuple[float, float]
+SLIDE = "»"  # in a hex that a slide gains
 KEPT = 64  # envelopes that are remembered
 PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))  # all that a round has time for and lead anywhere new
 _ENDS: dict[tuple[object, ...], tuple[Destination, ...]] = {}
@@ -104,17 +117,36 @@ def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
     path = (ship.at, *(hexes.at(one) for one in way.cells))
     course, facing, heading = _courses(way)
     return Pose(path[-1], course, facing, length(way.vector), coasted=not (plan.burn or plan.pivots or plan.turns), path=path,
-                heading=heading, bends=_bends(ship, way, path), note=_note(way, plan))  # fmt: skip
+                heading=heading, bends=_bends(ship, way, path), counts=_counts(ship, plan, way, path, state.house),
+                note=_note(way, plan))  # fmt: skip
 
 
-def _bends(ship: PowerShip, way: MovedWay, path: tuple[tuple[float, float], ...]) -> tuple[Bend, ...]:
-    """Where turns answer, with the hexes they took."""
+def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Bend, ...]:
+    """Where turns answer and pivots are complete."""
     found, course = [], ship.course
     for n, hand in way.answers:
         becomes = course_of(hexes.direction(course) + hand)
-        found.append(Bend(path[n], course, becomes, f"{'P' if hand < 0 else 'S'} · after {way.wait}"))
+        found.append(Bend(path[n], course, becomes, f"answers on hex {n}"))
         course = becomes
+    for n, sides in way.swings:
+        before = sum(each for at, each in way.swings if at == 0) if not n else 0
+        after = way.bows[n - 1] if n else (ship.towards + before) % 6
+        found.append(Bend(path[n], course_of(after - sides), course_of(after), f"pivot {60 * abs(sides)}°"))
     return tuple(found)
+
+
+def _counts(
+    ship: PowerShip, plan: MovePlan, way: MovedWay, path: tuple[Point, ...], house: House
+) -> tuple[tuple[Point, str], ...]:
+    """The hexes from where a turn is declared to where it answers, counted down; and those that a slide gains."""
+    found, answers = dict[int, str](), [n for n, _ in way.answers]
+    begun = [-ship.carried[0]] if carried_turn(ship, plan, house) else []
+    for start in (*begun, *(at for at, _ in plan.turns)):
+        end = next((n for n in answers if n >= start + way.wait), len(path))
+        found |= {n: str(way.wait - (n - start) + 1) for n in range(max(1, start + 1), min(end, len(path)))}
+    last = len(path) - 1
+    found |= {n: SLIDE for n in range(last - way.slid + 1, last) if n > 0 and n not in answers}
+    return tuple((path[n], words) for n, words in sorted(found.items()))
 
 
 def _note(way: MovedWay, plan: MovePlan) -> str:

@@ -1,4 +1,7 @@
-"""Who acts in which order, as a strip on the board, where sides take turns with one counter each; no part of the rules."""
+"""Who acts in which order, as a strip on the board, where sides take turns with one counter each or pieces act by initiative.
+
+No part of the rules.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,27 @@ MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to ce
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
-    """One that acts: a counter, or a side that has still to choose one. `state`: done, now, planned or later."""
+    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned or later; `figure` is the one
+    it acts by."""
 
     key: Id
     name: str
     seat: int
     state: str
+    figure: str = ""
 
 
 def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
-    """Counters that have acted, the one whose turn it is, and who is to come; empty where counters do not act in turn."""
+    """Pieces that have acted, the one whose turn it is, and who is to come; empty where they do not act in turn."""
     return model.once("turns", ask=lambda: tuple(_cells(model)))
 
 
 def _cells(model: SeatModel) -> Iterator[TurnCell]:
     view, state = model.view, model.view.state
     asked = view.prompts()
+    if by_initiative(model):
+        yield from _by_initiative(model)
+        return
     if view.phase.secret or len(asked) != 1 or not asked[0].ids or not all(key in state.counters for key in asked[0].ids):
         return
     seats, names = {key: side.seat for key, side in state.sides.items()}, state.names
@@ -52,6 +60,24 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
         key = waiting.pop(0)
         state_ = "now" if not place else "planned" if key in model.drafts and known else "later"
         yield TurnCell(key if known else "", names[key] if known else state.sides[side].name, seats[side], state_)
+
+
+def by_initiative(model: SeatModel) -> bool:
+    """Do pieces act one by one, in the order of what each of them has rolled?"""
+    state, asked = model.view.state, model.view.prompts()
+    one = len(asked) == 1 and len(asked[0].ids) == 1 and asked[0].ids[0] in state.initiative
+    return one and not model.view.phase.secret and asked[0].ids[0] in state.ships
+
+
+def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
+    """Every piece that has acted or is still to act in this phase; who is asked out of turn is now."""
+    view, state = model.view, model.view.state
+    now, later = view.prompts()[0].ids[0], {key for _, key in view.turns()}
+    for key in state.initiative:
+        if key == now or key in state.acted or key in later:
+            seat = state.sides[state.owner(key)].seat
+            state_ = "now" if key == now else "done" if key in state.acted else "planned" if key in model.drafts else "later"
+            yield TurnCell(key, state.names[key], seat, state_, model.sheet(key).turn)
 
 
 def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
@@ -89,7 +115,8 @@ class TurnBox(Widget):
     """One cell of the strip."""
 
     def __init__(self, rect: Rect, cell: TurnCell, on_press: Callable[[], object] | None) -> None:
-        hint, name = f"{cell.name}: {cell.state}", f"turn {cell.key or cell.name}"
+        figure = f", initiative {cell.figure}" if cell.figure else ""
+        hint, name = f"{cell.name}{figure}: {cell.state}", f"turn {cell.key or cell.name}"
         super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=name)
         self.cell = cell
 
@@ -103,7 +130,9 @@ class TurnBox(Widget):
             dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], colour, 1.4, 5, 4, 255, closed=True)
         stamp(dst, _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour), (r.x + px(SIDES + MARK / 2), r.centery))
         ink = p.muted if done else p.white if now else p.text
-        text(dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), NAME, ink, "s", "midleft")
+        name = text(dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), NAME, ink, "s", "midleft")
+        figure = mix(colour, p.panel, 0.4) if done else colour
+        text(dst, cell.figure, (name.right + px(7), r.centery), NAME + 1, figure, "b", "midleft")
         if done:
             stamp(dst, mark("done", p.green, 13), (r.right - px(14), r.centery))
 
@@ -113,7 +142,8 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
     cells, px = turn_cells(model), theme.px
     if not cells:
         return []
-    words = "Groups", model.known("loser first", ask=lambda: _who_first(model))
+    groups = "Groups", model.known("loser first", ask=lambda: _who_first(model))
+    words = ("Initiative", "low first") if by_initiative(model) else groups
     wide = max(caps_width(words[0]), width(words[1], NOTE)) + 2 * px(10)
     breadths = [_breadth(cell) for cell in cells]
     now = next((n for n, cell in enumerate(cells) if cell.state == "now"), len(cells))
@@ -136,7 +166,8 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 
 def _breadth(cell: TurnCell) -> int:
     tick = 18 if cell.state == "done" else 0
-    return round(width(cell.name, NAME, "s")) + theme.px(2 * SIDES + MARK + 6 + tick)
+    figure = width(cell.figure, NAME + 1, "b") + theme.px(7) if cell.figure else 0
+    return round(width(cell.name, NAME, "s") + figure) + theme.px(2 * SIDES + MARK + 6 + tick)
 
 
 def _who_first(model: SeatModel) -> str:

@@ -29,7 +29,7 @@ from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-INSET, CHOSEN = 0.84, 0.9  # how large an end is drawn in its hex, and the one in hand
+INSET, CHOSEN, COUNTED = 0.84, 0.9, 0.66  # how large an end is drawn in its hex, the one in hand, and one with a number
 NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which ends have numbers, and triangles
 DISC = 11.0  # design pixels: a mark where the heading changes
 LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
@@ -163,8 +163,14 @@ def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Seq
     polyline(dst, places, colour, 3.4)
     bent = {hexes.hex_at(bend.at) for bend in pose.bends}
     small = camera.scale < POINTED * theme.scale
-    for point, place in zip(pose.path[1:-1], places[1:-1]):
-        if not small and hexes.hex_at(point) not in bent:
+    counted = {} if small else {hexes.hex_at(point): words for point, words in pose.counts}
+    for point, place in zip(pose.path[1:], places[1:]):
+        there = hexes.hex_at(point)
+        if there in bent:
+            continue
+        if there in counted:
+            stamp(dst, count_picture(counted[there], colour, camera.scale), place)
+        elif not small and point != pose.path[-1]:
             stamp(dst, _passed(colour), place)
     for one in turns if not small else ():
         for direction in map(camera.board.direction, one.courses):
@@ -185,6 +191,19 @@ def _passed(colour: Colour) -> Surface:
     v.circ((7, 7), 6, theme.palette.well)
     v.circ((7, 7), 4, colour)
     return v.done()
+
+
+@cached(64)
+def count_picture(words: str, colour: Colour, scale: float) -> Surface:
+    """A cell that is passed with what stands in it, such as how many are left before a turn answers."""
+    side = math.ceil(2 * scale * CORNER) + 4
+    v, c = Vec(side, side, 3), (side / 2, side / 2)
+    corners = hexagon(c, scale * CORNER * COUNTED)
+    v.poly(corners, mix(theme.palette.well, colour, 0.28), 245)
+    v.lines(corners, colour, 1.6 * theme.scale, 255, True)
+    out = v.done()
+    text(out, words, c, 17, theme.palette.white, "b", "center")
+    return out
 
 
 @cached(128)

@@ -96,7 +96,7 @@ def card_rect(
     """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
 
     It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
-    the `labels`: where every place beside the ghost has one, it goes to the nearest on the board that has none.
+    the `labels`: where every place beside the ghost has one of these, it goes to the nearest on the board that has none.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
@@ -110,7 +110,7 @@ def card_rect(
     beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
     dear = costs(beside)
     found = beside[min(range(len(beside)), key=lambda nth: dear[nth] + 2 * nth)]
-    if found.collidelist(labels) < 0:
+    if found.collidelist(solid) < 0:
         return found
     solid = [clear, *solid]
     free = [r for r in mesh(view, size, theme.px(STEP)) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
