@@ -152,7 +152,7 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     return model.view.odds(volley, poses) if volley else ()
 
 
-def aimed_at(model: SeatModel, key: Id) -> ShotBreakdown | None:
+def breakdown_on(model: SeatModel, key: Id) -> ShotBreakdown | None:
     """How the order in hand, or else all that would bear, is reckoned on a ship, where the game says so."""
     order = model.order
     found = model.view.odds(order) if order and not model.fault() else ()

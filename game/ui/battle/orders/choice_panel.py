@@ -17,7 +17,7 @@ from game.core.orders import Field, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.input_modes.choose import beside
-from game.ui.input_modes.mode import aimed_at
+from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet import sheet as page
@@ -72,7 +72,7 @@ def choice_sheet(
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
-    shot = model.once("aimed", model.chosen, ask=lambda: aimed_at(model, model.chosen)) if order is not None else None
+    shot = model.once("aimed", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
     hull(column, model, found, shot=shot)
     fitted(column, model, found, table is not None, shot)
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import besides
-from game.ui.input_modes.mode import aimed_at
+from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
@@ -175,7 +175,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
-    shot = model.once("aimed", key, ask=lambda: aimed_at(model, key))
+    shot = model.once("aimed", key, ask=lambda: breakdown_on(model, key))
     page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
