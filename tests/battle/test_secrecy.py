@@ -44,9 +44,10 @@ def _writing(opened: Opened, length: int) -> bool:
 
 
 def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
-    """One legal order for every ship of a side, many of them rolls and rams."""
+    """One legal order for every ship of a side that is asked for one, many of them rolls and rams."""
     view, orders = battle.view(None), []
-    for ship in battle.state.fleet(side):
+    asked = {key for prompt in battle.prompts() if prompt.side == side for key in prompt.ids}
+    for ship in [one for one in battle.state.fleet(side) if one.id in asked]:
         plain = type(view.draft(ship.id))(ship.id)
         legal = [landing.order for landing in view.landings(plain)]
         odd = [plain.with_value(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]

@@ -226,13 +226,14 @@ def test_the_odds_know_that_a_rake_of_the_last_row_may_end_the_ship() -> None:
     firer = sailer("tern", "one", at=(10.0, 10.0), course=3)
     target = sailer(key="two", side="auvrac", at=(10.0, 15.0), course=12, crossed=(5, 5, 5, 1))
     high = [Broadside("port", "two", "rigging")]
-    for rules, gone in (({}, 1.0), ({"last_row_rake": "lost"}, 0.0)):
+    for rules, stays in (({}, True), ({"last_row_rake": "lost"}, False)):
         state = sea(firer, target, **rules)
         (hull,) = odds_of(state, "one", [Broadside("port", "two")])
         assert sum(hull.chances) == pytest.approx(1) and hull.chances[0] == pytest.approx(0.5**6)
-        assert (sum(hull.chances[1:4]) > 0) == bool(gone)
+        assert (sum(hull.chances[1:4]) > 0) == stays
+        assert hull.readings == (("rake", "the last row" if stays else "no hull left", "note"),)
         (half,) = odds_of(state, "one", high)
-        assert half.chances[0] == pytest.approx(0.5**6) and (half.chances[1] > 0) == bool(gone)
+        assert half.chances[0] == pytest.approx(0.5**6) and (half.chances[1] > 0) == stays
     (spared,) = odds_of(sea(firer, target, last_row_rake="lost", rigging_rake="current"), "one", high)
     assert spared.chances[1] > 0
 

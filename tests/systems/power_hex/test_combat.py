@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from game.core.display import Pose
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on, losses_on
+from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on, ending, losses_on, toll_on
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
 from game.systems.power_hex.combat.interception import may_intercept, stopped, value_against
 from game.systems.power_hex.combat.pulses import pulse_die, pulses, thrown
@@ -288,6 +288,48 @@ def test_boxes_by_places_against_every_sequence(kind: str, lost: dict[str, int],
     one = HurtShip(ship(kind, lost=dict(lost)))
     found = {n: float(chance) for n, chance in enumerate(boxes_on(one, side, WEAPONS[gun], count, DAMAGE)) if chance > 1e-12}
     assert found == pytest.approx({n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12})
+
+
+@pytest.mark.parametrize(("kind", "lost", "side", "gun", "count"), [
+    ("marlin", {"aft": 14}, "aft", "pulse_medium", 3), ("marlin", {"fore": 20, "primary": 15}, "fore", "pulse_light", 3),
+    ("helix", {"port": 30}, "port", "plasma_cannon", 1), ("sliver", {"primary": 12}, "port", "railgun", 1),
+])  # fmt: skip
+def test_the_end_of_sides_and_ships_against_every_sequence(
+    kind: str, lost: dict[str, int], side: str, gun: str, count: int
+) -> None:  # fmt: skip
+    one, weapon = ship(kind, lost=dict(lost)), WEAPONS[gun]
+    found, side_lost, destroyed = toll_on(HurtShip(one), side, weapon, count, DAMAGE), 0.0, 0.0
+    boxes, left = Counter[int](), one.structure(side)
+    for sizes, chance in damage_sizes(weapon, count, DAMAGE):
+        for end in endings(one, side, weapon, sizes, DAMAGE):
+            boxes[end.boxes] += chance * end.chance
+            destroyed += chance * end.chance * end.destroyed
+            side_lost += chance * end.chance * (0 < left <= dict(end.lost).get(side, 0))
+    assert found.destroyed == pytest.approx(destroyed) and destroyed + side_lost > 0
+    assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
+        {n: chance for n, chance in boxes.items() if chance > 1e-12})  # fmt: skip
+    if not destroyed:
+        assert ending(dict(enumerate(found.reaching)), left) == pytest.approx(side_lost)
+
+
+def test_long_volleys_at_weak_sides_against_fights() -> None:
+    weapon, rng, fights, lost = WEAPONS["pulse_heavy"], random.Random(9), 6000, {"fore": 40, "lance_1": 3}
+    boxes = sides = 0
+    for _ in range(fights):
+        one, notes = ship("citadel", lost=dict(lost)), list[PlaceHit]()
+        walk(strike(one, "fore", weapon, (13,) * 6, DAMAGE, notes), partial(rolled, rng))
+        boxes += sum(note.boxes for note in notes)
+        sides += "fore" in one.lost_sides
+    found = toll_on(HurtShip(ship("citadel", lost=dict(lost))), "fore", weapon, 6, DAMAGE)
+    assert sum(found.boxes) == pytest.approx(1)
+    assert sum(n * chance for n, chance in enumerate(found.boxes)) == pytest.approx(boxes / fights, rel=0.01)
+    assert ending(dict(enumerate(found.reaching)), 20) == pytest.approx(sides / fights, abs=0.02)
+
+
+def rolled(rng: random.Random, chart: HitChart) -> str:
+    """An entry of a chart that counts, by a d20 that is rolled again for others."""
+    keys, weights = zip(*chart.entries())
+    return str(rng.choices(keys, weights)[0])
 
 
 def test_boxes_of_raking_fire_against_fights() -> None:

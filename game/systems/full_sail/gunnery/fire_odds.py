@@ -67,11 +67,18 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
     every = np.convolve(low, half)
     mean = float(np.arange(len(every)) @ every)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
-    readings = [("rake", "a row below" if target.current_row < ROWS else "the last row", "note")] if raking else []
+    readings = [("rake", _raked(target, state.house), "note")] if raking else []
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
     marks = _marks(target, raking)
     return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings), (NOTE,))
+
+
+def _raked(target: SailingShip, house: House) -> str:
+    """Where a rake strikes."""
+    if target.current_row < ROWS:
+        return "a row below"
+    return "no hull left" if raked_points(target, 1, house) >= target.hull else "the last row"
 
 
 def _marks(target: SailingShip, raking: bool) -> tuple[tuple[int, str], ...]:

@@ -1,13 +1,15 @@
 """Exact chances of the boxes that one shot takes from one side, and of the loss of each system there (power/8.4, 8.5).
 
 Packets of one volley are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck
-it, so that places are counted one after the other and no sequence of dice has to be followed. Where one or two packets could end
-the side or the ship, every sequence is followed instead; a side that only a longer volley ends counts as if it stood to its end.
+it, so that places are counted one after the other and no sequence of dice has to be followed. Where a volley may well end the
+side or the ship, every sequence is followed instead. Hulls that have lost the same are taken together after each packet; after
+the third also those that have as much left of side and ship, and differ only in which of their systems suffered.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import factorial
 
@@ -16,12 +18,14 @@ import numpy as np
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, met_armour, strike_once
 from game.systems.power_hex.combat.shot_odds import totals
-from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE, ShipMount
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
-FOLLOWED = 2  # packets of a volley whose every sequence is followed
+SELDOM = 1e-3  # chance that a side or the ship ends, up to which boxes are counted as if it stood
+FOLLOWED = 3  # packets after which hulls that differ in their systems alone are taken together
 Cell = tuple[tuple[tuple[str, int], ...], frozenset[str], bool]  # boxes lost, armour met, destroyed
+Cells = dict[Cell, float]
 
 
 class HurtShip:
@@ -39,11 +43,33 @@ class HurtShip:
         return hash((id(self.ship.design), self.harm))
 
 
+class TrialHull:
+    """A hull on which one packet is tried."""
+
+    __slots__ = ("design", "hurt", "lost", "removed_reason")
+
+    def __init__(self, ship: PowerShip, lost: Iterable[tuple[str, int]]) -> None:
+        self.design, self.lost = ship.design, dict(lost)
+        self.hurt, self.removed_reason = frozenset[str](), ""
+
+    def structure(self, section: str) -> int:
+        """Structure left of a section."""
+        return max(0, self.design.section(section).structure - self.lost.get(section, 0))
+
+    def left(self, mount: ShipMount) -> int:
+        """Boxes of a system that are left; none on a side that is lost."""
+        section = self.design.side_of(mount.key)
+        if section != PRIMARY and self.structure(section) == 0:
+            return 0
+        return max(0, mount.boxes - self.lost.get(mount.key, 0))
+
+
 @frozen
 class PlaceChance:
-    """A place of a chart: its chance, its armour, and the boxes a system has left (-1: structure)."""
+    """A place of a chart: its section, its chance, its armour, and the boxes a system has left (-1: structure)."""
 
     key: str
+    section: str
     chance: float
     armour: int
     left: int
@@ -68,7 +94,7 @@ def places(ship: PowerShip, side: str) -> tuple[PlaceChance, ...]:
                 continue
             mount = None if key == STRUCTURE else ship.design.mount(key)
             armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
-            found.append(PlaceChance(part.name if mount is None else key, share * faces / 20, armour, left))
+            found.append(PlaceChance(part.name if mount is None else key, part.name, share * faces / 20, armour, left))
     return tuple(found)
 
 
@@ -98,42 +124,64 @@ def volleys_of(weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[Pack
                  for points, chance in totals(weapon.damage))  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
+@frozen
+class SideToll:
+    """What one shot, or so many pulses, may come to on a side: the chance of each number of boxes, of each number of points
+    that reach the structure of the side (or would, were there any left), and that the ship is destroyed."""
+
+    boxes: tuple[float, ...]
+    reaching: tuple[float, ...]
+    destroyed: float = 0.0
+
+
 def boxes_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> np.ndarray:
     """The chance of each number of boxes from one shot, or so many pulses, that comes through to a side."""
+    return np.array(toll_on(key, side, weapon, count, rules).boxes)
+
+
+@lru_cache(maxsize=1024)
+def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> SideToll:
+    """What one shot, or so many pulses, that come through to a side may come to."""
     ship = key.ship
-    found, every = defaultdict[int, float](float), volleys_of(weapon, count, rules)
-    tables: dict[tuple[int, int], list[np.ndarray]] = {}
-    for one in every:
-        if not ship.structure(side) or (_short(one) and _may_end(ship, side, one)):
-            chances = followed(ship, side, weapon, one, rules)
-        else:
-            like = one.size, one.rest
-            if like not in tables:
-                most = max(other.count for other in every if (other.size, other.rest) == like)
-                tables[like] = _counted(ship, side, weapon, one, most, rules)
-            chances = dict(enumerate(tables[like][one.count]))
-        for boxes, chance in chances.items():
-            found[boxes] += one.chance * chance
-    out = np.zeros(max(found) + 1)
-    for boxes, chance in found.items():
-        out[boxes] = chance
-    return out
+    every = volleys_of(weapon, count, rules)
+    reaching, primary = (_counted(ship, side, weapon, every, rules, section) for section in (side, PRIMARY))
+    side_lost, destroyed = ending(reaching, ship.structure(side)), ending(primary, ship.structure(PRIMARY))
+    if not ship.structure(side) or side_lost > SELDOM or destroyed > SELDOM:
+        found, destroyed = followed(ship, side, weapon, every, rules)
+        return SideToll(_in_row(found), _in_row(reaching), destroyed)
+    return SideToll(_in_row(_counted(ship, side, weapon, every, rules)), _in_row(reaching), destroyed)
 
 
-def _short(one: PacketGroup) -> bool:
-    return one.count + (one.rest > 0) <= FOLLOWED
+def ending(reaching: Mapping[int, float], left: int) -> float:
+    """The chance that points which reach a section take all structure it has left. It is exact for the side itself: until it
+    is lost, nothing flows on."""
+    return sum(chance for points, chance in reaching.items() if points >= left) if left else 0.0
 
 
-def _may_end(ship: PowerShip, side: str, one: PacketGroup) -> bool:
-    """Could a volley end a side or the ship?"""
-    return one.count * one.size + one.rest >= min(ship.structure(side), ship.structure(PRIMARY))
+def _in_row(found: Mapping[int, float]) -> tuple[float, ...]:
+    """Chances by number, without gaps."""
+    return tuple(found.get(boxes, 0.0) for boxes in range(max(found) + 1))
 
 
 def _counted(
-    ship: PowerShip, side: str, weapon: ShipWeapon, like: PacketGroup, most: int, rules: DamageRules
+    ship: PowerShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules, section: str = ""
+) -> dict[int, float]:
+    """The chance of each number of boxes, or of points that reach the structure of a section, while side and ship stand."""
+    found, tables = defaultdict[int, float](float), dict[tuple[int, int], list[np.ndarray]]()
+    for one in every:
+        like = one.size, one.rest
+        if like not in tables:
+            most = max(other.count for other in every if (other.size, other.rest) == like)
+            tables[like] = _table(ship, side, weapon, one, most, rules, section)
+        for boxes, chance in enumerate(tables[like][one.count]):
+            found[boxes] += one.chance * float(chance)
+    return found
+
+
+def _table(
+    ship: PowerShip, side: str, weapon: ShipWeapon, like: PacketGroup, most: int, rules: DamageRules, section: str
 ) -> list[np.ndarray]:  # fmt: skip
-    """For 0 to `most` packets and the rest: the chance of each number of boxes, place by place."""
+    """For 0 to `most` packets and the rest: the chance of each number, place by place."""
     shield = ship.shield(rules.row)
     ceiling = most * like.size + like.rest + 1
     table = np.zeros((2, most + 1, ceiling))  # has the rest struck, packets that have, boxes
@@ -144,7 +192,9 @@ def _counted(
             full = (like.size,) * struck
             weight = place.chance**struck / factorial(struck)
             for rest in (0, 1) if like.rest else (0,):
-                boxes, _ = taken_at(place, (*full, *((like.rest,) if rest else ())), weapon, rules, shield)
+                boxes, own = taken_at(place, (*full, *((like.rest,) if rest else ())), weapon, rules, shield)
+                if section:
+                    boxes = boxes - own if place.section == section else 0
                 part = weight * (place.chance if rest else 1.0)
                 for before in range(2 - rest):
                     source = table[before, : most + 1 - struck]
@@ -154,47 +204,69 @@ def _counted(
     return [last[n] * factorial(n) for n in range(most + 1)]
 
 
-def followed(ship: PowerShip, side: str, weapon: ShipWeapon, one: PacketGroup, rules: DamageRules) -> dict[int, float]:
-    """The same by following every sequence of places, equal ships taken together after each packet."""
-    start = sum(ship.lost.values())
-    cells: dict[Cell, float] = {(tuple(sorted(ship.lost.items())), frozenset(), False): 1.0}
-    for size in (*(one.size,) * one.count, *((one.rest,) if one.rest else ())):
-        after = defaultdict[Cell, float](float)
-        for cell, chance in cells.items():
-            for new, part in _struck(ship, cell, side, weapon, size, rules):
-                after[new] += chance * part
-        cells = dict(after)
-    found = defaultdict[int, float](float)
-    for (lost, _, _), chance in cells.items():
-        found[sum(n for _, n in lost) - start] += chance
-    return dict(found)
+def followed(
+    ship: PowerShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules
+) -> tuple[dict[int, float], float]:
+    """The chance of each number of boxes by following every sequence of places, equal hulls taken together after each packet;
+    and the chance that the ship is destroyed."""
+    found, destroyed, before = defaultdict[int, float](float), 0.0, sum(ship.lost.values())
+    for size in dict.fromkeys(one.size for one in every):
+        counts = {one.count: [other for other in every if (other.size, other.count) == (size, one.count)] for one in every}
+        cells: Cells = {(tuple(sorted(ship.lost.items())), frozenset(), False): 1.0}
+        for full in range(max(count for count, some in counts.items() if some) + 1):
+            cells = _after(ship, cells, side, weapon, size, rules) if full else cells
+            cells = _alike(cells, side) if full >= FOLLOWED else cells
+            for one in counts.get(full, ()):
+                for (lost, _, gone), chance in _after(ship, cells, side, weapon, one.rest, rules).items():
+                    found[sum(n for _, n in lost) - before] += one.chance * chance
+                    destroyed += one.chance * chance * gone
+    return found, destroyed
+
+
+def _alike(cells: Cells, side: str) -> Cells:
+    """Hulls with the same boxes in all, and the same of the side and of the primary section, as the likeliest of them."""
+    groups = defaultdict[tuple[int, int, int, bool], list[tuple[float, Cell]]](list)
+    for cell, chance in cells.items():
+        lost = dict(cell[0])
+        groups[sum(lost.values()), lost.get(side, 0), lost.get(PRIMARY, 0), cell[2]].append((chance, cell))
+    return {max(some, key=lambda one: (one[0], one[1][0]))[1]: sum(chance for chance, _ in some) for some in groups.values()}
+
+
+def _after(ship: PowerShip, cells: Cells, side: str, weapon: ShipWeapon, size: int, rules: DamageRules) -> Cells:
+    """What hulls have lost after one packet more."""
+    shield = ship.shield(rules.row)
+    if size <= shield:
+        return cells
+    found = defaultdict[Cell, float](float)
+    for cell, chance in cells.items():
+        if cell[2]:
+            found[cell] += chance
+            continue
+        for new, part in _struck(ship, cell, side, weapon, size - shield, rules):
+            found[new] += chance * part
+    return found
 
 
 def _struck(
-    ship: PowerShip, cell: Cell, side: str, weapon: ShipWeapon, size: int, rules: DamageRules
-) -> list[tuple[Cell, float]]:  # fmt: skip
-    """Every end of one packet on a ship that has lost so much."""
-    lost, met, gone = cell
-    shield = ship.shield(rules.row)
-    if gone or size <= shield:
-        return [(cell, 1.0)]
-    ends, answers = list[tuple[Cell, float]](), [tuple[str, ...]()]
+    ship: PowerShip, cell: Cell, side: str, weapon: ShipWeapon, points: int, rules: DamageRules
+) -> Iterator[tuple[Cell, float]]:  # fmt: skip
+    """Every end of one packet, its shield taken off, on a hull that has lost so much."""
+    lost, met, _ = cell
+    once, answers = weapon.mode == RAKING and rules.armour_once, [(tuple[str, ...](), 1.0)]
     while answers:
-        given = answers.pop()
-        now, seen, left, chance = ship.copy(), set(met), list(given), 1.0
-        now.lost = dict(lost)
-        once = seen if weapon.mode == RAKING and rules.armour_once else None
-        found = strike_once(now, side, weapon, size - shield, [], once)
+        given, chance = answers.pop()
+        now, seen = TrialHull(ship, lost), set(met)
+        found = strike_once(now, side, weapon, points, [], seen if once else None)
         try:
             chart = next(found)
-            while left:
-                entries, key = dict(chart.entries()), left.pop(0)
-                chance *= entries[key] / sum(entries.values())
+            for key in given:
                 chart = found.send(key)
-            answers += [(*given, key) for key, _ in chart.entries()]
         except StopIteration:
-            ends.append(((tuple(sorted(now.lost.items())), frozenset(seen), not now.in_play), chance))
-    return ends
+            yield (tuple(sorted(now.lost.items())), frozenset(seen), bool(now.removed_reason)), chance
+            continue
+        entries = chart.entries()
+        every = sum(faces for _, faces in entries)
+        answers += [((*given, key), chance * faces / every) for key, faces in entries]
 
 
 @lru_cache(maxsize=1024)

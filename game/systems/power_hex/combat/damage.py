@@ -7,13 +7,33 @@ exact odds answer with every entry in turn, so that both follow one and the same
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from typing import Protocol
 
+from game.core.orders import Id
 from game.core.values import House, frozen, number
-from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE, ShipSection
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE, PowerDesign, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import MATTER, PLASMA, RAKING, ShipWeapon
 
 DESTROYED = "destroyed"
+
+
+class StruckHull(Protocol):
+    """What points of damage are crossed off from: a ship, or the part of one on which odds are tried."""
+
+    lost: dict[Id, int]
+    hurt: frozenset[Id]
+    removed_reason: str
+
+    @property
+    def design(self) -> PowerDesign:
+        """As built."""
+
+    def left(self, mount: ShipMount) -> int:
+        """Boxes of a system that are left."""
+
+    def structure(self, section: str) -> int:
+        """Structure left of a section."""
 
 
 @frozen
@@ -76,7 +96,7 @@ def strike(ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int],
             yield from strike_once(ship, side, weapon, points - shield, notes, met if once else None)
 
 
-def strike_once(ship: PowerShip, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None) -> Walk:
+def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None) -> Walk:
     """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
     if ship.structure(side) == 0:  # a side that is lost: its armour counts by half, once, and nothing further (power/8.4)
@@ -112,7 +132,7 @@ def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None
     return 0 if weapon.kind == MATTER else armour // 2 if weapon.kind == PLASMA else armour
 
 
-def _system(ship: PowerShip, key: str, points: int, notes: Notes, taken: int) -> int:
+def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -> int:
     """Cross off boxes of a system; what is over is returned."""
     mount = ship.design.mount(key)
     left = ship.left(mount)
@@ -124,7 +144,7 @@ def _system(ship: PowerShip, key: str, points: int, notes: Notes, taken: int) ->
     return points - boxes
 
 
-def _structure(ship: PowerShip, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
+def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
     """Cross off structure; a side that is lost lets the rest through to the primary section, which ends the ship."""
     left = ship.structure(section.name)
     boxes = min(left, points)
@@ -136,7 +156,7 @@ def _structure(ship: PowerShip, section: ShipSection, points: int, notes: Notes,
         yield from _on_to_primary(ship, points - boxes, notes)
 
 
-def _on_to_primary(ship: PowerShip, points: int, notes: Notes, taken: int = 0) -> Walk:
+def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) -> Walk:
     """A place of the primary section by the d20, without more armour; what is destroyed already is rolled again."""
     primary = ship.design.section(PRIMARY)
     if not points:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
 import numpy as np
 
 from game.core.display import Odds, percent
 from game.core.orders import Id
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
-from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.shot_odds import volleys
+from game.core.values import House
+from game.systems.power_hex.combat.box_odds import HurtShip, ending, toll_on
+from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
-from game.systems.power_hex.combat.to_hit import hexes_between, terms
+from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-NOTE = "each gun alone on the ship as it is; shots that are met are not taken off"
+ALONE = "each shot alone on the ship as it is"
+UNMET = "shots that are met are not taken off"
 HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
 BARS = 12  # of the chart: more numbers of boxes than that are heaped together
+Craft = tuple[int, ...]  # structure left of each fighter that lives, the least first
 
 
 def odds_of(state: PowerState, ship: PowerShip, shots: Sequence[tuple[str, Id]]) -> tuple[Odds, ...]:
@@ -31,69 +33,113 @@ def odds_of(state: PowerState, ship: PowerShip, shots: Sequence[tuple[str, Id]])
     return tuple(_odds(state, ship, state.ships[key], mounts) for key, mounts in by_target.items())
 
 
+def shots_of(ship: PowerShip, gun: ShipWeapon) -> int:
+    """Shots of a gun: those of every fighter of a flight."""
+    return gun.guns * (ship.craft_left if ship.flight else 1)
+
+
 def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequence[str]) -> Odds:
     guns = {one.key: one.gun for one in ship.design.weapons}
     away = hexes_between(ship.hex, target.hex)
+    aimed = [(guns[key], found) for key in mounts if (found := terms(ship, target, guns[key], away, state.house))]
+    naturals = bool(state.house["naturals"])
+    readings = tuple((f"{gun.name} hits", percent(found.chance(naturals)), "") for gun, found in aimed[:2])
+    fired = [(gun, found) for gun, found in aimed for _ in range(shots_of(ship, gun))]
     if target.flight:
-        return _craft_odds(state, ship, target, [guns[key] for key in mounts], away)
-    total, hit = np.ones(1), []
-    for key in mounts:
-        found = terms(ship, target, guns[key], away, state.house)
-        needed = found.needed if found else -99
-        hit.append((key, found.chance(bool(state.house["naturals"])) if found else 0.0))
-        total = np.convolve(total, gun_boxes(state, target, ship.at, guns[key], needed))
-    mean = float(np.arange(len(total)) @ total)
-    readings = (("mean", f"{mean:.1f} boxes", ""), *((f"{guns[key].name} hits", percent(chance), "") for key, chance in hit[:1]))
-    size = next(one for one in HEAPS if one * BARS >= len(total) or one == HEAPS[-1])
+        chances = craft_losses(target, fired, naturals)
+        return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings)
+    boxes, lost, gone = ship_losses(target, ship.at, fired, state.house)
+    readings += tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
+    notes = (UNMET,) if len(fired) == 1 else (ALONE, UNMET)
+    mean, size = _mean(boxes), next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
+    readings = (("mean", f"{mean:.1f} boxes", ""), *readings)
     if size == 1:
-        return Odds(target.id, tuple(map(float, total)), mean, "boxes", "boxes", (), readings, (NOTE,))
-    heaps = tuple(float(total[n : n + size].sum()) for n in range(0, len(total), size))
-    return Odds(target.id, heaps, mean / size, f"boxes, {size} to a bar", "", (), readings, (NOTE,))
+        return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes)
+    heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size))
+    return Odds(target.id, heaps, mean / size, f"boxes, {size} to a bar", "", (), readings, notes)
 
 
-def _craft_odds(state: PowerState, ship: PowerShip, target: PowerShip, guns: Sequence[ShipWeapon], away: int) -> Odds:
-    """Hits on a flight: each strikes one fighter."""
-    total, many = np.ones(1), ship.craft_left if ship.flight else 1
-    for gun in guns:
-        found = terms(ship, target, gun, away, state.house)
-        chance = found.chance(bool(state.house["naturals"])) if found else 0.0
-        for _ in range(many * gun.guns):
-            total = np.convolve(total, np.array([1 - chance, chance]))
-    mean = float(np.arange(len(total)) @ total)
-    return Odds(target.id, tuple(map(float, total)), mean, "hits", "fighters", (), (), ("which fighter is hit falls by a die",))
+def _mean(chances: Sequence[float]) -> float:
+    return float(np.arange(len(chances)) @ np.array(chances))
 
 
-def gun_boxes(
-    state: PowerState, target: PowerShip, origin: tuple[float, float], gun: ShipWeapon, needed: int
-) -> np.ndarray:  # fmt: skip
-    """The chance of each number of boxes that one gun takes."""
-    row = row_for(target, origin, state.house["same_hex_row"] == "target")
-    return _gun_boxes(HurtShip(target), row, gun, needed, bool(state.house["naturals"]), DamageRules.of(state.house))
+def ship_losses(
+    target: PowerShip, origin: tuple[float, float], fired: Sequence[tuple[ShipWeapon, ToHit]], house: House
+) -> tuple[tuple[float, ...], float, float]:
+    """The chance of each number of boxes from shots of one attacker, which all strike the side that one die names; and the
+    chances that they end that side together, or one of them the ship."""
+    rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
+    found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
+    for side, chance in side_chances(row_for(target, origin, house["same_hex_row"] == "target")).items():
+        boxes, reaching, lives = np.ones(1), np.ones(1), 1.0
+        for gun, by in fired:
+            one, points, gone = _shot_losses(key, side, gun, by.needed, naturals, rules)
+            boxes, reaching, lives = np.convolve(boxes, one), np.convolve(reaching, points), lives * (1 - gone)
+        found = _added(found, chance * boxes)
+        side_lost += chance * ending(dict(enumerate(map(float, reaching))), target.structure(side))
+        destroyed += chance * (1 - lives)
+    return tuple(map(float, found)), side_lost, destroyed
 
 
-@lru_cache(maxsize=512)
-def _gun_boxes(key: HurtShip, row: str, gun: ShipWeapon, needed: int, naturals: bool, rules: DamageRules) -> np.ndarray:
+def _shot_losses(
+    key: HurtShip, side: str, gun: ShipWeapon, needed: int, naturals: bool, rules: DamageRules
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """One shot at a side: the chance of each number of boxes, of points that reach its structure, and that the ship ends."""
+    boxes, reaching, gone = np.zeros(1), np.zeros(1), 0.0
+    for count, chance in volleys(gun, needed, (), naturals).items():
+        if not count:
+            boxes, reaching = _added(boxes, np.array([chance])), _added(reaching, np.array([chance]))
+            continue
+        toll = toll_on(key, side, gun, count, rules)
+        boxes, reaching = _added(boxes, chance * np.array(toll.boxes)), _added(reaching, chance * np.array(toll.reaching))
+        gone += chance * toll.destroyed
+    return boxes, reaching, gone
+
+
+def _added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Two rows added, the shorter one filled up."""
+    found = np.zeros(max(len(one), len(other)))
+    found[: len(one)] += one
+    found[: len(other)] += other
+    return found
+
+
+# -- fighters ------------------------------------------------------------------------------------------------------------
+
+
+def craft_losses(target: PowerShip, fired: Sequence[tuple[ShipWeapon, ToHit]], naturals: bool) -> tuple[float, ...]:
+    """The chance of each number of fighters shot down: each hit strikes a random one of those left (power/12)."""
+    start: Craft = tuple(sorted(left for left in target.craft if left > 0))
+    fates: dict[Craft, float] = {start: 1.0}
+    for gun, by in fired:
+        after = defaultdict[Craft, float](float)
+        for points, chance in _points_of(target, gun, by.needed, naturals).items():
+            for craft, share in fates.items():
+                for left, part in _struck(craft, points):
+                    after[left] += share * chance * part
+        fates = after
+    found = [0.0] * (len(start) + 1)
+    for craft, chance in fates.items():
+        found[len(start) - len(craft)] += chance
+    return tuple(found)
+
+
+def _points_of(target: PowerShip, gun: ShipWeapon, needed: int, naturals: bool) -> dict[int, float]:
+    """The chance of the points that one shot does to a fighter, armour taken off; none of one that misses."""
+    armour = met_armour(target.design.fighters.armour if target.design.fighters else 0, gun, target.id, None)
     found = defaultdict[int, float](float)
     for count, chance in volleys(gun, needed, (), naturals).items():
-        for boxes, part in side_boxes(key, row, gun, count, rules).items():
-            found[boxes] += chance * part
-    return _table(found)
+        for total, part in totals(gun.damage) if count else ((0, 1.0),):
+            found[max(0, total - armour) * count] += chance * part
+    return found
 
 
-def side_boxes(key: HurtShip, row: str, gun: ShipWeapon, count: int, rules: DamageRules) -> dict[int, float]:
-    """The chance of each number of boxes from so many pulses, or one shot, over all sides."""
-    if not count:
-        return {0: 1.0}
-    found = defaultdict[int, float](float)
-    for side, chance in side_chances(row).items():
-        for boxes, part in enumerate(boxes_on(key, side, gun, count, rules)):
-            found[boxes] += chance * float(part)
-    return dict(found)
-
-
-def _table(found: Mapping[int, float]) -> np.ndarray:
-    """Chances by number, without gaps."""
-    out = np.zeros(max(found) + 1)
-    for boxes, chance in found.items():
-        out[boxes] = chance
-    return out
+def _struck(craft: Craft, points: int) -> list[tuple[Craft, float]]:
+    """What may be left of some fighters after points to a random one."""
+    if not points or not craft:
+        return [(craft, 1.0)]
+    ends = []
+    for n, left in enumerate(craft):
+        rest = craft[:n] + craft[n + 1 :]
+        ends.append((tuple(sorted((*rest, left - points))) if left > points else rest, 1 / len(craft)))
+    return ends

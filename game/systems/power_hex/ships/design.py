@@ -96,9 +96,11 @@ class PowerDesign:
     about: str = ""
     _mounts: dict[str, ShipMount] = field(default_factory=dict, repr=False, compare=False)
     _where: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    _sections: dict[str, ShipSection] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for section in self.sections:
+            self._sections[section.name] = section
             for mount in section.mounts:
                 self._mounts[mount.key] = mount
                 self._where[mount.key] = section.name
@@ -117,7 +119,7 @@ class PowerDesign:
 
     def section(self, name: str) -> ShipSection:
         """A side or the primary section; raises KeyError."""
-        return {one.name: one for one in self.sections}[name]
+        return self._sections[name]
 
     def mount(self, key: str) -> ShipMount:
         """A system by its key; raises KeyError."""
