@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar, NamedTuple, Protocol
 
 from game.board.geometry import Point
@@ -160,3 +161,11 @@ class Board(Protocol):
     @property
     def extent(self) -> tuple[float, float, float, float]:
         """West, south, width and height of the table on the plane."""
+
+
+def beyond_words(board: Board, distance: float, limit: float) -> str:
+    """A distance beyond a limit, in words that say so: one that would read as the limit does is rounded up, to a tenth."""
+    words = board.format_distance(distance)
+    if words != board.format_distance(limit):
+        return words
+    return board.format_distance(max(math.ceil(10 * distance), round(10 * limit) + 1) / 10)

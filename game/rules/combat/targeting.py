@@ -132,7 +132,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
     """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
     weapon = WEAPONS[mount.kind]
-    refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
+    refusal = _broken(state, ship, mount) or view.refusal or _silenced(state, ship, mount)
     refusal = refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
         refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
@@ -157,7 +157,7 @@ def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | Non
     return ShotRefusal(why.why, why.rule, "drive") if why else None
 
 
-def _broken(ship: Ship, mount: Mount) -> ShotRefusal | None:
+def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     """What is wrong with the gun itself."""
     if mount.key in ship.spent:
         return ShotRefusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
@@ -166,7 +166,8 @@ def _broken(ship: Ship, mount: Mount) -> ShotRefusal | None:
     if mount.key in ship.lost:
         return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
     if FIRED + mount.key in ship.status_flags:
-        return ShotRefusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
+        done = "was given to the point defence level" if state.house["pd_rules"] == "pdl" else "has fired at a counter"
+        return ShotRefusal(f"{mount.title} {done} this turn", f"{B}/1.4/firing", "fired")
     return None
 
 

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
+from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import PhaseData
@@ -226,7 +227,7 @@ def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> s
     place = board.place(to)
     far, most = board.distance(counter.at, place), FLIGHT.of(state)
     if not within(far, most):
-        return f"{counter.name} flies {board.format_distance(most)} at most in this step, not {board.format_distance(far)}"
+        return f"{counter.name} flies {board.format_distance(most)} at most in this step, not {beyond_words(board, far, most)}"
     if not board.holds(place):
         return f"{counter.name} may not leave the table"
     if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from game.board.boards import board_of
 from game.board.geometry import within
+from game.board.protocol import beyond_words
 from game.core.orders import Id
 from game.core.state import PhaseData
 from game.rules.combat.targeting import FIRED, controls, silent
@@ -78,7 +79,7 @@ def _too_far(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
     if mount.kind == "adfc":
         defended += [friend for friend in state.fleet(ship.side) if within(board.distance(ship.at, friend.at), most)]
     far = min(board.distance(one.at, counter.at) for one in defended)
-    return "" if within(far, most) else f"{counter.name} is {board.format_distance(far)} away; {mount.title} reaches {most:g}"
+    return "" if within(far, most) else f"{counter.name} is {beyond_words(board, far, most)} away; {mount.title} reaches {most:g}"
 
 
 def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
@@ -86,8 +87,9 @@ def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
     board, weapon = board_of(state.table), WEAPONS[mount.kind]
     far = board.distance(ship.at, counter.at)
     if not weapon.number(state.house, ship, mount, board.weapon_distance(far)):
-        reach = board.format_distance(board.to_board_units(weapon.reach(state.house, ship, mount)))
-        return f"{counter.name} is {board.format_distance(far)} away; {mount.title} reaches {reach}"
+        most = board.to_board_units(weapon.reach(state.house, ship, mount))
+        away = beyond_words(board, far, most)
+        return f"{counter.name} is {away} away; {mount.title} reaches {board.format_distance(most)}"
     arcs = board.arcs(ship.at, ship.facing, counter.at, arc_names(state.house))
     bears = bears_into(state.house, ship, mount) - {"A"}
     if not bears & set(arcs):

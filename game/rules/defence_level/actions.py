@@ -24,7 +24,7 @@ from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import type_of
+from game.rules.fighters.groups import tired, type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on
 from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
@@ -163,5 +163,5 @@ def _spend(state: ThrustState, one: Flight) -> None:
     """A group has used endurance."""
     if not may_attack(one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
-        one = changed(state, one, endurance_used=one.endurance_used + 1, fired=fired)
+        one = changed(state, one, endurance_used=tired(one), fired=fired)
     changed(state, one, target="")

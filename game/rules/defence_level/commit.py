@@ -19,7 +19,7 @@ from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances, screening_refusal
-from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
+from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, tired, type_of
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
@@ -161,7 +161,7 @@ class Commit(Order):
         for key, _ in self.parts:
             one, mount = state.counters.get(key), ship.design.mount(key)
             if isinstance(one, Flight):
-                changed(state, one, endurance_used=one.endurance_used + 1)
+                changed(state, one, endurance_used=tired(one))
             elif mount is not None:
                 ship.status_flags |= {FIRED + key}
                 if mount.kind == "scattergun":

@@ -30,6 +30,7 @@ from game.rules.fighters.groups import (
     group,
     opponents,
     screens_of,
+    tired,
     touching,
     type_of,
 )
@@ -203,7 +204,7 @@ class AssignAttack(Order):
         acted(state, one.id)
         if self.to is not None:
             pose = self.pose(state)
-            one = changed(state, one, endurance_used=one.endurance_used + 1, screening="")
+            one = changed(state, one, endurance_used=tired(one), screening="")
             path = (one.at, pose.at)
             one = move(state, umpire, one, path, pose.facing, MOVES, "secondary move")
             one = cross_wakes(state, umpire, one, path)

@@ -12,7 +12,7 @@ from game.rules.counters.counter import flying, put, shot_at
 from game.rules.counters.kinds import Flight
 from game.rules.defence.die_columns import DieColumn, as_events, roll_columns, total
 from game.rules.defence.dogfights import dogfight_column
-from game.rules.fighters.groups import DOGFIGHTS, endurance, engage, opponents, touching, type_of
+from game.rules.fighters.groups import DOGFIGHTS, endurance, engage, opponents, tired, touching, type_of
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
@@ -38,7 +38,7 @@ def fight(state: ThrustState, umpire: Umpire) -> None:
         for target, kills in _shoot(state, umpire, one, opponents(state, one)):
             lost[target] = lost.get(target, 0) + kills
     for one in fighting:
-        put(state, replace(one, endurance_used=one.endurance_used + 1, target=""))
+        put(state, replace(one, endurance_used=tired(one), target=""))
     for key, kills in lost.items():
         if kills:
             shot_at(state, umpire, state.counters[key], kills, RULE)

@@ -36,6 +36,11 @@ def endurance(one: Flight) -> int:
     return max(0, type_of(one).endurance - one.endurance_used)
 
 
+def tired(one: Flight) -> int:
+    """What a group has used of its endurance after one more point of it; never more than it had (full-thrust-base/7.3)."""
+    return min(type_of(one).endurance, one.endurance_used + 1)
+
+
 def flight_range(state: ThrustState, one: Flight) -> float:
     """How far a group may fly in phase 3, in units of the board: half as far on the turn of its launch (full-thrust-base/7.2)."""
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)

@@ -10,7 +10,7 @@ from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.counters.counter import changed, flying, lose, move, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
-from game.rules.fighters.groups import endurance
+from game.rules.fighters.groups import endurance, tired
 from game.rules.manoeuvres.jumps import backfire, ftl
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -32,7 +32,7 @@ def _flee(state: ThrustState, umpire: Umpire, one: Counter, jump: ftl.JumpBurst)
         return
     board = board_of(state.table)
     clear = ftl.clear_of(jump.at, one.at) if not board.cells else one.at
-    one = changed(state, one, endurance_used=one.endurance_used + 1, screening="")
+    one = changed(state, one, endurance_used=tired(one), screening="")
     if board.holds(clear):
         move(state, umpire, one, (one.at, clear), one.facing, jump.rule, "clear of the jump")
 
@@ -82,4 +82,4 @@ def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight
     if left is None:
         return lose(state, umpire, one, "burnt", rule)
     umpire.tell(Event("hazard", rule, f"{{{one.id}}} braves a backfire", one.id, one.id, result=f"endurance {left}", at=one.at))
-    return changed(state, one, endurance_used=one.endurance_used + 1)
+    return changed(state, one, endurance_used=tired(one))

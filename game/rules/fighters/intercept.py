@@ -11,7 +11,7 @@ from game.rules.defence.die_columns import DieColumn, as_events, capped, chances
 from game.rules.defence.dogfights import anti_missile_column
 from game.rules.defence.old_defence import once
 from game.rules.fighters.groups import RULE as FIGHTERS
-from game.rules.fighters.groups import SHOT_AT_MISSILES, type_of
+from game.rules.fighters.groups import SHOT_AT_MISSILES, tired, type_of
 from game.rules.point_defence.level import by_level
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.thrust_state import ThrustState
@@ -60,7 +60,7 @@ def intercept(state: ThrustState, umpire: Umpire) -> None:
         other = quarry(state, one)
         if not one.target or one.target in state.ships:
             continue
-        one = changed(state, one, target="", endurance_used=one.endurance_used + (other is not None))
+        one = changed(state, one, target="", endurance_used=tired(one) if other is not None else one.endurance_used)
         if other is not None:
             SHOT_AT_MISSILES.set(state, (*SHOT_AT_MISSILES.of(state), one.id))
             _shoot(state, umpire, one, other)

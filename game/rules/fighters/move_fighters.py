@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
+from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
@@ -192,7 +193,7 @@ def out_of_reach(state: ThrustState, one: Flight, at: Point, most: float, name: 
     """Why a group cannot fly to a place, in a sentence; empty if it can."""
     board = board_of(state.table)
     if not within(far := board.distance(one.at, at), most):
-        return f"{name} flies {board.format_distance(most)} at most now, not {board.format_distance(far)}"
+        return f"{name} flies {board.format_distance(most)} at most now, not {beyond_words(board, far, most)}"
     return "" if at == one.at or board.holds(at) else f"{name} may not leave the table"
 
 

@@ -14,7 +14,7 @@ from game.rules.defence.old_defence import roll_group_attack
 from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, type_of
+from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, tired, type_of
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters
@@ -146,7 +146,7 @@ def attack_ships(state: ThrustState, umpire: Umpire) -> None:
 
 def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None:
     ship, kind, before = state.ships[target], type_of(one), len(umpire.rolls)
-    one = changed(state, one, endurance_used=one.endurance_used + 1, fired=one.fired or kind.fires_once)
+    one = changed(state, one, endurance_used=tired(one), fired=one.fired or kind.fires_once)
     attacking = target_of(state, one, ship)
     assert isinstance(attacking, AttackingGroup)
     hits = roll_group_attack(umpire, attacking, 0, f"attack/{one.id}>{target}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.board.boards import board_of
 from game.board.geometry import Point, within
+from game.board.protocol import beyond_words
 from game.core.orders import Illegal
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.manoeuvres.archive import silenced
@@ -96,7 +97,7 @@ def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
     if mount.kind == STEERED and far:
         return Illegal(f"{mount.title} starts at its ship, and flies from there", rule)
     if not within(far, most):
-        said = f"{mount.title} reaches {board.format_distance(most)}, not {board.format_distance(far)}"
+        said = f"{mount.title} reaches {board.format_distance(most)}, not {beyond_words(board, far, most)}"
         return Illegal(said, rule)
     arcs, open_ = board.arcs(ship.at, ship.facing, place, arc_names(state.house)), bears_into(state.house, ship, mount)
     if place != ship.at and not any(arc in open_ for arc in arcs):

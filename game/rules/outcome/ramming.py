@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.board.boards import board_of
 from game.board.geometry import Point, settled, within
 from game.board.line_of_sight import closest_approach
+from game.board.protocol import beyond_words
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
@@ -85,7 +86,7 @@ def _cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
         return "out of control"
     board = board_of(state.table)
     distance = board.distance(attacker.at, target.at)
-    return "" if within(distance, REACH) else f"{board.format_distance(distance)} away, needs {REACH:g}"
+    return "" if within(distance, REACH) else f"{beyond_words(board, distance, REACH)} away, needs {REACH:g}"
 
 
 def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:

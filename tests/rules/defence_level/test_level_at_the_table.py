@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.orders import Unreadable
+from game.rules.combat.fire import Fire
 from game.rules.defence.level import DefencePool
 from game.rules.defence_level.actions import forget, resolve, roll_levels
 from game.rules.defence_level.assist import Assist, next_to_assist, who_assists
@@ -37,7 +38,7 @@ from tests.support.fighter_battles import (
     used,
 )
 
-SCREEN = Mount("", "screen")
+SCREEN, FCS = Mount("", "screen"), Mount("", "fcs")
 FOUR = (BEAM_ONE, BEAM_ONE, PDS, PDS)
 
 
@@ -98,6 +99,14 @@ def test_the_level_is_rolled_once_from_the_whole_pool() -> None:
 )  # fmt: skip
 def test_what_may_not_be_committed(mounts: tuple[Mount, ...], text: str, why: str) -> None:
     assert why in refusal(attacked(*mounts), Commit.parse("prey", text)).why
+
+
+def test_a_gun_given_to_the_level_fires_at_no_ship() -> None:
+    battle = attacked(BEAM_ONE, FCS, PDS)
+    give(battle, Commit.parse("prey", "commit B1 PDS"))
+    battle.acted.clear()
+    why = refusal(battle, Fire.parse("prey", "fire B1>rook")).why
+    assert why == "Beam 1 was given to the point defence level this turn"
 
 
 def test_area_defence_lends_pds_to_one_ship_a_control() -> None:

@@ -203,6 +203,7 @@ def test_a_group_without_endurance_hits_on_six_alone() -> None:
     flight(battle, "bell", "HGR", (30.5, 24.0), count=4, endurance_used=6)
     told(partial(phases.begin_defence, battle), 1, 1, 1, 1, 1, 5, 5, 5, 6)
     assert craft(battle, "rook.HGR") == 4
+    assert used(battle, "bell.HGR") == 6, "and no more than it has"
 
 
 def test_who_is_in_a_dogfight_does_nothing_else() -> None:

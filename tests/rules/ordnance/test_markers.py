@@ -72,7 +72,8 @@ def test_what_cannot_be_read_says_how_it_is_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("place SMLa 35,24", "reaches 24 MU, not 25 MU"), ("place SMLa 2,24", "bears into F, FS, FP"),
+        ("place SMLa 35,24", "reaches 24 MU, not 25 MU"), ("place SMLa 34.02,24", "reaches 24 MU, not 24.1 MU"),
+        ("place SMLa 2,24", "bears into F, FS, FP"),
         ("place SMLc 20,24", "has no launcher “SMLc”"), ("place SMLa 20,24 SMLa 21,24", "named twice"),
         ("place SMLa 10,60", "lies on the table"), ("place SMLa 25,34", "Rock lies between"),
     ],

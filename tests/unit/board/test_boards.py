@@ -8,6 +8,7 @@ from game.board import hexes
 from game.board.boards import HexBoard, OpenBoard, reached
 from game.board.geometry import ARCS, ahead, bearing, settled, span
 from game.board.hexes import Hex
+from game.board.protocol import beyond_words
 from game.board.terrain import Body
 from game.core.state import Table
 from game.rules.outcome.table_edges import beyond, crossing
@@ -137,3 +138,17 @@ def test_bearings_from_hex_to_hex(cell: Hex, seen: float | None) -> None:
         arcs = BOARD.arcs(HERE, course, hexes.at(cell), ARCS)
         on_a_line = seen is not None and round(seen - 30 * course) % 60 == 30
         assert len(arcs) == (2 if on_a_line else 1)
+
+
+@pytest.mark.parametrize(
+    ("distance", "limit", "words"),
+    [(25.0, 24.0, "25 MU"), (24.02, 24.0, "24.1 MU"), (24.04, 24.02, "24.1 MU"), (23.97, 23.96, "24.1 MU")],
+)
+def test_what_is_beyond_a_limit_reads_as_beyond_it(distance: float, limit: float, words: str) -> None:
+    """It is rounded up where a tenth would say that the limit is kept."""
+    assert beyond_words(OpenBoard(), distance, limit) == words
+
+
+def test_hexes_beyond_a_limit_are_whole() -> None:
+    """They need no rounding, but where distances are true."""
+    assert beyond_words(BOARD, 13, 12) == "13 hexes" and beyond_words(HexBoard(true=True), 12.02, 12) == "12.1 hexes"
