@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from game.core.events import Buildup, DiceRow, Ladder
-from game.core.special_display import CourseWheel, Deck, Lashing, Rig, SectionSheet, ShotBreakdown, TwoDecks
+from game.core.special_display import CourseWheel, Deck, Lashing, Rig, SectionSheet, ShotBreakdown, SideMarks, TwoDecks
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -388,5 +388,5 @@ class Limit:
     stroke: float = 1.2
 
 
-Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks
+Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks | SideMarks
 OnBoard = Token | Link | Melee | UncontrolledPath | Lashing

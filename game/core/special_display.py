@@ -227,8 +227,18 @@ class SectionSheet:
 
 
 @frozen
+class SideMarks:
+    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, is it the likeliest)."""
+
+    at: Point
+    rays: tuple[float, ...]
+    names: tuple[tuple[float, str, bool], ...]
+
+
+@frozen
 class ShotBreakdown:
     """How a shot is reckoned, and the chances that the shots together lose each system, each side and the ship."""
 
     hit: HitCard
     losses: tuple[PartChance, ...] = ()
+    marks: SideMarks | None = None

@@ -44,6 +44,7 @@ from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing import decks, hulls_afloat, wind
 from game.ui.board.sailing.wheel import draw_wheel
+from game.ui.board.side_marks import draw_side_marks
 from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
@@ -356,6 +357,7 @@ class BoardView:
             terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         zones.draw_rings(dst, self.camera, scene)
         draw_wheel(dst, self.camera, scene)
+        draw_side_marks(dst, self.camera, scene)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -10,7 +10,19 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, idle_order, names_of, percent, word
+from game.ui.input_modes.mode import (
+    InputMode,
+    Main,
+    Note,
+    giving,
+    handed,
+    idle,
+    idle_order,
+    names_of,
+    percent,
+    sides_of,
+    word,
+)
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 
@@ -30,7 +42,7 @@ class ChooseMode(InputMode):
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         shown = super().scene(model, scene) if not model.order or not model.order.verb else scene
-        return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach()))
+        return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach(), *sides_of(model, model.chosen)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:

@@ -11,7 +11,7 @@ from game.core.display import Odds, Shot
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of, sides_of
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -46,7 +46,8 @@ class FireMode(InputMode):
         volleys = tuple(Volley(model.chosen, key, tuple(shots), view.sheet(key).cover) for key, shots in picked.items())
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
-        overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model)) if not getattr(one, "spent", False))
+        marks = sides_of(model, model.target)
+        overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False))
         return replace(
             scene, volleys=volleys, refusals=refusals(model), overlays=overlays, targets=tuple(targets), aims=aims(model, picked)
         )

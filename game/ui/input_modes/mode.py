@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.core.display import Odds, Risk
 from game.core.orders import Id, Order, Unreadable
-from game.core.special_display import ShotBreakdown
+from game.core.special_display import ShotBreakdown, SideMarks
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
@@ -157,6 +157,12 @@ def breakdown_on(model: SeatModel, key: Id) -> ShotBreakdown | None:
     order = model.order
     found = model.view.odds(order) if order and not model.fault() else ()
     return next((one.aimed for one in found or odds_on(model) if one.target == key), None)
+
+
+def sides_of(model: SeatModel, key: Id) -> tuple[SideMarks, ...]:
+    """The sides of a ship with their chances to be struck, where what is fired at it is reckoned by sides."""
+    found = model.once("breakdown", key, ask=lambda: breakdown_on(model, key)) if key else None
+    return (found.marks,) if found and found.marks else ()
 
 
 def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:

@@ -74,10 +74,10 @@ class PlateCell(Widget):
         self._structure(dst)
 
     def _in_a_line(self) -> tuple[str, Colour]:
-        """Its systems one after the other; where something may be lost, what may, the likeliest first."""
+        """Its systems one after the other; where something may be lost, the likeliest of it."""
         p, parts, chances = theme.palette, self.plate.parts, dict(self.chances)
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
-            return ", ".join(f"{one.label} {percent(chances[one.key])}" for one in risky), p.red
+            return f"{risky[0].label} {percent(chances[risky[0].key])}", p.red
         sound = all(one.state == "ok" for one in parts)
         return ", ".join(" ".join((one.label, one.note)).strip() for one in parts), p.text if sound else p.yellow
 

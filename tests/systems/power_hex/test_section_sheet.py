@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from game.core.special_display import PowerTable, StepTable
 from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.fire_odds import odds_of
+from game.systems.power_hex.combat.loss_odds import side_marks
 from game.systems.power_hex.combat.queue import SHOTS, STRUCK_SIDE, PendingShot
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.display import sheet
@@ -18,7 +20,7 @@ from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower
 from game.systems.power_hex.section_sheet import section_sheet
-from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.ship import PowerShip, PowerState, sector
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.system import POWER_HEX
 from tests.systems.power_hex.fleet import ship, state
@@ -141,3 +143,17 @@ def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
     (known,) = InterceptShot("bastion").odds(there, {})
     assert known.aimed is not None and [part.key for part in known.aimed.hit.sides] == ["aft"]
     assert not {part.key for part in known.aimed.losses} & {"lance_1", "railgun_p"}
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+@pytest.mark.parametrize("facing", range(6))
+def test_the_sides_on_the_board_lie_as_fire_finds_them(facing: int, rolled: bool) -> None:
+    one = ship("helix", facing=facing, rolled=rolled)
+    marks = side_marks(one, side_chances("fore"))
+    for turn, words, _ in marks.names:
+        far = (100 * math.sin(math.radians(turn)), 100 * math.cos(math.radians(turn)))
+        bearing = one.bearing(far)
+        assert bearing is not None and sector(bearing) == (words.split()[0],)
+    assert [words for _, words, likeliest in marks.names if likeliest] == ["fore 50 %"]
+    edges = {round(min(abs((ray - 30 * one.facing + 180) % 360 - 180), 360)) for ray in marks.rays}
+    assert edges == {30, 150}

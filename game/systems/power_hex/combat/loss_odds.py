@@ -9,7 +9,7 @@ import numpy as np
 
 from game.core.display import Odds, percent
 from game.core.orders import Id
-from game.core.special_display import HitCard, PartChance, ShotBreakdown
+from game.core.special_display import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.core.values import House
 from game.systems.power_hex.combat.box_odds import HurtShip, ending, losses_on, toll_on
 from game.systems.power_hex.combat.damage import DamageRules
@@ -18,12 +18,14 @@ from game.systems.power_hex.combat.shot_odds import through, volleys
 from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances
 from game.systems.power_hex.combat.to_hit import FACES as FACES_TO_HIT
 from game.systems.power_hex.combat.to_hit import ToHit
+from game.systems.power_hex.ships.design import AFT, FORE, PORT, STARBOARD
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Fired = Sequence[tuple[ShipWeapon, ToHit]]
 ComingShot = tuple[ShipWeapon, Mapping[int, float]]  # a gun, and the chance of each number of its pulses that come through
 HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
+EDGES = (30.0, 150.0, 210.0, 330.0)  # degrees from the bow between two sides (power/1)
 BARS = 12  # of the chart: more numbers of boxes than that are heaped together
 STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
 
@@ -35,7 +37,20 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
     naturals = bool(house["naturals"])
     card = hit_card(gun, by, away, row, naturals)
     shots = [(one, volleys(one, terms.needed, (), naturals)) for one, terms in fired]
-    return ShotBreakdown(card, losses(target, side_chances(row), shots, house) if row else ())
+    if not row:
+        return ShotBreakdown(card)
+    return ShotBreakdown(card, losses(target, side_chances(row), shots, house), side_marks(target, side_chances(row)))
+
+
+def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
+    """The sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard (power/4.6)."""
+    bow, most = 30.0 * target.facing, max(sides.values())
+    turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
+    names = tuple(
+        ((bow + (-turn if target.rolled else turn)) % 360, f"{side} {percent(sides.get(side, 0.0))}", sides.get(side) == most)
+        for side, turn in turns.items()
+    )  # fmt: skip
+    return SideMarks(target.at, tuple((bow + turn) % 360 for turn in EDGES), names)
 
 
 def hit_card(gun: ShipWeapon, by: ToHit, away: int, row: str, naturals: bool) -> HitCard:
@@ -115,7 +130,8 @@ def odds_of_a_hit(
             gone += share * chance * (toll.destroyed if toll else 0.0)
         reaches += share * ending(dict(enumerate(map(float, reaching))), target.structure(side))
     lost = losses(target, sides, ((weapon, counts),), house)
-    return box_odds(target.id, tuple(map(float, boxes)), reaches, gone, (STRUCK,), ShotBreakdown(card, lost))
+    how = ShotBreakdown(card, lost, side_marks(target, sides))
+    return box_odds(target.id, tuple(map(float, boxes)), reaches, gone, (STRUCK,), how)
 
 
 def box_odds(

@@ -72,7 +72,7 @@ def choice_sheet(
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
-    shot = model.once("aimed", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
+    shot = model.once("breakdown", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
     hull(column, model, found, shot=shot)
     fitted(column, model, found, table is not None, shot)
 

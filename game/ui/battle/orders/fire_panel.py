@@ -175,7 +175,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
-    shot = model.once("aimed", key, ask=lambda: breakdown_on(model, key))
+    shot = model.once("breakdown", key, ask=lambda: breakdown_on(model, key))
     page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None

@@ -103,5 +103,6 @@ def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:
     seat.screen.bottom_panel.open_tab(2)
     seat.look()
     well_laid(seat, "firing")
+    assert [marks.at for marks in seat.screen.scene.sides] == [model.view.state.ships[other].at]
     assert "signature" in seat.widget("to hit").hint and "%" in seat.widget("to hit").hint
     assert "lost with" in "".join(seat.widget(name).hint for name in seat.names() if name.startswith(f"{other} side"))
