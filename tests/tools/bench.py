@@ -39,6 +39,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
+from tests.tools.bench_power import moving, of_reactors, shooting
 from tests.tools.bench_sail import at_sea, sailing
 from tests.tools.bench_swarm import flying
 
@@ -46,8 +47,7 @@ SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
 TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("karst", "shale", "esker", "moraine", "tuff")
-SCREEN = (1920, 1080)
-LEAST, LONGEST = 5, 2.0  # repeats at least, and seconds after which enough have been made
+SCREEN, LEAST, LONGEST = (1920, 1080), 5, 2.0  # and repeats at least, and seconds after which enough have been made
 
 Timed = Callable[[], object]
 
@@ -339,6 +339,9 @@ ROWS = (
     Row("the same at rest, under sail", "p99 8 ms", 60, lambda ships: resting(ships, at_sea), yard="blits"),
     Row("exact odds of a fleet's broadsides", "5 ms", 24, lambda ships: odds(ships, at_sea)),
     Row("headless battles under sail, 8 turns", "50 a second", 12, lambda ships: fights(ships, at_sea), "/s"),
+    Row("every end of a move by thrust and turns", "1 ms", 12, moving),
+    Row("exact odds of reactor ships' fire", "5 ms", 12, shooting),
+    Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, of_reactors), yard="blits"),
 )
 
 

@@ -154,7 +154,8 @@ class PowerMove(Order):
     def idle_words(self, state: PowerState) -> str:
         """It keeps its way."""
         ship = state.ships[self.by]
-        return f"goes on {ship.velocity} hexes" if ship.velocity else "lies still"
+        hexes_on = "1 hex" if ship.velocity == 1 else f"{ship.velocity} hexes"
+        return f"goes on {hexes_on}" if ship.velocity else "lies still"
 
     def check(self, state: PowerState) -> None:
         """Refuse what the ship cannot do."""

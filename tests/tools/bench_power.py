@@ -1,0 +1,58 @@
+"""Battles of reactors for `make bench`: two squadrons close together, and every place that a ship can move to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+
+from game.battle.loader import Opened, set_up_text
+from game.board import hexes
+from game.formats.yaml_writer import block
+from game.systems.power_hex.combat.box_odds import losses_on, toll_on
+from game.systems.power_hex.orders.fire_order import volley
+from game.systems.power_hex.orders.move_order import PowerMove
+
+HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
+
+
+def of_reactors(ships: int) -> Opened:
+    """Two squadrons abreast, eight hexes apart, for five rounds."""
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "power-hex", "seed": 1, "table": {"hexes": [40, 30]},
+        "sides": {"halden": {"name": "Halden"}, "oreth": {"name": "Oreth"}}, "victory": {"kind": "last-side", "turns": 5},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for owner, designs, q, course in (("halden", HALDEN, 8, 4), ("oreth", ORETH, 16, 10)):
+        for number, name in zip(range(ships // 2), cycle(designs)):
+            at = [q, 2 + 2 * number]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
+    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+
+
+def moving(ships: int) -> Callable[[], object]:
+    """Every end of a move, worked out anew: at speeds 1 to 8."""
+    battle = of_reactors(ships).battle
+    battle.prompts()
+    ship, speeds = battle.state.ships["halden0"], cycle(range(1, 9))
+
+    def one() -> object:
+        ship.vector = hexes.step((0, 0), ship.towards, next(speeds))
+        ship.at = hexes.at(hexes.plus(ship.hex, (0, 1)))  # so that it is not remembered
+        return PowerMove(ship.id).destinations(battle.state)
+
+    return one
+
+
+def shooting(ships: int) -> Callable[[], object]:
+    """Odds of all that bears on a ship, its tables worked out anew."""
+    battle = of_reactors(ships).battle
+    battle.prompts()
+    order = volley(battle.state, "halden0", "oreth0")
+    assert order is not None
+
+    def one() -> object:
+        toll_on.cache_clear()
+        losses_on.cache_clear()
+        return order.odds(battle.state, {})
+
+    return one
