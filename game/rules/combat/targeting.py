@@ -21,7 +21,7 @@ from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 
 NOWHERE: Mapping[Id, Pose] = {}
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
@@ -166,7 +166,7 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     if mount.key in ship.lost:
         return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
     if FIRED + mount.key in ship.status_flags:
-        done = "was given to the point defence level" if state.house["pd_rules"] == "pdl" else "has fired at a counter"
+        done = "was given to the point defence level" if by_level(state) else "has fired at a counter"
         return ShotRefusal(f"{mount.title} {done} this turn", f"{B}/1.4/firing", "fired")
     return None
 

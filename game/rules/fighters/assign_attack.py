@@ -38,9 +38,8 @@ from game.rules.fighters.in_danger import cross_wakes
 from game.rules.fighters.intercept import RULE as MISSILES
 from game.rules.fighters.intercept import cannot_shoot, intercept_risks
 from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
-from game.rules.point_defence.level import by_level
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
 ATTACKS = f"{RULE}.4"
 _TEXT = re.compile(

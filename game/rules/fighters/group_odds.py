@@ -17,10 +17,10 @@ from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import best_split
 from game.rules.fighters.groups import endurance, type_of
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
-from game.rules.point_defence.level import by_level, level_odds, likely_pool
+from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.pool import pool
 from game.rules.ships.ship import B
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{B}/7.4"
 

@@ -12,9 +12,8 @@ from game.rules.defence.dogfights import anti_missile_column
 from game.rules.defence.old_defence import once
 from game.rules.fighters.groups import RULE as FIGHTERS
 from game.rules.fighters.groups import SHOT_AT_MISSILES, tired, type_of
-from game.rules.point_defence.level import by_level
 from game.rules.ships.beam_dice import rerolled
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{FIGHTERS}.5/missiles"
 

@@ -24,12 +24,12 @@ from game.rules.manoeuvres.cover.eclipsing import SHARE, ScreeningShip, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
 from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.point_defence.attackers import BLASTS, attackers, branches_after, met, screening, screens_on, struck, target_of
-from game.rules.point_defence.level import by_level, level_odds, likely_pool
+from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.ordnance_kinds import ORDNANCE, kind_of
 from game.rules.point_defence.pool import pool
 from game.rules.ships.damage import threshold
 from game.rules.ships.ship import Hit, Ship
-from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
 NEAR = 1e-6  # MU within which two ships are equally far
 

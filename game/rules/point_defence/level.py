@@ -33,11 +33,6 @@ COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it giv
 LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
 
 
-def by_level(state: ThrustState) -> bool:
-    """Is this battle fought under the reformed rules of point defence?"""
-    return state.house["pd_rules"] == "pdl"
-
-
 def rules_of(house: House) -> LevelRules:
     """The house rules of the level."""
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])

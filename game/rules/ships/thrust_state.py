@@ -92,3 +92,8 @@ class Counter:
 
 
 ThrustState = State[Ship, Counter]
+
+
+def by_level(state: ThrustState) -> bool:
+    """Is this battle fought under the reformed rules of point defence?"""
+    return state.house["pd_rules"] == "pdl"

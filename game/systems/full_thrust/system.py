@@ -47,7 +47,6 @@ from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
-from game.rules.point_defence.level import by_level
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships import damage_control, terrain_hazards
@@ -55,7 +54,7 @@ from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 from game.rules.special import cloaks, minefield, nova, wave
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
