@@ -144,12 +144,14 @@ def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
     """What one shot, or so many pulses, that come through to a side may come to."""
     ship = key.ship
     every = volleys_of(weapon, count, rules)
-    reaching, primary = (_counted(ship, side, weapon, every, rules, section) for section in (side, PRIMARY))
-    side_lost, destroyed = ending(reaching, ship.structure(side)), ending(primary, ship.structure(PRIMARY))
+    reaching = _counted(key, side, weapon, every, rules, side)
+    side_lost, destroyed = ending(reaching, ship.structure(side)), 0.0
+    if max(one.count * one.size + one.rest for one in every) >= ship.structure(PRIMARY):
+        destroyed = ending(_counted(key, side, weapon, every, rules, PRIMARY), ship.structure(PRIMARY))
     if not ship.structure(side) or side_lost > SELDOM or destroyed > SELDOM:
-        found, destroyed = followed(ship, side, weapon, every, rules)
+        found, destroyed = followed(key, side, weapon, every, rules)
         return SideToll(_in_row(found), _in_row(reaching), destroyed)
-    return SideToll(_in_row(_counted(ship, side, weapon, every, rules)), _in_row(reaching), destroyed)
+    return SideToll(_in_row(_counted(key, side, weapon, every, rules)), _in_row(reaching), destroyed)
 
 
 def ending(reaching: Mapping[int, float], left: int) -> float:
@@ -164,63 +166,78 @@ def _in_row(found: Mapping[int, float]) -> tuple[float, ...]:
 
 
 def _counted(
-    ship: PowerShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules, section: str = ""
+    key: HurtShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules, section: str = ""
 ) -> dict[int, float]:
     """The chance of each number of boxes, or of points that reach the structure of a section, while side and ship stand."""
-    found, tables = defaultdict[int, float](float), dict[tuple[int, int], list[np.ndarray]]()
-    for one in every:
-        like = one.size, one.rest
-        if like not in tables:
-            most = max(other.count for other in every if (other.size, other.rest) == like)
-            tables[like] = _table(ship, side, weapon, one, most, rules, section)
-        for boxes, chance in enumerate(tables[like][one.count]):
-            found[boxes] += one.chance * float(chance)
+    found = defaultdict[int, float](float)
+    if all(one.count == 1 and not one.rest for one in every):  # a single packet strikes a single place
+        shield = key.ship.shield(rules.row)
+        for place in places(key.ship, side):
+            for one in every:
+                found[_told(place, (one.size,), weapon, rules, shield, section)] += one.chance * place.chance
+        return found
+    for size in dict.fromkeys(one.size for one in every):
+        like = [one for one in every if one.size == size]
+        most = max(max(one.count for one in like), weapon.pulse_most)
+        tables = packet_tables(key, side, weapon, size, tuple(sorted({one.rest for one in like})), most, rules, section)
+        for one in like:
+            for boxes, chance in enumerate(tables[one.rest][one.count]):
+                if chance:
+                    found[boxes] += one.chance * float(chance)
     return found
 
 
-def _table(
-    ship: PowerShip, side: str, weapon: ShipWeapon, like: PacketGroup, most: int, rules: DamageRules, section: str
-) -> list[np.ndarray]:  # fmt: skip
-    """For 0 to `most` packets and the rest: the chance of each number, place by place."""
-    shield = ship.shield(rules.row)
-    ceiling = most * like.size + like.rest + 1
-    table = np.zeros((2, most + 1, ceiling))  # has the rest struck, packets that have, boxes
-    table[0, 0, 0] = 1.0
+@lru_cache(maxsize=256)
+def packet_tables(
+    key: HurtShip, side: str, weapon: ShipWeapon, size: int, rests: tuple[int, ...], most: int, rules: DamageRules, section: str
+) -> dict[int, np.ndarray]:  # fmt: skip
+    """By the rest that comes with them (0: none), for 0 to `most` packets of a size: the chance of each number of boxes."""
+    ship, shield = key.ship, key.ship.shield(rules.row)
+    ceiling = most * size + max(rests) + 1
+    table = np.zeros((len(rests), 2, most + 1, ceiling))  # rests; has the rest struck; packets that have; boxes
+    table[:, 0, 0, 0] = 1.0
     for place in places(ship, side):
         after = np.zeros_like(table)
         for struck in range(most + 1):
-            full = (like.size,) * struck
-            weight = place.chance**struck / factorial(struck)
-            for rest in (0, 1) if like.rest else (0,):
-                boxes, own = taken_at(place, (*full, *((like.rest,) if rest else ())), weapon, rules, shield)
-                if section:
-                    boxes = boxes - own if place.section == section else 0
-                part = weight * (place.chance if rest else 1.0)
-                for before in range(2 - rest):
-                    source = table[before, : most + 1 - struck]
-                    after[before + rest, struck:, boxes:] += part * source[:, : ceiling - boxes]
+            weight, full, upto = place.chance**struck / factorial(struck), (size,) * struck, most + 1 - struck
+            boxes = _told(place, full, weapon, rules, shield, section)
+            after[:, :, struck:, boxes:] += weight * table[:, :, :upto, : ceiling - boxes]
+            for n, rest in enumerate(rests):
+                if rest:
+                    boxes = _told(place, (*full, rest), weapon, rules, shield, section)
+                    after[n, 1, struck:, boxes:] += weight * place.chance * table[n, 0, :upto, : ceiling - boxes]
         table = after
-    last = table[1 if like.rest else 0]
-    return [last[n] * factorial(n) for n in range(most + 1)]
+    every = np.array([factorial(n) for n in range(most + 1)])[:, None]
+    return {rest: table[n, 1 if rest else 0] * every for n, rest in enumerate(rests)}
+
+
+def _told(place: PlaceChance, sizes: tuple[int, ...], weapon: ShipWeapon, rules: DamageRules, shield: int, section: str) -> int:
+    """Boxes that packets on a place take; or of them those that reach the structure of a section."""
+    boxes, own = taken_at(place, sizes, weapon, rules, shield)
+    return boxes if not section else boxes - own if place.section == section else 0
 
 
 def followed(
-    ship: PowerShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules
+    key: HurtShip, side: str, weapon: ShipWeapon, every: tuple[PacketGroup, ...], rules: DamageRules
 ) -> tuple[dict[int, float], float]:
     """The chance of each number of boxes by following every sequence of places, equal hulls taken together after each packet;
     and the chance that the ship is destroyed."""
-    found, destroyed, before = defaultdict[int, float](float), 0.0, sum(ship.lost.values())
-    for size in dict.fromkeys(one.size for one in every):
-        counts = {one.count: [other for other in every if (other.size, other.count) == (size, one.count)] for one in every}
-        cells: Cells = {(tuple(sorted(ship.lost.items())), frozenset(), False): 1.0}
-        for full in range(max(count for count, some in counts.items() if some) + 1):
-            cells = _after(ship, cells, side, weapon, size, rules) if full else cells
-            cells = _alike(cells, side) if full >= FOLLOWED else cells
-            for one in counts.get(full, ()):
-                for (lost, _, gone), chance in _after(ship, cells, side, weapon, one.rest, rules).items():
-                    found[sum(n for _, n in lost) - before] += one.chance * chance
-                    destroyed += one.chance * chance * gone
+    found, destroyed, before = defaultdict[int, float](float), 0.0, sum(key.ship.lost.values())
+    for one in every:
+        cells = cells_after(key, side, weapon, one.size, one.count, rules)
+        for (lost, _, gone), chance in _after(key.ship, cells, side, weapon, one.rest, rules).items():
+            found[sum(n for _, n in lost) - before] += one.chance * chance
+            destroyed += one.chance * chance * gone
     return found, destroyed
+
+
+@lru_cache(maxsize=64)
+def cells_after(key: HurtShip, side: str, weapon: ShipWeapon, size: int, full: int, rules: DamageRules) -> Cells:
+    """What a hull may have lost after so many packets of a size."""
+    if not full:
+        return {(tuple(sorted(key.ship.lost.items())), frozenset(), False): 1.0}
+    cells = _after(key.ship, cells_after(key, side, weapon, size, full - 1, rules), side, weapon, size, rules)
+    return _alike(cells, side) if full >= FOLLOWED else cells
 
 
 def _alike(cells: Cells, side: str) -> Cells:
@@ -277,14 +294,19 @@ def losses_on(
     from one place to another is left with the first."""
     ship, shield, found = key.ship, key.ship.shield(rules.row), list[tuple[str, float, float]]()
     for place in places(ship, side):
+        if place.left <= 0:  # structure, and what is destroyed already
+            continue
         mean = end = 0.0
+        owns = dict[tuple[int, int, int], int]()
         for one in volleys_of(weapon, count, rules):
             for struck in range(one.count + 1):
                 ways = factorial(one.count) / factorial(struck) / factorial(one.count - struck)
                 chance = one.chance * ways * place.chance**struck * (1 - place.chance) ** (one.count - struck)
-                for rest, part in (((one.rest,), place.chance), ((), 1 - place.chance)) if one.rest else (((), 1.0),):
-                    _, own = taken_at(place, (*(one.size,) * struck, *rest), weapon, rules, shield)
-                    mean += chance * part * own
-                    end += chance * part * (place.left > 0 and own == place.left)
+                for rest, part in ((one.rest, place.chance), (0, 1 - place.chance)) if one.rest else ((0, 1.0),):
+                    if (like := (one.size, struck, rest)) not in owns:
+                        sizes = (*(one.size,) * struck, *((rest,) if rest else ()))
+                        owns[like] = taken_at(place, sizes, weapon, rules, shield)[1]
+                    mean += chance * part * owns[like]
+                    end += chance * part * (owns[like] == place.left)
         found.append((place.key, mean, end))
     return tuple(found)

@@ -8,7 +8,7 @@ from game.board import hexes
 from game.board.hexes import NAMES, course_of, length, step
 from game.core.display import Bend, Destination, Meter, Pose
 from game.core.orders import Order
-from game.core.values import House
+from game.core.values import House, number
 from game.systems.power_hex.movement.plan import (
     MovedWay,
     MovePlan,
@@ -21,7 +21,7 @@ from game.systems.power_hex.movement.plan import (
     wait_of,
 )
 from game.systems.power_hex.movement.turnings import turnings
-from game.systems.power_hex.ships.ship import PowerShip, PowerState, degrees_of, nearest_rows
+from game.systems.power_hex.ships.ship import PowerShip, PowerState, SteadyShip, degrees_of, nearest_rows
 
 Make = Callable[[MovePlan], Order]
 Point = tuple[float, float]
@@ -46,7 +46,7 @@ def landings(state: PowerState, ship: PowerShip, like: MovePlan, make: Make, bes
     if key not in _ENDS:
         if len(_ENDS) >= KEPT:
             del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(state, ship, like, make))
+        _ENDS[key] = tuple(_ends(state, SteadyShip.of(ship, int(number(state.house, "row_size", 4))), like, make))
     return _ENDS[key]
 
 
@@ -54,11 +54,10 @@ def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Ite
     """The cheapest order for each hex, course and facing."""
     found = dict[tuple[object, ...], Destination]()
     for plan in _plans(state, ship, like):
-        if fault(ship, plan, state.house) is None:
-            end = _end(state, ship, make(plan), plan)
-            key = end.at, end.course, end.facing, end.velocity, end.heading
-            if key not in found or found[key].left < end.left:
-                found[key] = end
+        end = _end(state, ship, make(plan), plan)
+        key = end.at, end.course, end.facing, end.velocity, end.heading
+        if key not in found or found[key].left < end.left:
+            found[key] = end
     yield from found.values()
 
 
@@ -73,7 +72,8 @@ def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[MoveP
     for plan in plain:
         if fault(ship, plan, state.house) is None:
             yield plan
-            yield from () if plan.pivots and ship.design.gravitic else turnings(ship, plan, state.house)
+            if not (plan.pivots and ship.design.gravitic):
+                yield from (one for one in turnings(ship, plan, state.house) if fault(ship, one, state.house) is None)
 
 
 def _pushes(state: PowerState, ship: PowerShip, pivots: tuple[int, ...]) -> Iterator[tuple[tuple[int, int | None], int]]:

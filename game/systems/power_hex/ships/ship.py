@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from game.board import hexes
 from game.board.hexes import STEPS, Hex
@@ -239,6 +239,35 @@ class PowerShip:
             return None
         seen = (degrees_of(offset) - 30.0 * self.facing) % 360.0
         return (-seen) % 360.0 if self.rolled else seen
+
+
+@dataclass(slots=True)
+class SteadyShip(PowerShip):
+    """A ship of which nothing is crossed off while many moves are tried: what its hull gives is worked out once."""
+
+    given: int = 0  # thrust
+    gone: tuple[str, ...] = ()  # sides
+    under_command: bool = True
+
+    @classmethod
+    def of(cls, ship: PowerShip, row: int) -> SteadyShip:
+        """The same ship, by a number of boxes to a row."""
+        same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
+        return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led)
+
+    def thrust(self, row: int = 4) -> int:
+        """As it was."""
+        return self.given
+
+    @property
+    def lost_sides(self) -> tuple[str, ...]:
+        """As they were."""
+        return self.gone
+
+    @property
+    def led(self) -> bool:
+        """As it was."""
+        return self.under_command
 
 
 HOT = 2  # rounds on end in which a gun may fire (power/3)
