@@ -31,7 +31,7 @@ RULES = {  # the entry that F1 opens on a system
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
-         "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+         "captured": "captured", "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
 COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 

@@ -28,7 +28,7 @@ ARMS = frozenset({
 AWAY = "away"  # removed_reason of a ship that is off the table and will be back
 RESERVE = "reserve"  # removed_reason of a ship that has not come yet
 COMING = (AWAY, RESERVE, CLOAKED)
-GONE = ("destroyed", "struck", "abandoned")  # reasons that lose a ship for good
+GONE = ("destroyed", "struck", "abandoned", "captured")  # reasons that lose a ship for good
 VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))  # the turn of the last check, and the end it found
 LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
 

@@ -115,7 +115,7 @@ class StarshipEntry(ShipEntry):
     turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
     marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
     clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
-    fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
+    fate: Literal["destroyed", "struck", "abandoned", "captured", "left", "away"] | None = None
     away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
     quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
         default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"

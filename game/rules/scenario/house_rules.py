@@ -70,6 +70,8 @@ HOUSE = (
               default=False, rule=f"{B}/6.20/debris"),
     HouseRule("striking", "Striking the colours", "With each threshold check a ship may surrender.",
               default=False, rule=f"{B}/9.4"),
+    HouseRule("boarding", "Boarding", "The crews of ships that fly close together may fight over one of them.",
+              default=False, rule=f"{B}/9.7"),
     HouseRule("fleet_morale", "Fleet morale",
               "A side that has lost half its mass withdraws, or rolls a die once half its ships are lost.",
               (("off", "off"), ("mass", "by mass"), ("ships", "by ships")), "off", f"{B}/9.2"),

@@ -112,7 +112,7 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
     else:
         ship.removed_reason = how
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
-             "left": "leaves the battle"}  # fmt: skip
+             "left": "leaves the battle", "captured": "is captured"}  # fmt: skip
     umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
 
 

@@ -55,7 +55,8 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
-from game.rules.special import cloaks, minefield, nova, wave
+from game.rules.special import boarding, cloaks, minefield, nova, wave
+from game.rules.special.boarding import SendBoarders
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
@@ -269,6 +270,8 @@ FULL_THRUST = RuleSystem(
         Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               rule=f"{B}/1.4/firing"),
+        Phase(10, "Boarding", present=boarding.played, accepts=(SendBoarders,), who=boarding.next_to_board,
+              idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
               idle=damage_control.none, rule=f"{B}/5.5"),
     ),

@@ -283,6 +283,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "torpedo_control": (lambda rules: shares("fire B3>vesper PT>vesper", rules), {False: True, True: False}),
     "battle_debris": (burst, {False: 0, True: 1}),
     "striking": (struck, {False: "", True: "struck"}),
+    "boarding": (lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),
+                 {False: False, True: True}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),
     "table_edge": (lambda rules: over_the_edge(rules, *[4] * (rules["table_edge"] == "return")),

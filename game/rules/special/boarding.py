@@ -1,0 +1,219 @@
+"""Boarding: the crews of two ships that fly close together fight over one of them (full-thrust-base/9.7).
+
+Each side has one boarding factor for every four hull boxes left, rounded up, and rolls a die for each. More than twice the
+other's total wins at once; else the lower total costs a factor, equal totals cost both one, and the fight goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.display import Alternative, Risk
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.ships.damage import ruin
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/9.7"
+REACH = 6.0  # MU between two ships of which one boards the other
+ALIKE = 1  # their velocities, and their courses, are at most this far apart
+BOXES = 4  # hull boxes of one boarding factor
+FACES = np.full(6, 1 / 6)
+
+
+@frozen
+class SendBoarders(Order):
+    """Board one enemy ship; nobody without a target. A side may say that none of its ships boards."""
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Board"
+    passes: ClassVar[str] = "boards nobody"
+    shared: ClassVar[bool] = True
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"board {self.target}" if self.target else "no boarders"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> SendBoarders:
+        """Read `no boarders`, or `board vesper`."""
+        words = text.split()
+        if [word.lower() for word in words] == ["no", "boarders"]:
+            return cls(by)
+        if len(words) != 2 or words[0].lower() != "board":
+            raise Unreadable(f"“{text}” is neither “no boarders” nor like “board vesper”", RULE)
+        return cls(by, words[1])
+
+    @property
+    def object_of_verb(self) -> Id:
+        """The ship that is boarded."""
+        return self.target or self.by
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Nobody, or any enemy in play: those out of reach are refused with the reason."""
+        ship = state.ships.get(self.by)
+        return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One list of enemies."""
+        return (Field("target", "Board", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """Return the id of a target; the screen shows its name."""
+        return str(value) or "nobody"
+
+    def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
+        """Every enemy in reach, with the exact chances of the fight."""
+        ship = state.ships.get(self.by)
+        found = []
+        for key in prey(state, ship) if ship else ():
+            won = chance_to_capture(factor(state.ships[self.by]), factor(state.ships[key]))
+            parts = (Risk("Boarding", "captured", won, "good", RULE), Risk("Boarding", "repelled", 1 - won, "bad", RULE))
+            found.append(Alternative(SendBoarders(self.by, key), state.ships[key].name, parts))
+        return tuple(found)
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """Return the exact chance that the target is captured."""
+        if self.by not in state.ships or self.target not in state.ships:
+            return ()
+        won = chance_to_capture(factor(state.ships[self.by]), factor(state.ships[self.target]))
+        return (Risk("Boarding", "captured", won, "good", RULE),)
+
+    def suggested(self, state: ThrustState) -> SendBoarders | None:
+        """Return the enemy that is most likely captured, or nobody if no fight is more likely won than lost."""
+        best = max(self.alternatives(state), key=lambda one: one.parts[0].chance, default=None)
+        return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
+
+    def check(self, state: ThrustState) -> None:
+        """Refuse a target that is no enemy, too far away, too fast or slow, or on another course."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            if self.target:
+                raise Illegal("a ship boards, not a side", RULE)
+            return
+        if self.target and (reason := why_not(state, ship, state.ships.get(self.target))):
+            raise Illegal(reason, RULE)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Fight it out; a ship that is captured is lost to its side."""
+        if self.by in state.sides:
+            state.acted.update(ship.id for ship in state.fleet(self.by))
+            return
+        acted(state, self.by)
+        if self.target:
+            fight(state, umpire, state.ships[self.by], state.ships[self.target])
+
+
+# -- who may -------------------------------------------------------------------------------------------------------------
+
+
+def played(state: ThrustState) -> bool:
+    """Is boarding played in this battle?"""
+    return bool(state.house.get("boarding"))
+
+
+def factor(ship: Ship) -> int:
+    """Boarding factors of a ship: one for every four hull boxes left, rounded up."""
+    return -(-ship.hull // BOXES)
+
+
+def why_not(state: ThrustState, ship: Ship, other: Ship | None) -> str:
+    """Why one ship cannot board another now, in a sentence; empty if it can."""
+    if other is None or not other.in_play or other.side == ship.side:
+        return "only an enemy ship on the table is boarded"
+    board = board_of(state.table)
+    apart = board.weapon_distance(board.distance(ship.at, other.at))
+    if not within(apart, REACH):
+        return f"{other.name} is {apart:.1f} MU away; a ship is boarded within {REACH:g}"
+    if abs(ship.velocity - other.velocity) > ALIKE:
+        return f"{other.name} has velocity {other.velocity}, {ship.name} {ship.velocity}; they may differ by {ALIKE}"
+    turned = abs(ship.course - other.course) % 12
+    if min(turned, 12 - turned) > ALIKE:
+        courses = board.format_course(other.course), board.format_course(ship.course)
+        return f"{other.name} is on course {courses[0]}, {ship.name} on {courses[1]}; they may differ by {ALIKE} point"
+    return ""
+
+
+def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
+    """The enemies that a ship can board now."""
+    return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
+
+
+def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:
+    """The first side by initiative with ships that can board somebody and have not said whether they do."""
+    for side in sides_in_order(state):
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and prey(state, ship))
+        if ids:
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that is asked boards nobody."""
+    return SendBoarders(prompt.ids[0])
+
+
+# -- the fight -----------------------------------------------------------------------------------------------------------
+
+
+def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
+    """Roll round after round until one total is more than twice the other, or a side has no factor left."""
+    ours, theirs, won = factor(ship), factor(target), 0
+    while ours and theirs and not won:
+        label = f"board/{ship.id}>{target.id}"
+        mine, held = umpire.roll(ours, label), umpire.roll(theirs, f"{label}/against")
+        a, b = sum(mine), sum(held)
+        won = overwhelmed(a, b)
+        lost_ours, lost_theirs = (0, 0) if won else (a <= b, b <= a)
+        losers = [f"{{{one.id}}}" for one, lost in ((ship, lost_ours), (target, lost_theirs)) if lost]
+        said = "more than twice as many" if won else f"{' and '.join(losers)} lose{'s' * (len(losers) == 1)} a factor"
+        dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a) for face in held))
+        umpire.tell(Event("check", RULE, f"{{{ship.id}}} boards {{{target.id}}}: {said}", ship.id, target.id, dice,
+                          f"{ours} dice against {theirs}", f"{a} against {b}", at=target.at))  # fmt: skip
+        ours, theirs = ours - lost_ours, theirs - lost_theirs
+    if won > 0 or (ours and not theirs):
+        ruin(state, umpire, target, RULE, "captured")
+    else:
+        words = f"{{{target.id}}} throws the boarders back"
+        umpire.tell(Event("note", RULE, words, target.id, ship.id, tone="bad", at=target.at))
+
+
+def overwhelmed(ours: int, theirs: int) -> int:
+    """Who wins at once by two totals: 1 the boarders, -1 the defenders, 0 nobody."""
+    return (ours > 2 * theirs) - (theirs > 2 * ours)
+
+
+@lru_cache(maxsize=4096)
+def chance_to_capture(ours: int, theirs: int) -> float:
+    """Return the exact chance that boarders with so many factors take a ship that has so many."""
+    if not ours or not theirs:
+        return float(ours > 0)
+    a, b = np.arange(6 * ours + 1)[:, None], np.arange(6 * theirs + 1)[None, :]
+    each = np.outer(_sums(ours), _sums(theirs))
+    open_ = (a <= 2 * b) & (b <= 2 * a)
+    at_once = float(each[a > 2 * b].sum())
+    weaker = float(each[open_ & (a < b)].sum()) * chance_to_capture(ours - 1, theirs)
+    stronger = float(each[open_ & (a > b)].sum()) * chance_to_capture(ours, theirs - 1)
+    both = float(each[open_ & (a == b)].sum()) * chance_to_capture(ours - 1, theirs - 1)
+    return at_once + weaker + stronger + both
+
+
+@lru_cache(maxsize=64)
+def _sums(dice: int) -> npt.NDArray[np.float64]:
+    """Chances of each sum of some dice, from 0 to six times their number."""
+    found = np.zeros(1)
+    found[0] = 1.0
+    for _ in range(dice):
+        found = np.convolve(found, np.concatenate(([0.0], FACES)))
+    return found
