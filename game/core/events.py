@@ -31,6 +31,9 @@ EventKind = Literal[
 # Kinds under which lines in a row are shown as one act.
 EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
+# What the dice of a line are counted in.
+ScoreUnit = Literal["points", "hits", "craft"]
+
 
 @frozen
 class Die:
@@ -49,6 +52,18 @@ class Roll:
     label: str
     faces: tuple[int, ...]
     sides: int = 6
+
+
+@frozen
+class Score:
+    """What dice came to, and the exact chance of every value that they could have come to: `chances[n]` is that of n.
+
+    It counts points of damage before armour, shots that hit, or craft and missiles shot down, as its unit says.
+    """
+
+    rolled: int
+    chances: tuple[float, ...]
+    unit: ScoreUnit = "points"
 
 
 @frozen
@@ -76,6 +91,10 @@ class Event:
     mounts: tuple[str, ...] = ()  # keys of the systems this is about
     harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none were
     headings: tuple[str, ...] = ()  # what stands over all that followed from it, the longest wording first
+    weapon: str = ""  # the kind of gun, missile or craft that did it, as a table of all shots names it
+    score: Score | None = None  # what its dice came to, beside what they could have come to
+    credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
+    broken: tuple[str, ...] = ()  # keys of the systems that stop working in this line
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0
@@ -95,6 +114,11 @@ _NAMED = re.compile(r"\{([^{}]+)\}")
 def pieces(text: str) -> list[tuple[str, bool]]:
     """An event's text cut into (piece, is it an id), in order, for the screen to colour."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]
+
+
+def scored(rolled: int, chances: Iterable[float], unit: ScoreUnit = "points") -> Score:
+    """A score with its chances in plain numbers."""
+    return Score(rolled, tuple(map(float, chances)), unit)
 
 
 def total_harm(events: Iterable[Event]) -> dict[str, int]:

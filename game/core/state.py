@@ -72,6 +72,15 @@ class Conceals(Protocol):
         """The ship as those see it who may not know."""
 
 
+@runtime_checkable
+class Launched(Protocol):
+    """What a ship has launched: what it does counts as that ship's."""
+
+    @property
+    def home(self) -> Id:
+        """The ship."""
+
+
 ShipT = TypeVar("ShipT", bound=Piece)
 CounterT = TypeVar("CounterT", bound=Piece)
 ValueT = TypeVar("ValueT")

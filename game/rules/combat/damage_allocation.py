@@ -22,7 +22,8 @@ from game.rules.ships.thrust_state import ThrustState
 class Harm:
     """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
 
-    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`.
+    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where several did
+    it together, `shares` say whose the hits are: ids, each with so many hits in a row.
     """
 
     by: Id
@@ -31,6 +32,16 @@ class Harm:
     cause: str
     needled: tuple[str, ...] = ()
     rule: str = f"{B}/5.2"
+    shares: tuple[tuple[Id, int], ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[Id, tuple[Hit, ...]], ...]:
+        """The hits by whose they are, in order."""
+        found, start = list[tuple[Id, tuple[Hit, ...]]](), 0
+        for key, count in self.shares or ((self.by, len(self.hits)),):
+            found.append((key, self.hits[start : start + count]))
+            start += count
+        return tuple(found)
 
 
 OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # what has been done this turn and not been crossed off
@@ -51,10 +62,12 @@ def allocate(state: ThrustState, umpire: Umpire) -> None:
         by_ship.setdefault(harm.target, []).append(harm)
     OWED.clear(state)
     for target, harms in by_ship.items():
-        hits = tuple(hit for harm in harms if harm.hits for hit in (OTHER_DICE, *harm.hits))
+        parts = [(key, (OTHER_DICE, *hits)) for harm in harms if harm.hits for key, hits in harm.parts]
+        hits = tuple(hit for _, part in parts for hit in part)
         needled = tuple(key for harm in harms for key in harm.needled)
         if state.ships[target].in_play:
-            _suffer(state, umpire, Harm(harms[0].by, target, hits, "turn", needled), [harm.by for harm in harms])
+            together = Harm(harms[0].by, target, hits, "turn", needled, shares=tuple((key, len(part)) for key, part in parts))
+            _suffer(state, umpire, together, [harm.by for harm in harms])
 
 
 def _suffer(state: ThrustState, umpire: Umpire, harm: Harm, by: Iterable[Id] = ()) -> None:
@@ -73,8 +86,19 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
     names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
     umpire.tell(
         Event("damage", harm.rule, f"{{{ship.id}}} is hit by {names}", by[0], ship.id, reason=ended,
-              result=" and ".join(lost), tone="bad", at=ship.at, harm=wound.harm)
+              result=" and ".join(lost), tone="bad", at=ship.at, harm=wound.harm, credit=_credit(ship, harm))
     )  # fmt: skip
+
+
+def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
+    """Boxes that each of several attackers takes, in the order of their hits; none where one did it all."""
+    found: dict[Id, int] = {}
+    if len({key for key, _ in harm.parts}) > 1:
+        hurt = ship.copy()
+        for key, hits in harm.parts:
+            wound = cross_off(hurt, hits)
+            found[key] = found.get(key, 0) + wound.hull + wound.armour
+    return tuple(found.items())
 
 
 def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> None:
@@ -86,5 +110,5 @@ def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> Non
     words = "loses a step for good" if mount.kind == "drive" and target.thrust else "is gone for good"
     umpire.tell(
         Event("damage", f"{B}/6.3", f"{{{target.id}}}: {mount.title} {words}", whom=target.id, result="beyond repair",
-              tone="bad", at=target.at, mounts=(key,))
+              tone="bad", at=target.at, mounts=(key,), broken=(key,))
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
-from game.core.events import Die, Event
+from game.core.events import Die, Event, Score
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
@@ -20,6 +20,7 @@ from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
+from game.rules.combat.scores import kind_of_gun, points_of
 from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
@@ -194,7 +195,9 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
     needled: list[str] = []
     for trained in _turned(umpire, attack):
         gun = trained.aim.mount
+        throw = trained.weapon.chances(trained.aim)
         fired = trained.weapon.fire(umpire, trained.aim, f"fire/{ship.id}/{gun.key}>{target.id}")
+        score = points_of(sum(points for _, points in fired.hits), throw)
         if fired.hits and reflects(trained.aim):
             fired, thrown = reflected(umpire, fired, f"fire/{ship.id}/{gun.key}>{target.id}")
             back += thrown
@@ -202,7 +205,7 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
         needled += [trained.aim.system] * fired.kills
         ship.spent |= {gun.key} if gun.one_shot else set()
         ship.killed |= {gun.key} if fired.burnt else set()
-        _tell_shot(umpire, attack, trained, fired)
+        _tell_shot(umpire, attack, trained, fired, score)
     if needled:
         inflict(state, umpire, Harm(ship.id, target.id, (), f"fire/{ship.id}", tuple(needled)))
     for struck, part in _shared(umpire, attack, hits):
@@ -237,7 +240,7 @@ def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship,
     return [(struck, list(part)) for struck, part in every if part]
 
 
-def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:
+def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, score: Score) -> None:
     ship, target, gun = attack.ship.id, attack.target.id, trained.aim.mount
     board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
     as_far = f" as {far:.1f}" if far > board.weapon_distance(near) else ""
@@ -247,7 +250,8 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -
     umpire.tell(
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,
-              "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,))
+              "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,),
+              weapon=kind_of_gun(gun), score=score)
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.scores import points_of
 from game.rules.combat.weapon import BeamDice, cloud, damage, screened
 from game.rules.counters.counter import address, counter_of
 from game.rules.counters.kinds import Flight
@@ -100,7 +101,8 @@ def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) ->
     umpire.tell(
         Event("fire", address(state, RULE), f"{{{counter.id}}} attacks {{{ship.id}}}", counter.id, ship.id, dice,
               "; ".join(part for part in (craft, read) if part), damage(tuple(hits)), "good" if hits else "plain",
-              line=(counter.at, ship.at))
+              line=(counter.at, ship.at), weapon="Fighters",
+              score=points_of(sum(points for _, points in hits), BeamDice(counter.count, column, again)))
     )  # fmt: skip
     if hits:
         inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))

@@ -7,15 +7,17 @@ from typing import ClassVar
 
 from game.board.boards import board_of
 from game.core.display import Risk
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.scores import kind_of_gun
 from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
 from game.rules.counters.counter import address, shot_at
+from game.rules.counters.odds import hits as kill_chances
 from game.rules.counters.odds import shooting_risks
 from game.rules.counters.point_defence import DEFENCES, RULE, dice_at, prey, why_not
 from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
@@ -128,16 +130,20 @@ def able(state: ThrustState, ship: Ship) -> bool:
 def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
     label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
     far = board.distance(ship.at, counter.at)
-    points, dice = 0, tuple[Die, ...]()
+    points, dice, score = 0, tuple[Die, ...](), None
     if counter.in_play and mount.kind in DEFENCES:
         points, dice = point_defence(umpire, 1, label, rerolls=again)
     elif counter.in_play:
         hits, dice = beam_volley(umpire, dice_at(state, ship, mount, counter), 0, label, again)
         points = sum(hit[1] for hit in hits)
+    if counter.in_play:
+        thrown = 1 if mount.kind in DEFENCES else dice_at(state, ship, mount, counter)
+        score = scored(points, kill_chances(thrown, again), "craft")
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(
         Event("fire", address(state, RULE), f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}", ship.id, counter.id, dice,
-              board.format_distance(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,))
+              board.format_distance(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,),
+              weapon=kind_of_gun(mount), score=score)
     )  # fmt: skip
     if points:
         shot_at(state, umpire, counter, points, address(state, RULE))

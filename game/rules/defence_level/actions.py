@@ -8,23 +8,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.events import Die, Event
+from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.scores import points_of, with_capital
 from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
-from game.rules.defence.casualties import roll_casualties
+from game.rules.defence.casualties import casualty_chances, roll_casualties
 from game.rules.defence.die_columns import as_events
 from game.rules.defence.level import roll_level
-from game.rules.defence.level_attacks import FighterCluster, RolledAttack, roll_fighters
+from game.rules.defence.level_attacks import FighterCluster, RolledAttack, fighter_chances, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import tired, type_of
+from game.rules.fighters.groups import craft_words, tired, type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on
 from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
@@ -32,7 +33,7 @@ from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-Blow = tuple[Attacker, RolledAttack]
+Blow = tuple[Attacker, RolledAttack, Score]
 EARLY = (HeavyMissile, Bolt, Missile)  # what strikes before fighters and salvos (point-defence-and-fighters/4)
 
 
@@ -88,15 +89,17 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             helpers = [state.counters[key] for key, partner in assists.items() if partner == group.id]
             helping = tuple((type_of(other), other.count) for other in helpers if isinstance(other, Flight))
             cluster = FighterCluster(type_of(group), group.count, helping)
-            blows.append((group, roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)))
+            rolled = roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)
+            likely = fighter_chances(cluster.kind, cluster.dice, raw, screens, len(helping), rules)
+            blows.append((group, rolled, scored(rolled.points, likely)))
     _casualties(state, umpire, ship, raw)
     late = [one for one in there if isinstance(one, StrikingOrdnance) and not isinstance(one, EARLY)]
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
-    for one, blow in blows:
-        _tell(umpire, ship, one, blow)
+    for one, blow, score in blows:
+        _tell(umpire, ship, one, blow, score)
     _remember(state, ship, blows, assists)
     _inflict(state, umpire, ship, blows)
-    for one, blow in blows:
+    for one, blow, _ in blows:
         if isinstance(one, StrikingOrdnance) and blow.scored:
             set_off(state, umpire, one, ship)
     for one in there:
@@ -108,38 +111,45 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
     """The sheet of the ship shows who attacked it, in which band, until the next turn."""
     record, helpers = RECORDS.of(state, ship.id), list(assists.values())
     if record is not None:
-        salvos, raw = salvos_among([one for one, _ in blows]), LEVELS.of(state, ship.id)
-        did = [f"{blow.points} damage" if blow.points else "no damage" for _, blow in blows]
-        made = (ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for (one, _), words in zip(blows, did))
+        salvos, raw = salvos_among([one for one, _, _ in blows]), LEVELS.of(state, ship.id)
+        did = [(one, f"{blow.points} damage" if blow.points else "no damage") for one, blow, _ in blows]
+        made = (ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for one, words in did)
         RECORDS.set(state, ship.id, replace(record, entries=tuple(made)))
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
     """The attack of one marker."""
-    rolled = kind_of(one).strike_at_level(umpire, one, met(state, one, ship), raw, salvos, rules_of(state.house))
-    return one, rolled
+    kind, there, rules = kind_of(one), met(state, one, ship), rules_of(state.house)
+    likely = kind.at_level(one, replace(there, shares=()), raw, salvos, rules)  # before ships that screen it take their shares
+    rolled = kind.strike_at_level(umpire, one, there, raw, salvos, rules)
+    return one, rolled, points_of(rolled.points, likely)
 
 
 def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:
     """All damage of an action together; what a ship takes that screens the other, by itself (manoeuvres/eclipsing/share)."""
     suffered: dict[Id, list[Hit]] = {}
-    for one, blow in blows:
+    shares: dict[Id, list[tuple[Id, int]]] = {}
+    for one, blow, _ in blows:
         parts = divided_hits(state, umpire, one, ship, blow.hits) if isinstance(one, StrikingOrdnance) else [(ship, blow.hits)]
         for sufferer, part in parts:
             suffered.setdefault(sufferer.id, []).extend(part)
+            shares.setdefault(sufferer.id, []).append((one.id, len(part)))
     for key, hits in suffered.items():
         if hits:
-            inflict(state, umpire, Harm(blows[0][0].id, key, tuple(hits), f"action/{ship.id}"))
+            cause = f"action/{ship.id}"
+            inflict(state, umpire, Harm(blows[0][0].id, key, tuple(hits), cause, shares=tuple(shares[key])))
 
 
-def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack) -> None:
+def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score) -> None:
     """One attack as the log tells it."""
     dice = (*as_events(blow.dice), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
     said = f"{blow.points} damage" if blow.points else "no damage"
     section = kind_of(one).section if isinstance(one, StrikingOrdnance) else "5"
+    weapon = with_capital(one.title) if isinstance(one, StrikingOrdnance) else craft_words(one)
     umpire.tell(
         Event("fire", f"{RULE}/{section}", f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice,
-              f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at))
+              f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at),
+              weapon=weapon, score=score)
     )  # fmt: skip
 
 
@@ -151,11 +161,14 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
     if record := RECORDS.of(state, ship.id):
         RECORDS.set(state, ship.id, replace(record, casualties=rolled))
     for one in rolled:
-        lose_craft(state, [group for group in groups if type_of(group) == one.kind], one.lost)
+        theirs = [group for group in groups if type_of(group) == one.kind]
+        likely = casualty_chances(one.kind, len(theirs), sum(group.count for group in theirs), raw, better)
+        lose_craft(state, theirs, one.lost)
         umpire.tell(
             Event("check", f"{RULE}/7", f"{one.kind.title} fighters meet the fire of {{{ship.id}}}", ship.id,
                   dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
-                  tone="good" if one.lost else "plain", at=ship.at)
+                  tone="good" if one.lost else "plain", at=ship.at, weapon="Point defence",
+                  score=scored(one.lost, likely, "craft"))
         )  # fmt: skip
 
 

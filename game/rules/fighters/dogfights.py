@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.core.events import Event
+from game.core.events import Event, Score, scored
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, put, shot_at
 from game.rules.counters.kinds import Flight
-from game.rules.defence.die_columns import DieColumn, as_events, roll_columns, total
+from game.rules.defence.die_columns import DieColumn, as_events, capped, chances, roll_columns, total
 from game.rules.defence.dogfights import dogfight_column
-from game.rules.fighters.groups import DOGFIGHTS, endurance, engage, opponents, tired, touching, type_of
+from game.rules.fighters.groups import DOGFIGHTS, craft_words, endurance, engage, opponents, tired, touching, type_of
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
@@ -51,13 +51,15 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
     names = "+".join(other.id for other in others)
     dice = roll_columns(umpire, [column_at(state, one, hardest)] * one.count, f"dogfight/{one.id}>{names}")
     shared = split({other.id: other.count for other in others}, total(dice))
+    score: Score | None = scored(total(dice), chances(column_at(state, one, hardest), one.count), "craft")
     for other in others:
         kills = shared[other.id]
         umpire.tell(
             Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, as_events(dice),
                   "only 6 hits: no endurance left" if spent else "", f"{kills} shot down", "good" if kills else "plain",
-                  line=(one.at, other.at))
+                  line=(one.at, other.at), weapon=craft_words(one), score=score)
         )  # fmt: skip
+        score = None  # the dice are rolled once for all
         yield other.id, kills
 
 
@@ -82,11 +84,13 @@ def free_shots(state: ThrustState, umpire: Umpire, one: Flight, left: Sequence[F
     for other in left:
         if not one.in_play or type_of(one).move > type_of(other).move:
             continue
-        dice = roll_columns(umpire, [column_at(state, other, one)] * other.count, f"parting/{other.id}>{one.id}")
+        column = column_at(state, other, one)
+        dice = roll_columns(umpire, [column] * other.count, f"parting/{other.id}>{one.id}")
         kills = min(one.count, total(dice))
         umpire.tell(
             Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
-                  as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at))
+                  as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at),
+                  weapon=craft_words(other), score=scored(kills, capped(chances(column, other.count), one.count), "craft"))
         )  # fmt: skip
         one = shot_at(state, umpire, one, kills, RULE) if kills else one
     return one

@@ -31,6 +31,11 @@ def type_of(one: Flight) -> FighterType:
     return FIGHTER_TYPES[one.mode or "standard"]
 
 
+def craft_words(one: Flight) -> str:
+    """The craft of a group as tables name them: Heavy fighters."""
+    return f"{type_of(one).title} fighters"
+
+
 def endurance(one: Flight) -> int:
     """Combat endurance that a group has left."""
     return max(0, type_of(one).endurance - one.endurance_used)

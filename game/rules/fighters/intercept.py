@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from game.core.display import Risk
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.umpire import Umpire
 from game.rules.counters.counter import changed, flying, shot_at
 from game.rules.counters.kinds import Bolt, Flight, Salvo, StrikingOrdnance
-from game.rules.defence.die_columns import DieColumn, as_events, capped, chances, mean, roll_columns, total
+from game.rules.defence.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.defence.dogfights import anti_missile_column
 from game.rules.defence.old_defence import once
 from game.rules.fighters.groups import RULE as FIGHTERS
-from game.rules.fighters.groups import SHOT_AT_MISSILES, tired, type_of
+from game.rules.fighters.groups import SHOT_AT_MISSILES, craft_words, tired, type_of
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.thrust_state import ThrustState, by_level
 
@@ -44,9 +44,14 @@ def left(other: StrikingOrdnance) -> int:
     return max(0, other.count - other.wounds)
 
 
+def _chances(state: ThrustState, one: Flight, other: StrikingOrdnance) -> Vector:
+    """The chances of what a group shoots down of a marker or missile."""
+    return capped(chances(column(state, one, other), one.count), left(other))
+
+
 def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) -> tuple[Risk, ...]:
     """The exact losses of what a group shoots at."""
-    kills = capped(chances(column(state, one, other), one.count), left(other))
+    kills = _chances(state, one, other)
     some = f"loses {other.unit}, {mean(kills):.1f} of {left(other)} on average"
     found = [Risk(other.name, some, float(1 - kills[0]), "good", RULE)] if left(other) > 1 else []
     return (*found, Risk(other.name, "shot down" if other.count == 1 else "loses all", float(kills[-1]), "good", RULE))
@@ -71,7 +76,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     umpire.tell(
         Event("fire", RULE, f"{{{one.id}}} shoots at {{{other.id}}}", one.id, other.id, as_events(dice),
               f"{one.count} {type_of(one).title.lower()} craft", f"{kills} shot down", "good" if kills else "plain",
-              line=(one.at, other.at))
+              line=(one.at, other.at), weapon=craft_words(one), score=scored(kills, _chances(state, one, other), "craft"))
     )  # fmt: skip
     if not kills:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.orders import Id, Order, Prompt
 from game.core.turn_order import next_side, sides_in_order
 from game.core.umpire import Umpire
@@ -14,7 +14,7 @@ from game.rules.defence.old_defence import roll_group_attack
 from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, endurance, opponents, tired, type_of
+from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters
@@ -155,7 +155,8 @@ def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None
     umpire.tell(
         Event("fire", ATTACKS, f"{{{one.id}}} attacks {{{target}}}", one.id, target, dice,
               f"{one.count} {kind.title.lower()} craft", f"{points} damage" if points else "no damage",
-              "good" if points else "plain", line=(one.at, ship.at))
+              "good" if points else "plain", line=(one.at, ship.at), weapon=craft_words(one),
+              score=scored(points, attacking.damage_after(0)))
     )  # fmt: skip
     if points:
         inflict(state, umpire, Harm(one.id, target, hits, f"attack/{one.id}"))

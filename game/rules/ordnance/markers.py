@@ -8,13 +8,14 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.core.display import Odds, Pose
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.orders import Id
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
 from game.rules.combat.fire_odds import reckoned
+from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
@@ -143,13 +144,15 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
+    alone = replace(met(state, one, ship), shares=())  # of all its points, before ships that screen the target take theirs
     strike = kind.strike(umpire, one, met(state, one, ship))
     points = sum(amount for _, amount in strike.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
     umpire.tell(
         Event("fire", kind_of(one).rule, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, strike.reason,
               f"{strike.result}: {points} damage" if points else strike.result, "good" if points else "plain",
-              line=(one.at, ship.at))
+              line=(one.at, ship.at), weapon=with_capital(one.title),
+              score=scored(points, kind.target(one, alone).damage_after(one.wounds)))
     )  # fmt: skip
     for sufferer, hits in divided_hits(state, umpire, one, ship, strike.hits):
         inflict(state, umpire, Harm(one.id, sufferer.id, hits, f"attack/{one.id}"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
-from game.core.events import Event
+from game.core.events import Event, scored
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import PieceData
 from game.core.turn_order import acted
@@ -270,7 +270,8 @@ def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: t
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
     umpire.tell(
         Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
-              ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts)
+              ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts,
+              weapon="Point defence", score=scored(kills, target.kill_chances(dice), "craft"))
     )  # fmt: skip
     count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))
     scattered = rolled[len(rolled) - count :]  # they are rolled last

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import shot_at
+from game.rules.defence.die_columns import DieColumn, die_chances, power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
+POINTS_OF_FACE = DieColumn((1, 2, 3, 4, 5, 6))
 
-def scorch(state: ThrustState, umpire: Umpire, by: Id, dice: int, target: Ship | Counter, cause: str, rule: str) -> None:
-    """Roll for one ship or counter. A ship takes all points on its hull, a counter loses as many as there are of it."""
+
+def scorch(
+    state: ThrustState, umpire: Umpire, by: Id, dice: int, target: Ship | Counter, cause: str, rule: str, weapon: str
+) -> None:
+    """Roll for one ship or counter. A ship takes all points on its hull, a counter loses as many as there are of it.
+
+    `weapon` names in tables what does it.
+    """
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)
+    score = scored(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None
     umpire.tell(Event("hazard", rule, f"{{{target.id}}} is caught", who=by, whom=target.id, dice=tuple(map(Die, faces)),
-                      reason="past screens and armour", result=f"{points} damage", tone="bad", at=target.at))  # fmt: skip
+                      reason="past screens and armour", result=f"{points} damage", tone="bad", at=target.at,
+                      weapon=weapon, score=score))  # fmt: skip
     if isinstance(target, Counter):
         shot_at(state, umpire, target, points, rule)
     else:

@@ -19,6 +19,7 @@ from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire_odds import beam_chances
+from game.rules.combat.scores import points_of
 from game.rules.combat.weapon import BeamDice, screened
 from game.rules.counters.counter import flying, fresh, lose, put
 from game.rules.counters.kinds import Mine
@@ -122,10 +123,15 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
     points = sum(amount for _, amount in hits)
     umpire.tell(Event("fire", RULE, f"{{{mine.id}}} goes off by {{{ship.id}}}", mine.id, ship.id, faces, words,
                       f"{points} damage" if points else "no damage", "good" if points else "plain",
-                      line=(mine.at, ship.at)))  # fmt: skip
+                      line=(mine.at, ship.at), weapon="Mine", score=points_of(points, _throw(state, ship))))  # fmt: skip
     lose(state, umpire, mine, "spent", RULE)
     if points:
         inflict(state, umpire, Harm(mine.id, ship.id, tuple(hits), f"mine/{mine.id}", rule=RULE))
+
+
+def _throw(state: ThrustState, ship: Ship) -> BeamDice:
+    """The beam dice of a mine against a ship's screens."""
+    return BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house))
 
 
 # -- the board -----------------------------------------------------------------------------------------------------------
@@ -133,7 +139,7 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 
 def mean_points(state: ThrustState, ship: Ship) -> float:
     """Points that a mine does to a ship on average, by the exact chances of its dice against the screens there are."""
-    table = beam_chances(BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house)))
+    table = beam_chances(_throw(state, ship))
     return float(sum(chance * sum(points) for points, chance in np.ndenumerate(table)))
 
 

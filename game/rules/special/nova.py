@@ -59,7 +59,7 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
     caught = [(time, piece.id) for piece in pieces if piece.in_play and not isinstance(piece, Plasma)
               and (time := touched(template, origin, plasma.facing, piece.at)) is not None]  # fmt: skip
     for _, key in sorted(caught):
-        scorch(state, umpire, plasma.id, template.dice, state.known_piece(key), f"nova/{plasma.id}", RULE)
+        scorch(state, umpire, plasma.id, template.dice, state.known_piece(key), f"nova/{plasma.id}", RULE, "Nova cannon")
     if plasma.age >= len(TEMPLATES):
         lose(state, umpire, moved, "burnt out", RULE)
     elif not board_of(state.table).holds(moved.at):

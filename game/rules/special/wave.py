@@ -28,4 +28,4 @@ def _strike(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     caught = [(span(ship.at, one.at), one.id, band.dice) for one in pieces
               if one.in_play and one is not ship and (band := struck(ship.at, ship.facing, one.at))]  # fmt: skip
     for _, key, dice in sorted(caught):
-        scorch(state, umpire, ship.id, dice, state.known_piece(key), f"wave/{ship.id}", RULE)
+        scorch(state, umpire, ship.id, dice, state.known_piece(key), f"wave/{ship.id}", RULE, "Wave gun")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from game.board import hexes
 from game.board.boards import board_of, path_of
 from game.board.geometry import clock
 from game.board.hexes import Hex
-from game.core.events import Die, Event
+from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.core.values import House
@@ -17,6 +20,7 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import C, changed, flying, lose, move
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.counters.kinds import Missile, Ordnance, Plasma
+from game.rules.defence.die_columns import Vector, power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -114,8 +118,8 @@ def they_hit(state: ThrustState, umpire: Umpire) -> None:
             changed(state, state.counters[counter.id], removed_reason="used up")
 
 
-def _explode(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
-    _tell(umpire, counter, ship, (), f"{DAMAGE} damage", RULE)
+def _explode(state: ThrustState, umpire: Umpire, counter: Ordnance, ship: Ship) -> None:
+    _tell(umpire, counter, ship, (), RULE, Score(DAMAGE, (*(0.0,) * DAMAGE, 1.0)))
     inflict(state, umpire, Harm(counter.id, ship.id, (("normal", DAMAGE),), f"missile/{counter.id}"))
 
 
@@ -124,14 +128,21 @@ def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> N
     label = f"nova/{counter.id}>{ship.id}"
     faces = umpire.roll(dice, label, sides) if sides > 1 else (1,) * dice
     shown = tuple(Die(face, sides=sides) for face in faces) if sides > 1 else ()
-    _tell(umpire, counter, ship, shown, f"{sum(faces)} damage", NOVA)
+    _tell(umpire, counter, ship, shown, NOVA, scored(sum(faces), _warhead_chances(dice, sides)))
     inflict(state, umpire, Harm(counter.id, ship.id, (("normal", sum(faces)),), f"nova/{counter.id}"))
 
 
-def _tell(umpire: Umpire, counter: Counter, ship: Ship, dice: tuple[Die, ...], result: str, rule: str) -> None:
+@cache
+def _warhead_chances(dice: int, sides: int) -> Vector:
+    """The chances of the points of so many dice with these faces."""
+    return power(np.array([0.0, *(1 / sides,) * sides]), dice)
+
+
+def _tell(umpire: Umpire, counter: Ordnance, ship: Ship, dice: tuple[Die, ...], rule: str, score: Score) -> None:
+    result, weapon = f"{score.rolled} damage", counter.word.capitalize()
     umpire.tell(
         Event("fire", rule, f"{{{counter.id}}} hits {{{ship.id}}}", counter.id, ship.id, dice, "screens do not help", result,
-              "good", line=(counter.at, ship.at))
+              "good", line=(counter.at, ship.at), weapon=weapon, score=score)
     )  # fmt: skip
 
 

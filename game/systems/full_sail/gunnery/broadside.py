@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.board.geometry import span, within
-from game.core.events import Event
+from game.core.events import Event, scored
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.damage.dice import throw
+from game.systems.full_sail.damage.dice import chances, throw
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.guns import bears, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
@@ -135,6 +135,8 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
     reason = ", ".join((f"{span(*line):.1f} MU, {dice} {'die' if dice == 1 else 'dice'}", *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
-                      "good" if thrown.points else "plain", line=line, mounts=mounts))  # fmt: skip
+                      "good" if thrown.points else "plain", line=line, mounts=mounts,
+                      weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
+                      score=scored(thrown.points, chances(dice))))  # fmt: skip
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)
     suffer(state, umpire, target, blow)

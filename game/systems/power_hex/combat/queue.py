@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.board.hexes import hex_at
-from game.core.events import Die, Event
+from game.core.events import Die, Event, Score
 from game.core.orders import Id, Prompt
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
@@ -18,6 +18,7 @@ from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import may_intercept, stopped
 from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.combat.sides import row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
@@ -118,10 +119,12 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
                           mounts=(shot.mount,), line=(shot.origin, target.at)))  # fmt: skip
         return None
     face = umpire.die(f"hit/{shot.label}", FACES)
-    good = hits(found.needed, face, bool(state.house["naturals"]))
+    naturals = bool(state.house["naturals"])
+    good, chance = hits(found.needed, face, naturals), found.chance(naturals)
     umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires a {weapon.name} at {{{target.id}}}", firer.id, target.id,
                       (Die(face, good, sides=FACES),), _reason(found), "hit" if good else "missed", "good" if good else "plain",
-                      mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at))  # fmt: skip
+                      mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
+                      score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
     if not good:
         return None
     able = not target.flight and bool(guns_against(target, shot))
@@ -173,7 +176,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     notes = list[PlaceHit]()
     walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
          lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
-    _tell_damage(umpire, shot, target, side, notes)
+    _tell_damage(umpire, shot, target, side, notes, None if weapon.pulses else _score(points, weapon.damage))
 
 
 def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
@@ -209,6 +212,12 @@ def _points(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> int:
     return sum(umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)) + roll.plus
 
 
+def _score(points: int, roll: DamageRoll) -> Score:
+    """Points of damage beside all that the dice could have come to."""
+    found = dict(totals(roll))
+    return Score(points, tuple(found.get(n, 0.0) for n in range(max(found) + 1)))
+
+
 def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart) -> str:
     """Roll for a place; entries that do not count are rolled again."""
     while True:
@@ -220,14 +229,18 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
             return key
 
 
-def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit]) -> None:
+def _tell_damage(
+    umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit], score: Score | None
+) -> None:
     notes = tuple(notes)
     words = ", ".join(f"{one.key} {one.boxes}{' and gone' if one.ended and one.boxes else ''}" for one in notes) or "nothing"
+    broken = tuple(one.key for one in notes if one.ended and one.boxes)
     armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
     umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
                       reason=f"armour takes {armour}" if armour else "", result=words, tone="bad" if boxes else "plain",
                       at=target.at, mounts=tuple(one.key for one in notes),
-                      harm=(("boxes", boxes),) if boxes else ()))  # fmt: skip
+                      harm=(("boxes", boxes),) if boxes else (), broken=broken, weapon=WEAPONS[shot.weapon].name.capitalize(),
+                      score=score))  # fmt: skip
     if not target.in_play:
         umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad"))
 

@@ -1,0 +1,39 @@
+"""What a line of the log says that its dice came to: one of the values they could have come to, whose chances sum to 1; and the
+boxes it credits to several attackers are those that it takes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.loader import open_battle
+from game.core.events import Event
+from game.players.match import Match
+from tests.support.battles import SCENARIOS
+
+TURNS = 8
+CASES = [
+    pytest.param(path, seed, id=f"{path.stem}-{seed}", marks=[pytest.mark.slow] if seed else [])
+    for path in SCENARIOS for seed in range(3)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "seed"), CASES)
+def test_every_score_is_among_its_chances(path: Path, seed: int) -> None:
+    opened = open_battle(path, seed=seed)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(TURNS)
+    for event in opened.battle.log:
+        if event.score:
+            assert_possible(event)
+        if event.credit:
+            assert sum(boxes for _, boxes in event.credit) == sum(boxes for _, boxes in event.harm)
+
+
+def assert_possible(event: Event) -> None:
+    """Its sum is 1, and what was rolled is possible."""
+    score = event.score
+    assert score and event.weapon and event.who
+    assert abs(sum(score.chances) - 1) < 1e-9 and min(score.chances) >= 0
+    assert score.rolled < len(score.chances) and score.chances[score.rolled] > 0
