@@ -94,7 +94,8 @@ class Event:
     weapon: str = ""  # the kind of gun, missile or craft that did it, as a table of all shots names it
     score: Score | None = None  # what its dice came to, beside what they could have come to
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
-    broken: tuple[str, ...] = ()  # keys of the systems that stop working in this line
+    changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
+    broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = (
-    "__init__", "core", "board", "rulebook", "formats", "rules", "systems", "battle", "players", "lab", "sandbox",
+    "__init__", "core", "board", "rulebook", "formats", "rules", "systems", "battle", "account", "players", "lab", "sandbox",
     "demonstrations", "ui", "export", "cli", "main",
 )  # fmt: skip
 RANK = {name: rank for rank, name in enumerate(FLOORS)}

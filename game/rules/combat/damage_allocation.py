@@ -110,5 +110,5 @@ def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> Non
     words = "loses a step for good" if mount.kind == "drive" and target.thrust else "is gone for good"
     umpire.tell(
         Event("damage", f"{B}/6.3", f"{{{target.id}}}: {mount.title} {words}", whom=target.id, result="beyond repair",
-              tone="bad", at=target.at, mounts=(key,), broken=(key,))
+              tone="bad", at=target.at, mounts=(key,), broken=(mount.title,))
     )  # fmt: skip

@@ -155,7 +155,7 @@ def threshold(
             reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
             headings=check_headings(base, bonus, why),
             tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
-            broken=tuple(mount.key for mount in failed),
+            broken=tuple(mount.title for mount in failed),
         )
     )  # fmt: skip
     for mount in failed:

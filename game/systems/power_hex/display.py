@@ -10,13 +10,12 @@ from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
 from game.systems.power_hex.section_sheet import gun_label, section_sheet
-from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, SYSTEM_NAMES, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
 ROW = 33  # boxes of structure beside each other
 SHORT_SIDES = {STARBOARD: "stbd"}
-SYSTEMS = {"cnc": "C&C", "jump": "jump engine"}
 
 
 def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
@@ -98,7 +97,7 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     if mount.kind == "shield":
         words += f"; draws {shield_draw(ship, state.house)} power"
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
-    label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
+    label = SYSTEM_NAMES.get(mount.kind, mount.kind.capitalize())
     if mount.kind == THRUSTER:
         label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")

@@ -10,6 +10,7 @@ import contextlib
 import platform
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
@@ -19,7 +20,8 @@ import pygame
 from pygame.event import Event
 
 from game.battle.battle import Battle
-from game.battle.loader import Opened, Recorder, new_save, open_battle, resume
+from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, set_up
+from game.battle.rematch import places_words, rematch
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.formats.atomic_file import CannotSave, InUse
@@ -169,6 +171,19 @@ class Program:
         return Reset(self._table(opened))
 
     @telling_faults
+    def rematch(self, path: Path, swapped: bool = False) -> Answer:
+        """The battle of a save once more, from its start by other dice."""
+        return self._again(set_up(path, systems=self.systems), swapped)
+
+    def _again(self, opened: Opened, swapped: bool) -> Answer:
+        """A battle once more, written down from its first order; players who change sides are told whom they have."""
+        self.put_away()
+        again = rematch(opened, swapped)
+        words = places_words(again.battle.state.sides) if swapped else ""
+        again = replace(again, notices=(words,) if words else ())
+        return self._with_save(again, lambda: new_save(again, self.folder))
+
+    @telling_faults
     def open_path(self, path: Path) -> Answer:
         """Any battle file: a save is taken up again, anything else begins."""
         saved = open_battle(path, systems=self.systems).saved
@@ -195,6 +210,7 @@ class Program:
         return BattleScreen(
             opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
             trouble=lambda: recorder.trouble if recorder else "", notices=opened.notices,
+            rematch=lambda swapped: self._again(opened, swapped),
         )  # fmt: skip
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -131,6 +132,23 @@ class Pause(PausePlate):
         return True
 
 
+class AfterBattle(NamedTuple):
+    """A button of the page on which a battle ends: the word that the battle screen hears, its key, and where it is shown."""
+
+    word: str
+    label: str
+    cap: str
+    hint: str
+    there: Callable[[BattleContext], bool] = lambda context: True
+
+
+AFTERWARDS = (  # in the order in which they stand, two in a row
+    AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
+    AfterBattle("rematch swapped", "Sides swapped", "S", "The same start, other dice, and the players change sides.",
+                lambda context: context.rematch is not None),
+)  # fmt: skip
+
+
 class Ending(PausePlate):
     """Who won, why, and what each side has to show for it."""
 
@@ -158,6 +176,10 @@ class Ending(PausePlate):
             column.row(48, 8), "Look back", on_press=lambda: self._say("earlier"), kind="main", cap="Enter",
             sub="step through every order with the log",
         ))  # fmt: skip
+        shown = [one for one in AFTERWARDS if one.there(self.context)]
+        for place, one in column.grid(shown, 2, 42, 8, 8):
+            press = partial(self._say, one.word)
+            column.add(Button(place, one.label, on_press=press, cap=one.cap, key=pygame.key.key_code(one.cap), hint=one.hint))
         if self.context.leave:
             column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 

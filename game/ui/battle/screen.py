@@ -42,6 +42,7 @@ class BattleScreen(BoardScreen):
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
+    `rematch` begins the battle once more, with the sides swapped where it is given True.
     """
 
     context: BattleContext
@@ -50,10 +51,12 @@ class BattleScreen(BoardScreen):
     def __init__(
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
         settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
-        notices: tuple[str, ...] = (),
+        notices: tuple[str, ...] = (), rematch: Callable[[bool], Answer] | None = None,
     ) -> None:  # fmt: skip
         bound = Keys(chosen.settings.keys if keys is None else keys)
-        super().__init__(BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble))
+        super().__init__(
+            BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch)
+        )
         context = self.context
         self.battle, self.flow = battle, context.flow
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
@@ -247,6 +250,8 @@ class BattleScreen(BoardScreen):
         self.context.change()
         if word == "leave":
             return self.context.leave() if self.context.leave else None
+        if word in ("rematch", "rematch swapped"):
+            return self.context.rematch(word == "rematch swapped") if self.context.rematch else None
         if word == "hand over":
             self.turn_flow.send_back()
         elif isinstance(word, str):

@@ -25,6 +25,9 @@ class Host(Protocol):
     def resume(self, path: Path) -> Answer:
         """A saved battle, at the order where it was left."""
 
+    def rematch(self, path: Path, swapped: bool = False) -> Answer:
+        """The battle of a save once more, from its start by other dice; `swapped`: the players change sides."""
+
     def open_path(self, path: Path) -> Answer:
         """Any battle file."""
 

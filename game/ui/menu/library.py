@@ -169,6 +169,11 @@ class Save:
         return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property
+    def playable(self) -> bool:
+        """Is it a battle that can be read, and no sandbox?"""
+        return self.looked and not (self.bad or self.recent.broken or self.plans)
+
+    @property
     def finished(self) -> bool:
         """Is the battle over?"""
         return bool(self.opened and self.opened.battle.state.outcome)

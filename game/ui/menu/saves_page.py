@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from game.ui.menu.host import Host
 
 ROW = 68  # design pixels
+DEEDS = 62  # design pixels of a row of buttons on the sheet
 
 
 def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, colour: Colour, most: int) -> int:
@@ -224,7 +225,23 @@ class OpenPage(Page):
             Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete, on=bool(self.sure),
             cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
         )  # fmt: skip
-        return [go, away]
+        return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
+
+    def _again(self, r: Rect, save: Save) -> list[Widget]:
+        """The same battle once more, as it was or with the sides swapped."""
+        if not save.playable:
+            return []
+        wide = (r.w - theme.px(14)) // 2
+        return [
+            Button(Rect(r.x, r.y, wide, r.h), "Rematch", on_press=partial(self._rematch, False), cap="R", key=pygame.K_r, rad=8,
+                   hint="The same start, other dice.", name="rematch"),
+            Button(Rect(r.right - wide, r.y, wide, r.h), "Sides swapped", on_press=partial(self._rematch, True), cap="S",
+                   key=pygame.K_s, rad=8, hint="The same start, other dice, and the players change sides.", name="swapped"),
+        ]  # fmt: skip
+
+    def _rematch(self, swapped: bool) -> None:
+        if self.chosen is not None:
+            self.answer = self.program.rematch(self.chosen.recent.path, swapped)
 
     def _import(self, r: Rect) -> list[Widget]:
         """A path typed or pasted."""
@@ -257,7 +274,8 @@ class OpenPage(Page):
         """Picture, title, who is to do what, what became of it, where the file is."""
         px, p = theme.px, theme.palette
         x, wide = r.x + px(24), r.w - px(48)
-        high = max(px(40), min(round(wide * 0.6), r.h - px(260)))
+        deeds = DEEDS if save.playable else 0
+        high = max(px(40), min(round(wide * 0.6), r.h - px(260 + deeds)))
         frame = Rect(r.x + px(14), r.y + px(14), r.w - px(28), high)
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
@@ -283,6 +301,7 @@ class OpenPage(Page):
         elif save.bad or save.recent.broken:
             words = save.bad.problems[0].message if save.bad else save.recent.broken
             y = _below(dst, words[:1].upper() + words[1:], (x, y), wide, 16, p.red, 3)
-        if y + px(30) < r.bottom - px(96):
-            rule(dst, x, r.right - px(24), r.bottom - px(122))
-            fit_text(dst, str(save.recent.path), (x, r.bottom - px(108)), wide, 14, p.faint)
+        foot = r.bottom - px(96 + deeds)
+        if y + px(30) < foot:
+            rule(dst, x, r.right - px(24), foot - px(26))
+            fit_text(dst, str(save.recent.path), (x, foot - px(12)), wide, 14, p.faint)

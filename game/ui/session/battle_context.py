@@ -37,7 +37,8 @@ class BattleContext(BoardContext):
     """One battle, who sits before it, and what is looked at.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk.
+    page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once more, with
+    the sides swapped where it is given True.
     """
 
     tools: frozenset[str] = own("tools")
@@ -48,11 +49,13 @@ class BattleContext(BoardContext):
     def __init__(
         self, battle: Battle, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
         leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
+        rematch: Callable[[bool], Answer] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(
             keys or Keys({}), lambda: Scene(self.shown.view, tools=self.tools), lambda: arranged(self.size, self.foot_open)
         )
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
+        self.rematch = rematch
         self.flow = SeatFlow(battle)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None

@@ -83,6 +83,8 @@ def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sailin
         target.fresh = tuple(map(min, target.fresh, target.crossed))
         target.overkill = 0
     target.board_crew(units)
+    before = target.side
     target.side, target.struck, target.summoned = attacker.side, False, 0
     words = f"{{{target.id}}} is manned by {units} of the crew of {{{attacker.id}}}"
-    umpire.tell(Event("note", RULE, words, attacker.id, target.id, result="captured", tone="good", at=target.at))
+    umpire.tell(Event("note", RULE, words, attacker.id, target.id, result="captured", tone="good", at=target.at,
+                      changes=(before, target.side)))  # fmt: skip

@@ -68,6 +68,6 @@ def _check(
         Event("damage_check", RULE, f"{{{ship.id}}} {verb} at {number}", whom=ship.id,
               dice=tuple(Die(face, face + bonus >= number) for face in faces),
               reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"fails: {names}" if failed else "all hold",
-              tone="bad" if failed else "good", mounts=keys, at=ship.at, broken=failed)
+              tone="bad" if failed else "good", mounts=keys, at=ship.at, broken=tuple(title(ship, key) for key in failed))
     )  # fmt: skip
     return failed

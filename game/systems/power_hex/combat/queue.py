@@ -22,6 +22,7 @@ from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.combat.sides import row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
+from game.systems.power_hex.ships.design import PRIMARY, SIDES, SYSTEM_NAMES
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll, ShipWeapon
 
@@ -176,7 +177,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     notes = list[PlaceHit]()
     walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
          lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
-    _tell_damage(umpire, shot, target, side, notes, None if weapon.pulses else _score(points, weapon.damage))
+    _tell_damage(umpire, shot, target, side, notes, _score(points, weapon.damage))
 
 
 def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
@@ -212,8 +213,10 @@ def _points(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> int:
     return sum(umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)) + roll.plus
 
 
-def _score(points: int, roll: DamageRoll) -> Score:
-    """Points of damage beside all that the dice could have come to."""
+def _score(points: int, roll: DamageRoll) -> Score | None:
+    """Points of damage beside all that the dice could have come to; None where none are rolled."""
+    if not roll.count:
+        return None
     found = dict(totals(roll))
     return Score(points, tuple(found.get(n, 0.0) for n in range(max(found) + 1)))
 
@@ -229,12 +232,20 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
             return key
 
 
+def _called(target: PowerShip, place: str) -> str:
+    """A place that is lost, in words: a side, a gun or another system."""
+    if place in (*SIDES, PRIMARY):
+        return f"{place} section"
+    mount = target.design.mount(place)
+    return mount.gun.name if mount.weapon else SYSTEM_NAMES.get(mount.kind, mount.kind)
+
+
 def _tell_damage(
     umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit], score: Score | None
 ) -> None:
     notes = tuple(notes)
     words = ", ".join(f"{one.key} {one.boxes}{' and gone' if one.ended and one.boxes else ''}" for one in notes) or "nothing"
-    broken = tuple(one.key for one in notes if one.ended and one.boxes)
+    broken = tuple(_called(target, one.key) for one in notes if one.ended and one.boxes)
     armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
     umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
                       reason=f"armour takes {armour}" if armour else "", result=words, tone="bad" if boxes else "plain",

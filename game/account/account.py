@@ -1,0 +1,261 @@
+"""The account of a battle, as far as one seat may know it: what each ship dealt and took, turn by turn and by weapon.
+
+Everything is added up from the lines of the log that the seat may read. What counters do counts as their ship's. A ship that is
+taken has a line of the account for each side it fought on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from game.account.luck import Luck, luck_of
+from game.battle.view import View
+from game.core.events import Event, Score, ScoreUnit
+from game.core.orders import Id
+from game.core.state import Launched, PieceState
+from game.core.values import frozen
+
+NOBODY: Id = ""  # the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
+
+
+@frozen
+class ShipAccount:
+    """What one ship did and suffered while it fought on one side.
+
+    `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what became of
+    it in a word, empty while it fights; `by` is who did it, `sank` are the ships that it put out of play.
+    """
+
+    id: Id
+    name: str
+    side: Id
+    dealt: int = 0
+    taken: int = 0
+    luck: tuple[Luck, ...] = ()
+    systems: tuple[str, ...] = ()
+    end: str = ""
+    by: Id = NOBODY
+    sank: tuple[Id, ...] = ()
+
+
+@frozen
+class SideAccount:
+    """The same of all ships of a side together; `lost` of `ships` are out of play."""
+
+    id: Id
+    name: str
+    seat: int
+    ships: int
+    lost: int
+    dealt: int
+    taken: int
+    luck: tuple[Luck, ...]
+    systems: int
+
+
+@frozen
+class SideTurn:
+    """What a side did in one turn: boxes that it took from others, ships that it lost, and its dice."""
+
+    dealt: int = 0
+    taken: int = 0
+    lost: int = 0
+    luck: tuple[Luck, ...] = ()
+
+
+@frozen
+class TurnAccount:
+    """One turn: by side, and the boxes that were lost by nobody's doing."""
+
+    turn: int
+    sides: tuple[tuple[Id, SideTurn], ...]
+    accidents: int = 0
+
+
+@frozen
+class WeaponAccount:
+    """All shots of one kind of weapon of one side whose dice are counted in one unit."""
+
+    weapon: str
+    side: Id
+    luck: Luck
+
+
+@frozen
+class Account:
+    """A whole account. `unit` is what the dice of most shots at ships are counted in; `accidents` are boxes lost by nobody's
+    doing, which with what all ships dealt make up what all ships took.
+    """
+
+    title: str
+    turn: int
+    over: bool
+    unit: ScoreUnit
+    sides: tuple[SideAccount, ...]
+    ships: tuple[ShipAccount, ...]
+    turns: tuple[TurnAccount, ...]
+    weapons: tuple[WeaponAccount, ...]
+    accidents: int
+
+    def named(self, key: Id) -> str:
+        """The name of a ship of the account."""
+        return next((ship.name for ship in self.ships if ship.id == key), "")
+
+
+def main_luck(luck: Iterable[Luck], unit: ScoreUnit) -> Luck | None:
+    """The entry for a unit, if there is one."""
+    return next((one for one in luck if one.unit == unit), None)
+
+
+# -- adding up -----------------------------------------------------------------------------------------------------------
+
+Doer = tuple[Id, Id]  # a ship, and the side it fought on at the time
+
+
+@dataclass
+class _Line:
+    """What is added up for one ship on one side."""
+
+    dealt: int = 0
+    taken: int = 0
+    scores: list[Score] = field(default_factory=list)
+    systems: list[str] = field(default_factory=list)
+    end: str = ""
+    by: Id = NOBODY
+    sank: list[Id] = field(default_factory=list)
+
+
+@dataclass
+class _Turn:
+    """What is added up for one side in one turn."""
+
+    dealt: int = 0
+    taken: int = 0
+    lost: int = 0
+    scores: list[Score] = field(default_factory=list)
+
+
+class _Sums:
+    """The sums of an account, line of the log by line."""
+
+    def __init__(self, view: View) -> None:
+        self.state: PieceState = view.state
+        self.side_of = {key: ship.side for key, ship in self.state.ships.items()}
+        for event in reversed(view.log):
+            if event.changes and event.whom in self.side_of:
+                self.side_of[event.whom] = event.changes[0]  # in the end, the side that it began with
+        self.lines: dict[Doer, _Line] = {doer: _Line() for doer in self.side_of.items()}
+        self.turns: dict[int, dict[Id, _Turn]] = {}
+        self.weapons: dict[tuple[Id, str], list[Score]] = {}
+        self.harmed: dict[Id, tuple[int, int, Id]] = {}  # by ship: turn, phase and doer of the last harm it took
+
+    def line(self, ship: Id) -> _Line:
+        """The line of a ship on the side that it is on now."""
+        return self.lines.setdefault((ship, self.side_of[ship]), _Line())
+
+    def turn(self, turn: int, side: Id) -> _Turn:
+        """The sums of a side in a turn; `NOBODY` is the side of accidents."""
+        return self.turns.setdefault(turn, {}).setdefault(side, _Turn())
+
+    def read(self, event: Event) -> None:
+        """Add a line of the log."""
+        if event.changes and event.whom in self.side_of:
+            self._leaves(event.whom, "captured", event)
+            self.side_of[event.whom] = event.changes[1]
+        if event.score:
+            self._score(event, event.score)
+        if event.harm and (struck := self._struck(event)):
+            self._harm(event, struck)
+        if event.broken and (struck := self._struck(event)):
+            self.line(struck).systems += event.broken
+        if event.kind == "lost" and (gone := self._struck(event)):
+            self._leaves(gone, event.result or "destroyed", event)
+
+    def _struck(self, event: Event) -> Id:
+        """The ship that a line is about as the one that suffers; empty if it is none."""
+        return next((key for key in (event.whom, event.who) if key in self.side_of), NOBODY)
+
+    def _ship_of(self, key: Id) -> Id:
+        """The ship that does what a piece does: the one that launched it, or itself; `NOBODY` for what is no piece."""
+        piece = self.state.piece(key)
+        home = piece.home if isinstance(piece, Launched) else key
+        return home if home in self.side_of else NOBODY
+
+    def _score(self, event: Event, score: Score) -> None:
+        if ship := self._ship_of(event.who):
+            side = self.side_of[ship]
+            self.line(ship).scores.append(score)
+            self.turn(event.turn, side).scores.append(score)
+            self.weapons.setdefault((side, event.weapon), []).append(score)
+
+    def _harm(self, event: Event, struck: Id) -> None:
+        total = sum(boxes for _, boxes in event.harm)
+        self.line(struck).taken += total
+        self.turn(event.turn, self.side_of[struck]).taken += total
+        last = NOBODY
+        for key, boxes in event.credit or ((event.who, total),):
+            doer = self._ship_of(key)
+            if doer in (NOBODY, struck):
+                self.turn(event.turn, NOBODY).dealt += boxes
+                continue
+            self.line(doer).dealt += boxes
+            self.turn(event.turn, self.side_of[doer]).dealt += boxes
+            last = doer if boxes else last
+        self.harmed[struck] = event.turn, event.phase, last
+
+    def _leaves(self, ship: Id, how: str, event: Event) -> None:
+        """A ship is out of play, or on another side; whoever harmed it last in the same phase has done it."""
+        line = self.line(ship)
+        turn, phase, doer = self.harmed.get(ship, (0, 0, NOBODY))
+        by = event.who if event.changes else doer if (turn, phase) == (event.turn, event.phase) else NOBODY
+        line.end, line.by = how, by
+        self.turn(event.turn, self.side_of[ship]).lost += 1
+        if by:
+            self.line(by).sank.append(ship)
+
+
+def account_of(view: View) -> Account:
+    """The account of a battle as a seat sees it now; the view of nobody in particular has all of it."""
+    sums = _Sums(view)
+    for event in view.log:
+        sums.read(event)
+    ships = tuple(_ship(view, key, side, line) for (key, side), line in sums.lines.items())
+    order = list(view.state.sides)
+    ships = tuple(sorted(ships, key=lambda one: order.index(one.side)))
+    lines = sums.lines
+    sides = tuple(_side(view, side, {doer: line for doer, line in lines.items() if doer[1] == side}) for side in order)
+    units = [score.unit for line in lines.values() for score in line.scores if score.unit != "craft"]
+    unit: ScoreUnit = "hits" if units.count("hits") > units.count("points") else "points"
+    weapons = tuple(
+        WeaponAccount(weapon, side, luck)
+        for (side, weapon), scores in sorted(sums.weapons.items(), key=lambda row: (order.index(row[0][0]), row[0][1]))
+        for luck in luck_of(scores)
+    )  # fmt: skip
+    turns = tuple(_turn(view, turn, sums.turns.get(turn, {})) for turn in range(1, view.state.turn + 1))
+    return Account(
+        view.title, view.state.turn, view.state.outcome is not None, unit, sides, ships, turns,
+        weapons, sum(turn.accidents for turn in turns),
+    )  # fmt: skip
+
+
+def _ship(view: View, key: Id, side: Id, line: _Line) -> ShipAccount:
+    name = view.state.ships[key].name
+    return ShipAccount(
+        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by, tuple(line.sank)
+    )
+
+
+def _side(view: View, side: Id, lines: dict[Doer, _Line]) -> SideAccount:
+    own, found = view.state.sides[side], lines.values()
+    return SideAccount(
+        side, own.name, own.seat, len(lines), sum(bool(line.end) for line in found), sum(line.dealt for line in found),
+        sum(line.taken for line in found), luck_of(score for line in found for score in line.scores),
+        sum(len(line.systems) for line in found),
+    )  # fmt: skip
+
+
+def _turn(view: View, turn: int, sums: dict[Id, _Turn]) -> TurnAccount:
+    sides = ((side, sums.get(side, _Turn())) for side in view.state.sides)
+    found = tuple((side, SideTurn(one.dealt, one.taken, one.lost, luck_of(one.scores))) for side, one in sides)
+    return TurnAccount(turn, found, sums.get(NOBODY, _Turn()).dealt)

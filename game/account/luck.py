@@ -1,0 +1,74 @@
+"""How lucky dice were: what all shots together came to, beside the exact distribution of all that they could have come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+
+from game.core.display import percent
+from game.core.events import Score, ScoreUnit
+from game.core.values import frozen
+from game.rules.defence.die_columns import Vector, mean, power, summed
+
+UNITS: tuple[ScoreUnit, ...] = ("points", "hits", "craft")
+
+
+@frozen
+class Luck:
+    """Some shots whose dice are counted in one unit: how many, how many scored, their sum, and what that is on average.
+
+    `at_least` is the chance that the same shots come to as much or more, `at_most` that they come to as much or less.
+    """
+
+    unit: ScoreUnit
+    shots: int
+    scored: int
+    rolled: int
+    expected: float
+    at_least: float
+    at_most: float
+
+    @property
+    def lucky(self) -> bool:
+        """Did they come to more than on average?"""
+        return self.rolled >= self.expected
+
+    @property
+    def certain(self) -> bool:
+        """Could they come to nothing else?"""
+        return min(self.at_least, self.at_most) > 1 - 1e-9
+
+    @property
+    def chance(self) -> float:
+        """The chance of so much luck, or of so little."""
+        return self.at_least if self.lucky else self.at_most
+
+    @property
+    def words(self) -> str:
+        """It in words: `as lucky or luckier: 12 %`."""
+        if self.certain:
+            return "no luck in it"
+        return f"{'as lucky or luckier' if self.lucky else 'as unlucky or unluckier'}: {percent(self.chance)}"
+
+
+def luck_of(scores: Iterable[Score]) -> tuple[Luck, ...]:
+    """One entry for each unit that dice were counted in, in the order of `UNITS`."""
+    by_unit: dict[ScoreUnit, list[Score]] = {}
+    for score in scores:
+        by_unit.setdefault(score.unit, []).append(score)
+    return tuple(_luck(unit, by_unit[unit]) for unit in UNITS if unit in by_unit)
+
+
+def _luck(unit: ScoreUnit, scores: list[Score]) -> Luck:
+    whole, rolled = together(scores), sum(score.rolled for score in scores)
+    hits = sum(score.rolled > 0 for score in scores)
+    above, below = float(whole[rolled:].sum()), float(whole[: rolled + 1].sum())
+    return Luck(unit, len(scores), hits, rolled, mean(whole), min(1.0, above), min(1.0, below))
+
+
+def together(scores: Iterable[Score]) -> Vector:
+    """The chances of the sum of all shots, each of which may come to whatever it may, whatever the others do."""
+    alike = Counter(score.chances for score in scores)
+    return summed(power(np.array(chances), count) for chances, count in alike.items())

@@ -1,0 +1,31 @@
+"""The same battle once more: from the same start by other dice, on the same sides or with the players changing sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.battle.battle import Battle
+from game.battle.loader import Opened, fresh_seed
+from game.core.state import Side
+
+
+def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> Opened:
+    """A new battle from the start of another; its seed is new unless one is given.
+
+    `swapped`: each player has the side after the one he had, the last one the first side; fleets and colours stay together.
+    """
+    file, system = opened.file, opened.battle.system
+    players = [side.player for side in file.sides.values()]
+    if swapped:
+        players = players[-1:] + players[:-1]
+    sides = {key: side.model_copy(update={"player": one}) for (key, side), one in zip(file.sides.items(), players)}
+    seed = fresh_seed() if seed is None else seed
+    again = file.model_copy(update={"seed": seed, "sides": sides, "script": []})
+    state = system.files.set_up(again, opened.designs, system.settings(again.house))
+    return replace(opened, battle=Battle(system, state, seed, again.title), file=again, saved=False, notices=())
+
+
+def places_words(sides: dict[str, Side]) -> str:
+    """A sentence for players who have changed sides, where several people sit at the table; empty where one does."""
+    people = [side.name for side in sides.values() if side.player == "human"]
+    return f"Change places: whoever had {people[0]} has {people[1]} now." if len(people) == 2 else ""

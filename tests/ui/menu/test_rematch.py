@@ -1,0 +1,74 @@
+"""A battle once more, from the page on which it ended and from the list of saves, by mouse and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.battle.loader import new_save, open_battle
+from game.players.match import Match
+from game.ui.battle import BattleScreen
+from game.ui.battle.pause_menu import Ending
+from game.ui.menu.saves_page import OpenPage
+from tests.support.ui.page_driver import FIRST, Hand
+
+pytestmark = pytest.mark.usefixtures("as_it_comes")
+
+
+@pytest.fixture
+def ended(tmp_path: Path) -> Hand:
+    """At the page on which a battle of a person and the computer ended."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    opened = open_battle(FIRST, seed=3, players={"azure": "human", "amber": "random"})
+    recorder = new_save(opened, folder)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 3).play()
+    recorder.close()
+    hand = Hand(folder)
+    hand.key(pygame.K_o)
+    hand.wait(4)
+    return hand
+
+
+def players(hand: Hand) -> list[str]:
+    """Who plays each side of the battle on the screen, which has begun and is the second one saved."""
+    assert isinstance(hand.top, BattleScreen)
+    battle = hand.top.battle
+    assert battle.state.turn == 1 and battle.state.outcome is None
+    assert len(list(hand.program.folder.glob("*.yaml"))) == 2
+    return [side.player for side in battle.state.sides.values()]
+
+
+def to_the_end(hand: Hand) -> None:
+    """Open the save: it is over, and the page says so."""
+    hand.key(pygame.K_RETURN)
+    for _ in range(400):
+        if isinstance(hand.top, Ending):
+            return
+        hand.wait(1)
+    raise AssertionError("the battle does not say how it ended")
+
+
+def test_a_rematch_from_the_list_of_saves(ended: Hand) -> None:
+    assert isinstance(ended.top, OpenPage)
+    ended.press("rematch")
+    assert players(ended) == ["human", "random"]
+
+
+def test_a_rematch_with_sides_swapped_from_the_list_of_saves(ended: Hand) -> None:
+    ended.key(pygame.K_s)
+    assert players(ended) == ["random", "human"]
+
+
+def test_a_rematch_from_the_end_of_a_battle(ended: Hand) -> None:
+    to_the_end(ended)
+    ended.key(pygame.K_r)
+    assert players(ended) == ["human", "random"]
+
+
+def test_a_rematch_with_sides_swapped_from_the_end_of_a_battle(ended: Hand) -> None:
+    to_the_end(ended)
+    ended.press("Sides swapped")
+    assert players(ended) == ["random", "human"]
