@@ -30,7 +30,7 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
         seen.sealed = {}
     seen.reserves = {key: note for key, note in state.reserves.items() if state.owner(key) == side}
     if hidden := {key: note for key, note in state.reserves.items() if key not in seen.reserves and isinstance(note, Conceals)}:
-        seen.ships = {**seen.ships, **{key: note.concealed(seen.ships[key]) for key, note in hidden.items()}}
+        seen.ships = {**seen.ships, **{key: note.concealed(seen.ships[key], side) for key, note in hidden.items()}}
     return seen
 
 

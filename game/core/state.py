@@ -66,10 +66,10 @@ P = TypeVar("P", bound=Piece)
 
 @runtime_checkable
 class Conceals(Protocol):
-    """What a side has noted of a ship that it alone may see: it says how the others see that ship."""
+    """What is noted of a ship that only its own side may see: it says how the others see that ship."""
 
-    def concealed(self, ship: P) -> P:
-        """The ship as those see it who may not know."""
+    def concealed(self, ship: P, side: Id | None) -> P:
+        """The ship as another side sees it; a side that is none is a passer-by."""
 
 
 @runtime_checkable

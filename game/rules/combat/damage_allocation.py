@@ -13,6 +13,7 @@ from game.core.orders import Id
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.sensors.detection import reveal
 from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -72,6 +73,7 @@ def allocate(state: ThrustState, umpire: Umpire) -> None:
 
 def _suffer(state: ThrustState, umpire: Umpire, harm: Harm, by: Iterable[Id] = ()) -> None:
     ship = state.ships[harm.target]
+    reveal(state, umpire, ship, "it is hit")
     for key in harm.needled:
         _burn_out(state, umpire, ship, key)
     if harm.hits:

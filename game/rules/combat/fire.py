@@ -27,6 +27,7 @@ from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.movement import post_movement
+from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -139,6 +140,8 @@ class Fire(Order):
         acted(state, ship.id)
         if not declared:
             umpire.tell(Event("fire", FIRING, f"{{{ship.id}}} holds fire", who=ship.id))
+        else:
+            reveal(state, umpire, ship, "it fires")
         for attack in declared:
             resolve(state, umpire, attack)
 

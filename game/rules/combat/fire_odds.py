@@ -39,6 +39,7 @@ Throws = tuple[BeamDice | Table, ...]
 Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the target, and which of them it is, -1 none of them
 # whether it rakes; chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
+UNKNOWN_HULL = 60  # points of damage that are told apart at a ship whose hull is not known
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
 # chances, their mean, what is counted on which track, and the marks and readings of `Odds`
 Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
@@ -84,6 +85,9 @@ def _summed(target: Ship, given: list[Given]) -> Odds:
 
 def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = ()) -> Odds:
     """The odds of attacks on a ship, one after the other, each by its branches."""
+    if not target.design.hull:  # a ship of which too little is known (6.19)
+        chances, mean, words, track, _, readings = _figures(given, (), UNKNOWN_HULL, UNKNOWN_HULL)
+        return Odds(target.id, chances, mean, words, track, (), readings[:1], (*notes, "its hull and screens are not known"))
     return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes)
 
 

@@ -18,6 +18,8 @@ from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
+from game.rules.sensors.contact import BOGEY, known
+from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
@@ -187,6 +189,8 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
         return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
     if not ship.working("fcs"):
         return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
+    if known(state, ship.side, other) == BOGEY:
+        return ShotRefusal(f"{other.name} is not aimed at before it is revealed", SENSORS, "side")
     return None
 
 

@@ -18,6 +18,7 @@ from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
+from game.rules.sensors.contact import DUMMY, SCREENS, TYPE, SensorContact, level_seen
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
@@ -31,7 +32,8 @@ RULES = {  # the entry that F1 opens on a system
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
-         "captured": "captured", "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+                 "captured": "captured", DUMMY: "an echo, no ship", "away": "off the table, to return",
+                 "reserve": "in reserve"}  # fmt: skip
 COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
@@ -42,9 +44,10 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     design, board = ship.design, board_of(state.table)
     icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
-        title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
-        glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
-        icons=icons, health=ship.hull / design.hull, state=removal_text(state, ship),
+        title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,
+        glyph=design.glyph, stats=stats(state, ship, draft),
+        tracks=(hull_track(ship), *armour_tracks(ship)) if design.hull else (),
+        icons=icons, health=ship.hull / design.hull if design.hull else 1.0, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
         cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
@@ -57,6 +60,16 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
     return f"screen {level}" if level else ""
+
+
+def build_text(state: ThrustState, ship: Ship) -> str:
+    """Mass and points; of another side's ship what is known of them, of one's own whether it is a bogey to anybody (6.19)."""
+    if DUMMY in ship.status_flags:
+        return "a dummy"
+    design = ship.design
+    built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
+    hidden = ["not known to all"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
+    return ", ".join(built + hidden) or "no more is known"
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
@@ -86,14 +99,15 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
         then = board.format_course(going.course, going.heading)
         course = then if then != now else ""
-    full = ship.design.thrust
+    full, seen = ship.design.thrust, level_seen(ship)
+    drive = f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else ""
+    crew = f"of {ship.design.crew}" if ship.crew != ship.design.crew else ""
     return (
         Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),
         Stat("Course", now, course, f"{B}/1.2"),
-        Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else "",
-             f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
-        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", f"{B}/5.5"),
-    )  # fmt: skip
+        Stat("Thrust", str(ship.thrust) if seen >= SCREENS else "?", drive, f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
+        Stat("Crew", str(ship.crew) if seen >= TYPE else "?", crew, f"{B}/5.5"),
+    )
 
 
 def hull_track(ship: Ship) -> Track:

@@ -12,6 +12,7 @@ from game.rules.fighters.groups import LAUNCHED_NOW
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS, RULE, LaunchFighters, absent, group_of
 from game.rules.movement.movement_kinds import ordered
+from game.rules.sensors.detection import reveal
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -24,6 +25,7 @@ def launch_groups(state: ThrustState, umpire: Umpire) -> None:
         keys = [key for one, use in doing(ship) if isinstance(one, LaunchFighters) for key in use.mounts]
         for mount in filter(None, map(ship.design.mount, keys)):
             if ship.in_play and ship.works(mount.key) and not absent(state, ship, mount):
+                reveal(state, umpire, ship, "it launches")
                 launched.append(_launch(state, umpire, ship, mount).id)
                 ship.status_flags |= {FLIGHT_OPS}
     LAUNCHED_NOW.set(state, tuple(launched))

@@ -37,6 +37,7 @@ from game.rules.ordnance.launchers import (
 )
 from game.rules.ordnance.markers import caught, expected_poses, friendly_poses, marker_odds, nearest
 from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
+from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
@@ -244,6 +245,8 @@ class PlaceMarkers(Order):
         """The markers lie on the table."""
         ship = state.ships[self.by]
         acted(state, ship.id)
+        if self.places:
+            reveal(state, umpire, ship, "it launches")
         for one in self.places:
             mount = ship.design.mount(one.mount)
             assert mount is not None

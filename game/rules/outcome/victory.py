@@ -15,6 +15,7 @@ from game.core.orders import Id
 from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import Data, House, words
+from game.rules.sensors.contact import DUMMY
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
 from game.rules.ships.ship import CLOAKED, EDGE, Ship
@@ -83,7 +84,7 @@ def fights_on(state: ThrustState, side: Id) -> bool:
 
 
 def _brought(state: ThrustState, side: Id) -> list[Ship]:
-    return [ship for ship in state.ships.values() if ship.side == side]
+    return [ship for ship in state.ships.values() if ship.side == side and DUMMY not in ship.status_flags]
 
 
 def escaped(ship: Ship, edge: str) -> bool:

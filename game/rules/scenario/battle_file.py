@@ -34,6 +34,9 @@ ATTRIBUTES = {  # of a ship, by the words that files and scripts have for them, 
 }  # fmt: skip
 
 
+Knowledge = Annotated[int, Field(ge=0, le=6)]  # as the table of scans counts it (full-thrust-base/6.19)
+
+
 class Terrain(TerrainEntry):
     """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
 
@@ -115,7 +118,7 @@ class StarshipEntry(ShipEntry):
     turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
     marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
     clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
-    fate: Literal["destroyed", "struck", "abandoned", "captured", "left", "away"] | None = None
+    fate: Literal["destroyed", "struck", "abandoned", "captured", "dummy", "left", "away"] | None = None
     away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
     quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
         default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
@@ -125,6 +128,8 @@ class StarshipEntry(ShipEntry):
     )
     flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
     arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
+    dummy: bool = Field(default=False, description="a bogey that is no ship (full-thrust-base/6.19)")
+    known: dict[Key, Knowledge] = Field(default={}, description="sides that know something of it, 0 to 6 (full-thrust-base/6.19)")
 
 
 class Victory(VictoryEntry):

@@ -16,6 +16,7 @@ from game.rules.manoeuvres.jumps.ftl import Arrival
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.validation import MARKS
+from game.rules.sensors.contact import ALL, DUMMY, SensorContact, played
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -108,9 +109,19 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
         entry[name] = value
     if noted := OFF_MAP.of(state, ship.id):
         entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
+    entry |= known_of(ship, state)
     if AWAY in entry.get("clocks", {}):
         entry["clocks"][AWAY] += 1  # as a turn begins there is one less to wait
     return entry
+
+
+def known_of(ship: Ship, state: ThrustState) -> Data:
+    """How much each other side knows of a ship, where ships begin as bogeys; and whether it is a dummy (6.19)."""
+    if played(state) == "open":
+        return {}
+    note = state.reserves.get(ship.id)
+    levels = dict(note.levels) if isinstance(note, SensorContact) else {side: ALL for side in state.sides if side != ship.side}
+    return {"known": levels, **({"dummy": True} if DUMMY in ship.status_flags else {})}
 
 
 def flotilla_of(ship: Ship) -> Data:

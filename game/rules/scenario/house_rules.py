@@ -88,6 +88,8 @@ HOUSE = (
     HouseRule("adfc_in_flight_operations", "Area defence and flight operations",
               "A ship may defend others on a turn on which it launches or recovers fighters.",
               default=False, rule=f"{B}/6.12/adfc"),
+    HouseRule("sensors", "Sensors", "Ships are seen for what they are; or begin as bogeys, revealed at once or bit by bit.",
+              (("open", "all is seen"), ("bogeys", "bogeys"), ("scan", "bogeys, then scans")), "open", f"{B}/6.19"),
     HouseRule("mine_dice", "Mines", "Dice that a mine attacks with: as a class-2 beam, or as later editions have it.",
               ((2, "two dice"), (4, "four dice")), 2, f"{B}/6.18"),
     HouseRule("pd_rules", "Point defence",

@@ -20,6 +20,8 @@ from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
+from game.rules.sensors.contact import as_dummy, played
+from game.rules.sensors.detection import conceal
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -54,6 +56,9 @@ def build_initial_state(
     for key, entry in data.ships.items():
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
+    if played(state) != "open":
+        conceal(state, {key for key, entry in data.ships.items() if entry.dummy},
+                {key: entry.known for key, entry in data.ships.items()})  # fmt: skip
     return state
 
 
@@ -81,6 +86,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
 
 def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
     """A ship as its entry has it; damage from before the battle is crossed off."""
+    design = as_dummy(design) if entry.dummy else design
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
     facing = entry.facing or entry.course

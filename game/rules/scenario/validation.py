@@ -37,6 +37,7 @@ def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterat
             yield from _ship_faults(("ships", key), entry, library[entry.design], data.turn)
             yield from _memory_faults(("ships", key), entry)
             yield from _late_faults(("ships", key, "arrives"), entry, library[entry.design], data.turn)
+        yield from _knowledge_faults(("ships", key, "known"), entry, data)
     yield from _counter_faults(data, library)
 
 
@@ -98,6 +99,15 @@ def _late_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, be
         yield here, f"{design.name} has no FTL drive to arrive by", ""
     elif {mount.key for mount in design.of("ftl")} & {*entry.lost, *entry.killed}:
         yield here, "its FTL drive is out of order, and it cannot arrive", ""
+
+
+def _knowledge_faults(here: tuple[str, ...], entry: StarshipEntry, data: ThrustBattleFile) -> Iterator[Unsupported]:
+    """Other sides may know something of a ship (full-thrust-base/6.19)."""
+    for side in entry.known:
+        if side not in data.sides:
+            yield (*here, side), f"there is no side {brief(side)}", did_you_mean(side, data.sides)
+        elif side == entry.side:
+            yield (*here, side), "its own side knows all of it", "Name the sides of its enemies."
 
 
 def _out_of_order(entry: StarshipEntry) -> Iterator[tuple[str, int, str]]:

@@ -220,7 +220,7 @@ def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
 
     Where the steps run out before the factors do, the last box bears the rest of them.
     """
-    step = -(-hull // factors)
+    step = -(-hull // max(1, factors))
     return tuple(min(step * n, hull) for n in range(1, factors + 1))
 
 

@@ -35,6 +35,7 @@ MODES: dict[str, tuple[str, ...]] = {
     "hangar":        ("standard", *list(FIGHTERS["FB"])[1:], "empty"),
     "cargo":         ("cargo", "passengers", "troops", "labs"),
     "sensors":       ("enhanced", "superior"),
+    "ecm":           ("", "area"),
 }
 
 
@@ -149,7 +150,7 @@ CROSS_DIMENSIONS: dict[str, Rate] = {
     "scattergun":    Rate(_flat(1),         _per(4)),
     "heavy_missile": Rate(_missile(2),      _per(3)),
     "sensors":       Rate(lambda mount, ship: 4 if mount.mode == "superior" else 2, _per(4)),
-    "ecm":           Rate(_flat(4),         _per(4)),
+    "ecm":           Rate(lambda mount, ship: 6 if mount.mode == "area" else 4, _per(4)),
 }
 
 # class of battery: (MASS, points, points an arc); C, B, A and the AA megabattery

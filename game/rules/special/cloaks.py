@@ -12,6 +12,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Ring
 from game.core.events import Event
+from game.core.orders import Id
 from game.core.state import Piece
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.devices.cloak import RULE
@@ -35,7 +36,7 @@ class CloakedPose(NamedTuple):
     facing: int
     velocity: int
 
-    def concealed(self, ship: ShipT) -> ShipT:
+    def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
         """The ship as those see it who may not know: off the table."""
         found = ship.copy()
         assert isinstance(found, Ship)

@@ -49,6 +49,8 @@ from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
+from game.rules.sensors import detection, scan
+from game.rules.sensors.scan import Scan
 from game.rules.ships import damage_control, terrain_hazards
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
@@ -79,6 +81,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         flights.open_turn(state)
         actions.forget(state)
     minefield.open_turn(state)
+    detection.detect(state, umpire)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -257,6 +260,8 @@ FULL_THRUST = RuleSystem(
               begin=before_ships_move, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
+        Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
+              idle=scan.scans_nobody, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
               begin=allocate, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
         Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit,

@@ -11,6 +11,7 @@ import pytest
 
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
+from game.battle.view import masked
 from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
@@ -31,6 +32,7 @@ from game.rules.outcome import table_edges, victory
 from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import rules_of
 from game.rules.scenario.house_rules import HOUSE, PROFILES
+from game.rules.sensors.detection import conceal, detect
 from game.rules.ships import damage_control
 from game.rules.ships.damage import checked_systems, knock_out, strike
 from game.rules.ships.design import Mount
@@ -228,6 +230,17 @@ def mine_dice(rules: Rules) -> int:
     return minefield.dice(house(**rules))
 
 
+def seen_as(rules: Rules) -> tuple[str, int]:
+    """What the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within 36 MU."""
+    battle = state(ship(), ship("prey", "crimson", (0.0, 30.0)), **rules)
+    if rules["sensors"] != "open":
+        conceal(battle, (), {})
+    battle.phase = 0
+    before = str(masked(FULL_THRUST, battle, "azure").ships["prey"].name)
+    detect(battle, umpire())
+    return before, masked(FULL_THRUST, battle, "azure").ships["prey"].hull
+
+
 def rows(rules: Rules) -> list[str]:
     """The rows of a battle with fighters that are about point defence."""
     battle = table(carrier(), **rules)
@@ -285,6 +298,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "striking": (struck, {False: "", True: "struck"}),
     "boarding": (lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),
                  {False: False, True: True}),
+    "sensors": (seen_as, {"open": ("Prey", 12), "bogeys": ("Bogey 1", 12), "scan": ("Bogey 1", 0)}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),
     "table_edge": (lambda rules: over_the_edge(rules, *[4] * (rules["table_edge"] == "return")),

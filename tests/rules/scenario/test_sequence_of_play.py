@@ -259,6 +259,6 @@ def test_an_order_that_cannot_be_flown_is_told_with_its_rule() -> None:
 
 
 def test_phases_have_the_printed_numbers_and_pages() -> None:
-    rows = {row.number: row.rule.removeprefix("full-thrust-base/") for row in FULL_THRUST.phases}
-    assert list(rows) == list(range(1, 11))
-    assert (rows[2], rows[5], rows[9], rows[10]) == ("1.4/initiative", "2.2", "1.4/firing", "5.5")
+    rows = [(row.number, row.rule.removeprefix("full-thrust-base/")) for row in FULL_THRUST.phases]
+    assert list(dict.fromkeys(number for number, _ in rows)) == list(range(1, 11))
+    assert {(2, "1.4/initiative"), (5, "2.2"), (5, "6.19"), (9, "1.4/firing"), (10, "9.7"), (10, "5.5")} <= set(rows)

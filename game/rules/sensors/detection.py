@@ -1,0 +1,85 @@
+"""Bogeys are revealed: to enemies that come near, by what they do, and by a scan (full-thrust-base/6.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.umpire import Umpire
+from game.rules.sensors.contact import ALL, BOGEY, DUMMY, MODEL, RULE, SensorContact, known, played
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+PASSIVE = 36.0  # MU within which enemies see what a bogey is
+
+
+def contacts(state: ThrustState) -> bool:
+    """Is there a ship in this battle of which somebody does not know all?"""
+    return any(isinstance(note, SensorContact) for note in state.reserves.values())
+
+
+def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, dict[Id, int]]) -> None:
+    """A battle is set up: every ship on the table is a bogey to the other sides, but for what they know of it already."""
+    numbers = dict.fromkeys(state.sides, 0)
+    for ship in state.ships.values():
+        numbers[ship.side] += 1
+        ship.status_flags |= {DUMMY} if ship.id in dummies else set()
+        if ship.in_play:
+            note = SensorContact(numbers[ship.side], tuple(sorted(known_before.get(ship.id, {}).items())))
+            _keep(state, ship.id, note)
+
+
+def detect(state: ThrustState, umpire: Umpire) -> None:
+    """Enemies within 36 MU of each other are revealed, whatever either of them was (first edition, passive sensors)."""
+    if not contacts(state):
+        return
+    board = board_of(state.table)
+    for ship in tuple(state.ships.values()):
+        if not isinstance(state.reserves.get(ship.id), SensorContact) or not ship.in_play:
+            continue
+        for side in state.sides:
+            near = side != ship.side and known(state, side, ship) == BOGEY and any(
+                within(board.weapon_distance(board.distance(ship.at, other.at)), PASSIVE) for other in state.fleet(side)
+            )  # fmt: skip
+            if near:
+                reveal(state, umpire, ship, f"within {PASSIVE:g} MU", (side,))
+
+
+def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iterable[Id] = ()) -> None:
+    """Tell what a bogey is to some sides, or to all: everything, or by option no more than the model. A dummy is taken away."""
+    note = state.reserves.get(ship.id)
+    if not isinstance(note, SensorContact):
+        return
+    others = [side for side in sides or state.sides if side != ship.side and note.level(side) == BOGEY]
+    if not others:
+        return
+    if DUMMY in ship.status_flags:
+        del state.reserves[ship.id]
+        ship.removed_reason = DUMMY
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} is an echo, and no ship", ship.id, reason=why, at=ship.at))
+        return
+    level = ALL if played(state) == "bogeys" else MODEL
+    for side in others:
+        note = note.learnt(side, level)
+    _keep(state, ship.id, note)
+    said = ship.design.ship_class if level == ALL else "the model alone"
+    umpire.tell(Event("note", RULE, f"{{{ship.id}}} is revealed", ship.id, result=said, reason=why, at=ship.at))
+
+
+def learn(state: ThrustState, ship: Ship, side: Id, level: int) -> None:
+    """A side gets to know so much of a ship."""
+    note = state.reserves.get(ship.id)
+    if isinstance(note, SensorContact):
+        _keep(state, ship.id, note.learnt(side, level))
+
+
+def _keep(state: ThrustState, key: Id, note: SensorContact) -> None:
+    """Note what others know of a ship; nothing once every side knows all."""
+    owner = state.ships[key].side
+    if all(side == owner or note.level(side) >= ALL for side in state.sides):
+        state.reserves.pop(key, None)
+    else:
+        state.reserves[key] = note

@@ -1,0 +1,214 @@
+"""Scans: a ship looks closer at one enemy, and gives itself away (full-thrust-base/6.19).
+
+By the first edition a scan within 54 MU reveals a bogey and the ship that scans it. By option scans are diced for: enhanced
+sensors one die, superior ones two more; electronic countermeasures take a die off.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import product
+from typing import ClassVar
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.display import Alternative, Risk
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import PhaseData
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SHORT, TYPE, WORDS, known, played
+from game.rules.sensors.detection import detect, learn, reveal
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+REACH = 54.0  # MU of a scan
+ADDED = {"enhanced": 0, "superior": 2}  # what sensors add to the die of a scan
+AREA = "area"  # the mode of countermeasures that help friends too
+COVERED = 12.0  # MU within which they do
+FACES = range(1, 7)
+SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset())  # side and the ship it has scanned
+
+
+@frozen
+class Scan(Order):
+    """Scan one enemy ship; none without a target. A side may say that it scans no more."""
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Scan"
+    passes: ClassVar[str] = "scans nobody"
+    shared: ClassVar[bool] = True
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"scan {self.target}" if self.target else "no scan"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Scan:
+        """Read `no scan`, or `scan vesper`."""
+        words = text.split()
+        if [word.lower() for word in words] == ["no", "scan"]:
+            return cls(by)
+        if len(words) != 2 or words[0].lower() != "scan":
+            raise Unreadable(f"“{text}” is neither “no scan” nor like “scan vesper”", RULE)
+        return cls(by, words[1])
+
+    @property
+    def object_of_verb(self) -> Id:
+        """The ship that is scanned."""
+        return self.target or self.by
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Nobody, or any enemy in play: those that cannot be scanned are refused with the reason."""
+        ship = state.ships.get(self.by)
+        return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One list of enemies."""
+        return (Field("target", "Scan", "pick", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """Return the id of a target; the screen shows its name."""
+        return str(value) or "nobody"
+
+    def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
+        """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
+        ship = state.ships.get(self.by)
+        targets = [state.ships[key] for key in open_targets(state, ship)] if ship else []
+        return tuple(Alternative(Scan(self.by, one.id), one.name, learnt(state, state.ships[self.by], one)) for one in targets)
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """Return what the scanner gives away of itself."""
+        ship, target = state.ships.get(self.by), state.ships.get(self.target)
+        if ship is None or target is None or known(state, target.side, ship) > BOGEY:
+            return ()
+        return (Risk("Scan", f"{ship.name} is revealed", 1.0, "bad", RULE),)
+
+    def suggested(self, state: ThrustState) -> Scan | None:
+        """Return the enemy of which least is known, or nobody."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            return None
+        side = ship.side
+        return Scan(self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default=""))
+
+    def check(self, state: ThrustState) -> None:
+        """Refuse a target that is known, too far away, or has been scanned this turn."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            if self.target:
+                raise Illegal("a ship scans, not a side", RULE)
+            return
+        if self.target and (reason := why_not(state, ship, state.ships.get(self.target))):
+            raise Illegal(reason, RULE)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Reveal both ships, and roll for what else is learnt."""
+        if self.by in state.sides:
+            state.acted.update(ship.id for ship in state.fleet(self.by))
+            return
+        acted(state, self.by)
+        if self.target:
+            _scan(state, umpire, state.ships[self.by], state.ships[self.target])
+
+
+# -- who may -------------------------------------------------------------------------------------------------------------
+
+
+def why_not(state: ThrustState, ship: Ship, other: Ship | None) -> str:
+    """Why a ship cannot scan another now, in a sentence; empty if it can."""
+    if other is None or not other.in_play or other.side == ship.side:
+        return "only an enemy ship on the table is scanned"
+    level = known(state, ship.side, other)
+    if level >= ALL:
+        return f"all is known of {other.name}"
+    if level > BOGEY and _added(ship) is None:
+        return f"{ship.name} has no sensors that would show more of {other.name}"
+    if (ship.side, other.id) in SCANNED.of(state):
+        return f"{other.name} has been scanned this turn"
+    board = board_of(state.table)
+    apart = board.weapon_distance(board.distance(ship.at, other.at))
+    return "" if within(apart, REACH) else f"{other.name} is {apart:.1f} MU away; a scan reaches {REACH:g}"
+
+
+def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
+    """The enemies that a ship can scan now."""
+    return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
+
+
+def begin(state: ThrustState, umpire: Umpire) -> None:
+    """Ships have moved: what is near is revealed, and nothing has been scanned."""
+    SCANNED.clear(state)
+    detect(state, umpire)
+
+
+def next_to_scan(state: ThrustState) -> tuple[Prompt, ...]:
+    """The first side by initiative with ships that can scan an enemy and have not said whom."""
+    for side in sides_in_order(state):
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and open_targets(state, ship))
+        if ids:
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that is asked scans nobody."""
+    return Scan(prompt.ids[0])
+
+
+# -- the scan ------------------------------------------------------------------------------------------------------------
+
+
+def _added(ship: Ship) -> int | None:
+    """What the best of a ship's sensors adds to the die; None without any."""
+    return max((ADDED[mount.mode or "enhanced"] for mount in ship.working("sensors")), default=None)
+
+
+def covered(state: ThrustState, ship: Ship) -> bool:
+    """Do countermeasures protect a ship: its own, or those of a friend that cover an area?"""
+    if ship.working("ecm"):
+        return True
+    board = board_of(state.table)
+    return any(
+        mount.mode == AREA and within(board.weapon_distance(board.distance(one.at, ship.at)), COVERED)
+        for one in state.fleet(ship.side) for mount in one.working("ecm")
+    )  # fmt: skip
+
+
+def level_of(die: int, added: int, against: int = 0) -> int:
+    """What a scan comes to know by its die, what sensors add, and the die of countermeasures; 0 for nothing."""
+    total = die + added - against
+    return min(total, ALL) if total >= TYPE else BOGEY
+
+
+def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
+    SCANNED.set(state, SCANNED.of(state) | {(ship.side, target.id)})
+    umpire.tell(Event("note", RULE, f"{{{ship.id}}} scans {{{target.id}}}", ship.id, target.id, line=(ship.at, target.at)))
+    reveal(state, umpire, ship, "it scans")
+    reveal(state, umpire, target, "scanned", state.sides if played(state) == "bogeys" else (ship.side,))
+    added = _added(ship)
+    if added is None or not target.in_play or known(state, ship.side, target) >= ALL:
+        return
+    die = umpire.die(f"scan/{ship.id}>{target.id}")
+    against = umpire.die(f"scan/{ship.id}>{target.id}/ecm") if covered(state, target) else 0
+    level = level_of(die, added, against)
+    learn(state, target, ship.side, level)
+    terms = [f"{added} for superior sensors"] * bool(added) + [f"less {against} for countermeasures"] * bool(against)
+    dice = (Die(die, level > BOGEY), *((Die(against, False),) * bool(against)))
+    umpire.tell(Event("check", RULE, f"{{{ship.id}}} reads {{{target.id}}}", ship.id, target.id, dice, ", ".join(terms),
+                      WORDS[level] if level else "nothing more", "good" if level else "plain", side=ship.side))  # fmt: skip
+
+
+def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
+    """The exact chances of what a scan shows; countermeasures count where the side of the scanner knows of them."""
+    added, now = _added(ship), known(state, ship.side, target)
+    if added is None or played(state) == "bogeys":
+        return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)
+    against, least = FACES if covered(state, target) else (0,), max(now, MODEL)
+    seen = Counter(max(least, level_of(die, added, other)) for die, other in product(FACES, against))
+    total = 6 * len(against)
+    return tuple(Risk("Scan", "no more" if level == now else SHORT[level], n / total, "muted" if level == now else "good", RULE)
+                 for level, n in sorted(seen.items(), reverse=True))  # fmt: skip
