@@ -249,12 +249,12 @@ def test_a_ship_in_hexcess_left_along_a_row() -> None:
         set_up_text(text, "test")
 
 
-def test_counters_are_under_way_only_where_the_game_moves_them() -> None:
-    """Hexcess Thrust has fighters and no ordnance (hex/2.2)."""
-    found = {}
+def test_counters_are_under_way_in_every_game_that_moves_them() -> None:
+    """Missiles in all three on hexes (hex/2.2/ordnance, 3.4, 4); nova plasma in Easier HexThrust alone."""
     for system in ("easyhex", "hexcess", "hex12"):
-        try:
-            set_up_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
-        except BadFile as bad:
-            found[system] = [(one.path, one.message) for one in bad.problems]
-    assert found == {"hexcess": [("counters.tuff.MTa", "in this game no missile is under way")]}
+        set_up_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
+    plasma = FILE.replace("design: tuff", "design: caldera").replace(", spent: [MTa]", "").replace("MTa", "NOVA")
+    set_up_text(plasma, "test")
+    for system in ("hexcess", "hex12"):
+        with pytest.raises(BadFile, match="in this game no plasma is under way"):
+            set_up_text(plasma.replace("system: easyhex", f"system: {system}"), "test")

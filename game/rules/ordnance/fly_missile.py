@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import ClassVar, Self
 
+from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, ahead, clock, settled, span, within
+from game.board.hexes import Hex
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, counter_of, lose, move
+from game.rules.counters.counter import changed, counter_of, crowded, lose, move
 from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
 from game.rules.ordnance.markers import expected_poses, marker_odds, nearest
@@ -22,7 +25,7 @@ from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = SteeredKind.rule
+RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
 FLIGHT = 18.0  # MU a turn, at most
 TURN = 2  # points in the middle of a move, at most
 STEPS = 18  # moves of different length that the form and the board offer
@@ -56,16 +59,16 @@ class FlyMissile(Order):
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Whole MU up to the longest flight, and turns to either side."""
         lengths = sorted({self.far, *(FLIGHT * step / STEPS for step in range(STEPS + 1))})
-        return {"far": tuple(lengths), "turn": tuple(range(-TURN, TURN + 1))}
+        return {"far": tuple(lengths), "turn": turns(state)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """How far, and the turn."""
         return Field("far", "Flight", "stepper", RULE), Field("turn", "Turn", "row", RULE)
 
     def label_for(self, name: str, value: object) -> str:
-        """A distance, or a turn to one side."""
+        """A distance without its unit, which the meter has, or a turn to one side."""
         if name == "far":
-            return f"{value:g} MU"
+            return f"{value:g}"
         turn = value if isinstance(value, int) else 0
         return "straight" if not turn else f"{'port' if turn < 0 else 'starboard'} {abs(turn)}"
 
@@ -83,8 +86,9 @@ class FlyMissile(Order):
         if not isinstance(state.counters.get(self.by), Missile):
             return ()
         lengths = [FLIGHT * step / STEPS for step in range(1, STEPS + 1)]
-        orders = (replace(self, far=far, turn=turn) for turn in range(-TURN, TURN + 1) for far in lengths)
-        return tuple(self._end(state, order) for order in orders if board_of(state.table).holds(order.pose(state).at))
+        orders = (replace(self, far=far, turn=turn) for turn in turns(state) for far in lengths)
+        ends = (order for order in orders if board_of(state.table).holds(order.pose(state).at))
+        return tuple(self._end(state, order) for order in ends if not in_the_way(state, order))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
         """The flight that ends nearest to a place."""
@@ -113,7 +117,7 @@ class FlyMissile(Order):
         """What it flies of what it can."""
         left = SteeredKind.turns - state.counters[self.by].age
         note = f"{left} more {'turn' if left == 1 else 'turns'} after this" if left else "its last turn"
-        return Meter(int(FLIGHT), ((int(self.far), "flown", "solid"),), note, RULE, "MU")
+        return Meter(int(FLIGHT), ((int(self.far), "flown", "solid"),), note, RULE, _unit(state))
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What it does to the enemy it would take."""
@@ -139,9 +143,13 @@ class FlyMissile(Order):
         """No farther than it flies, and no sharper than it turns."""
         one = counter_of(state, self.by, Missile, RULE)
         if not within(self.far, FLIGHT):
-            raise Illegal(f"{one.name} flies {FLIGHT:g} MU at most, not {self.far:g}", RULE)
+            raise Illegal(f"{one.name} flies {FLIGHT:g} {_unit(state)} at most, not {self.far:g}", RULE)
         if abs(self.turn) > TURN:
             raise Illegal(f"{one.name} turns {TURN} points at most, not {abs(self.turn)}", RULE)
+        if by_rows(state) and (self.far % 1 or self.turn not in turns(state)):
+            raise Illegal(f"on rows of hexes {one.name} flies whole hexes and turns by one side, {TURN} points", ON_ROWS)
+        if why := in_the_way(state, self):
+            raise Illegal(why, ON_ROWS)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """It flies; off the table it is lost."""
@@ -158,11 +166,63 @@ class FlyMissile(Order):
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
     """The path of a flight of so many MU with a turn at half of it; on hexes by the hexes nearest to it."""
     board = board_of(state.table)
+    if by_rows(state):
+        return tuple(map(hexes.at, _stops(at, facing, turn, far)))
     long = board.to_board_units(far) / 2
     middle = settled(ahead(at, facing, long))
     end = settled(ahead(middle, clock(facing + turn), long))
     path = (at, middle, end) if turn else (at, end)
     return tuple(map(board.nearest, path)) if board.cells else path
+
+
+def by_rows(state: ThrustState) -> bool:
+    """Do missiles fly along rows of hexes, as many hexes as they else fly MU (hex/2.7)?"""
+    return bool(state.house.get("flights_in_hexes"))
+
+
+def _unit(state: ThrustState) -> str:
+    return "hexes" if by_rows(state) else "MU"
+
+
+def turns(state: ThrustState) -> tuple[int, ...]:
+    """The turns that a missile may make, in points."""
+    return (-TURN, 0, TURN) if by_rows(state) else tuple(range(-TURN, TURN + 1))
+
+
+def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
+    """Where a flight along rows begins, turns and ends; of an odd number of hexes the smaller part comes first."""
+    towards, start, first = facing // 2 % 6, hexes.hex_at(at), int(far) // 2
+    after = towards + (turn > 0) - (turn < 0)
+    middle = hexes.step(start, towards, first)
+    end = hexes.step(middle, after, int(far) - first)
+    return (start, middle, end) if turn else (start, end)
+
+
+def in_the_way(state: ThrustState, order: FlyMissile) -> str:
+    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5, 2.7)."""
+    one = state.counters.get(order.by)
+    if one is None or not by_rows(state):
+        return ""
+    stops = _stops(one.at, one.facing, order.turn, order.far)
+    closed = {hexes.hex_at(body.at): body for body in state.table.bodies if body.blocks}
+    for start, last in pairwise(stops):
+        found = (closed.get(cell) for cell in (*hexes.line(start, last)[0], last))
+        if planet := next((body for body in found if body and body.kind == "planet"), None):
+            return f"{planet.name} is in the way"
+    end = hexes.at(stops[-1])
+    if not board_of(state.table).holds(end):
+        return ""  # lost off the map, which it may be
+    rock = closed.get(stops[-1])
+    return f"{rock.name} is in that hex" if rock else crowded(state, one, end)
+
+
+def open_flight(state: ThrustState, key: Id) -> FlyMissile:
+    """The flight of a missile about which nothing is said: straight on, or the longest and straightest that it may make."""
+    straight = FlyMissile(key)
+    if not in_the_way(state, straight):
+        return straight
+    others = [end.order for end in straight.destinations(state) if isinstance(end.order, FlyMissile)]
+    return max(others, key=lambda order: (-abs(order.turn), order.far), default=straight)
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:

@@ -23,6 +23,7 @@ from game.rules.defence.old_split import best_split
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.cover.eclipsing import SHARE, ScreeningShip, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.point_defence.attackers import BLASTS, attackers, branches_after, met, screening, screens_on, struck, target_of
 from game.rules.point_defence.level import level_odds, likely_pool
@@ -198,14 +199,23 @@ def divided_hits(
 # -- chances -------------------------------------------------------------------------------------------------------------
 
 
+def after_moves(state: ThrustState) -> bool:
+    """Are markers placed when ships have moved already, as on rows of hexes (hex/2.2/ordnance)?"""
+    return bool(state.house.get("markers_after_moves"))
+
+
 def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Where enemies would be: where they are planned to be, else where they go straight on."""
-    return {ship.id: poses.get(ship.id) or fresh(ship).pose(state) for ship in state.enemies(side)}
+    """Where enemies would be: where they are planned to be, else where they go straight on, or are if they have moved."""
+    return {ship.id: poses.get(ship.id) or _there(state, ship, fresh(ship)) for ship in state.enemies(side)}
 
 
 def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Where the ships of a side are going to be by their orders."""
-    return {ship.id: poses.get(ship.id) or ordered(state, ship).pose(state) for ship in state.fleet(side)}
+    """Where the ships of a side are going to be by their orders, or are if they have moved."""
+    return {ship.id: poses.get(ship.id) or _there(state, ship, ordered(state, ship)) for ship in state.fleet(side)}
+
+
+def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
+    return Pose(ship.at, ship.course, ship.facing, ship.velocity) if after_moves(state) else order.pose(state)
 
 
 def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()) -> Odds:

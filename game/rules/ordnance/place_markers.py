@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.board.boards import board_of
-from game.board.geometry import Point, along, bearing, in_thousandths, within
+from game.board.geometry import Point, bearing, in_thousandths
 from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
@@ -20,7 +20,7 @@ from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.counters.counter import flying, fresh, put
 from game.rules.counters.kinds import Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.ordnance.fly_missile import FLIGHT, FlyMissile
+from game.rules.ordnance.fly_missile import FlyMissile, open_flight
 from game.rules.ordnance.launchers import (
     LAUNCHER,
     PLASMA,
@@ -30,13 +30,13 @@ from game.rules.ordnance.launchers import (
     launchers,
     mode_of,
     not_ready,
-    out_of_reach,
     reach,
     ready,
     salvos_left,
 )
-from game.rules.ordnance.markers import caught, expected_poses, friendly_poses, marker_odds, nearest
-from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
+from game.rules.ordnance.markers import after_moves, caught, expected_poses, friendly_poses, marker_odds, nearest
+from game.rules.ordnance.places import closed, meeting, within_reach
+from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.range_rings import ring
@@ -132,16 +132,19 @@ class PlaceMarkers(Order):
         ship = state.ships[self.by]
         found = [self._end(state, self, ship.at)]
         if mount := self._next(state, ship):
-            found += [self._end(state, self.with_value(mount.key, at), at) for _, at in meeting(state, ship, mount)]
+            place, places = board_of(state.table).place, [at for _, at in meeting(state, ship, mount)]
+            found += [self._end(state, self.with_value(mount.key, at), place(at)) for at in places]
         return tuple(replace(one, lane=number) for number, one in enumerate(found))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
         """The next launcher places its marker there, or as near as it reaches."""
         ship = state.ships.get(self.by)
-        if ship is None or board_of(state.table).cells or (mount := self._next(state, ship)) is None:
+        if ship is None or (mount := self._next(state, ship)) is None:
             return None
         at = within_reach(state, ship, mount, place)
-        return self._end(state, self.with_value(mount.key, at), at) if at else self._end(state, self, ship.at)
+        if at is None:
+            return self._end(state, self, ship.at)
+        return self._end(state, self.with_value(mount.key, at), board_of(state.table).place(at))
 
     def _next(self, state: ThrustState, ship: Ship) -> Mount | None:
         """The first launcher that places nothing yet, or the last that does."""
@@ -235,7 +238,7 @@ class PlaceMarkers(Order):
                 raise Illegal(f"{ship.name} has no launcher “{one.mount}”. {known_words(one.mount, known)}".strip(), RULE)
             if any(one.mount == other.mount for other in self.places[:index]):
                 raise Illegal(f"{one.mount} is named twice; it launches once a turn", RULE)
-            if why := not_ready(state, ship, mount) or out_of_reach(state, ship, mount, board_of(state.table).place(one.to)):
+            if why := not_ready(state, ship, mount) or closed(state, ship, mount, board_of(state.table).place(one.to)):
                 raise why
         fed = sum(one.mount in {mount.key for mount in ship.design.of(LAUNCHER)} for one in self.places)
         if fed > (left := sum(salvos_left(state, ship).values())):
@@ -270,34 +273,9 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) ->
         words = " and ".join(other.name for other in found)
         return (f"strikes {words}" if words else "strikes nobody") + (", her own side too" if own else "")
     names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
+    if after_moves(state):
+        return f"takes {names}" if names else "no enemy is within reach"
     return f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
-
-
-# -- places --------------------------------------------------------------------------------------------------------------
-
-
-def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
-    """The place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its arcs."""
-    board, most = board_of(state.table), reach(state, ship, mount)
-    if mount.kind == STEERED:
-        return board.written(ship.at)
-    goal = board.nearest(place)
-    if not within(board.distance(ship.at, goal), most - 0.1):
-        goal = along(ship.at, bearing(ship.at, goal), most - 0.1)
-    at = board.written((round(goal[0], 1), round(goal[1], 1)) if not board.cells else goal)
-    return at if out_of_reach(state, ship, mount, board.place(at)) is None else None
-
-
-def meeting(state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH) -> list[tuple[Id, tuple[float, float]]]:
-    """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a place."""
-    board, found = board_of(state.table), list[tuple[float, Id, tuple[float, float]]]()
-    if mount.kind == STEERED:
-        margin += SteeredKind.turns * FLIGHT
-    for key, pose in expected_poses(state, ship.side, {}).items():
-        at = within_reach(state, ship, mount, pose.at)
-        if at is not None and within(off := board.distance(board.place(at), pose.at), board.to_board_units(margin)):
-            found.append((off, key, at))
-    return [(key, at) for _, key, at in sorted(found)]
 
 
 # -- who is asked --------------------------------------------------------------------------------------------------------
@@ -316,8 +294,9 @@ def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits launches nothing; a missile flies straight on."""
-    return wanted(state, prompt.waiting[0])(prompt.waiting[0])
+    """The first ship that waits launches nothing; a missile flies straight on, or as near to that as it may."""
+    key = prompt.waiting[0]
+    return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 
 
 def wanted(state: ThrustState, key: Id) -> type[Order]:

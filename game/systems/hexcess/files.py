@@ -15,6 +15,7 @@ from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.fighters import STRIKES
 from game.systems.hexcess.movement import map_edges
+from game.systems.hexcess.ordnance import ORDNANCE
 
 COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
 SLOWEST_BASE, FASTEST_BASE = 1, 6
@@ -38,7 +39,7 @@ class HexcessFiles(ThrustFiles):
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
         """Courses through corners, ships in one hex, and what belongs to movement in open space."""
         yield from off_rows(data, designs)
-        yield from strangers(data, designs, STRIKES)
+        yield from strangers(data, designs, (*STRIKES, *ORDNANCE))
         yield from lost_track(
             data, lambda entry: entry.away is not None, "Say on which course she left, as in away: {course: 8}."
         )

@@ -39,6 +39,8 @@ GIVEN: House = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT
     "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7/dust)
     "stacking": False,  # no two pieces share a hex (hex/2.5)
     "counter_rules": f"{H}/2.2/fighters",  # where the rule book has them
+    "markers_after_moves": True,  # salvos and missiles are launched when ships have moved (hex/2.2/ordnance)
+    "flights_in_hexes": True,  # missiles fly as many hexes as they fly MU in space: ranges alone are halved (hex/2.7)
 }
 PROFILES = {
     name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()

@@ -30,9 +30,15 @@ from game.rules.counters.phases import (
 )
 from game.rules.counters.shoot import Shoot
 from game.rules.display.overlays import overlays
+from game.rules.fighters.phases import defends_nobody
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import BEGAN, EXCESS, H, plotted
+from game.rules.ordnance.fly_missile import FlyMissile
+from game.rules.ordnance.launchers import ordnance
+from game.rules.ordnance.place_markers import PlaceMarkers, launches_nothing
+from game.rules.ordnance.place_markers import wanted as launched_by
 from game.rules.outcome import victory
+from game.rules.point_defence.defend import Defend
 from game.rules.ships import damage_control
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
@@ -42,6 +48,7 @@ from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
 from game.systems.hexcess import bases, clouds, turn_sequence
 from game.systems.hexcess import fighters as wings
+from game.systems.hexcess import ordnance as missiles
 from game.systems.hexcess.fighters import by_turns
 from game.systems.hexcess.files import HexcessFiles, map_of
 from game.systems.hexcess.house_rules import GIVEN, HOUSE, PROFILES
@@ -110,7 +117,9 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: of one that must leave its hex, where to."""
+    """What a phase wants from a ship, or a missile: of a ship that must leave its hex, where to."""
+    if PlaceMarkers in row.accepts:
+        return launched_by(state, key)
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
@@ -121,7 +130,7 @@ def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[s
 
 
 def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
-    """Fighters, and the ways of ships that nobody steers."""
+    """Fighters and missiles, and the ways of ships that nobody steers."""
     return (*wings.tokens(state), *uncontrolled.forced(state))
 
 
@@ -145,6 +154,10 @@ HEXCESS = RuleSystem(
               begin=wings.launch_begins, idle=passes(Launch), rule=f"{H}/2.2/fighters"),
         Phase(4, "Fighters", present=wings.late, accepts=(Fly,), who=by_turns(wings.late, who_flies), begin=wings.flight_begins,
               idle=wings.stays, rule=f"{H}/2.2/fighters"),
+        Phase(5, "Launch ordnance", present=ordnance, accepts=(PlaceMarkers, FlyMissile), who=missiles.next_to_launch,
+              end=missiles.take_targets, idle=launches_nothing, unsaid=True, rule=f"{H}/2.2/ordnance"),
+        Phase(5, "Missile defence", present=ordnance, accepts=(Defend,), who=missiles.next_to_defend, end=missiles.strike,
+              idle=defends_nobody, unsaid=True, rule=f"{H}/2.2/ordnance"),
         Phase(5, "Point defence", present=fighters, accepts=(Shoot,), who=in_turn(fighters, who_shoots), begin=fighters_are_prey,
               end=shot_at, idle=passes(Shoot), rule=f"{H}/2.2/fighters"),
         Phase(5, "Fighters attack", present=fighters, accepts=(Strike,), who=in_turn(fighters, who_attacks), idle=passes(Strike),

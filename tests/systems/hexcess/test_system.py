@@ -250,7 +250,7 @@ def test_moves_may_be_written_and_made_together() -> None:
     assert where(battle.state, "a1") == (4, 12) and battle.view("amber").state.sealed.keys() == {"b1", "b2"}
     battle.play(battle.read("amber", "lock"))
     assert where(battle.state, "a1") == (8, 8) and battle.state.ships["a1"].velocity == 5
-    assert where(battle.state, "b1") == (4, 12) and battle.phase.name == "Fire"
+    assert where(battle.state, "b1") == (4, 12) and battle.phase.name == "Launch ordnance"
     assert battle.state.ships["b2"].course == 6
 
 
@@ -284,7 +284,7 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     assert isinstance(idle_order(one), GiveWay)
     assert battle.view(prompt.side).draft(prompt.ids[0]) == GiveWay(prompt.ids[0])
     battle.play(battle.read(prompt.ids[0], "give way"))
-    assert battle.phase.name == "Fire" and where(battle.state, "a1") != where(battle.state, "b1")
+    assert battle.phase.name == "Launch ordnance" and where(battle.state, "a1") != where(battle.state, "b1")
 
 
 # -- crews, sheets, files ------------------------------------------------------------------------------------------------

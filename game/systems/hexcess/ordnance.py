@@ -1,0 +1,32 @@
+"""Salvos and missiles on hexes: launched when ships have moved, met by point defence, and struck before ships fire
+(hex/2.2/ordnance). What they are and do is as in open space, at half the range in MU.
+"""
+
+from __future__ import annotations
+
+from game.core.umpire import Umpire
+from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo
+from game.rules.counters.phases import in_turn
+from game.rules.fighters import phases as flights
+from game.rules.ordnance import markers
+from game.rules.ordnance.launchers import ordnance
+from game.rules.ordnance.place_markers import who_launches
+from game.rules.point_defence.defend import forget_defence, roll_defence
+from game.rules.ships.thrust_state import ThrustState
+
+ORDNANCE = (Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind)
+next_to_launch = in_turn(ordnance, who_launches, loser_first=True)
+next_to_defend = in_turn(ordnance, flights.who_defends, loser_first=True)
+
+
+def take_targets(state: ThrustState, umpire: Umpire) -> None:
+    """All are launched: each takes the closest enemy; of last turn nothing is left that point defence was given to."""
+    forget_defence(state)
+    markers.take_targets(state, umpire)
+
+
+def strike(state: ThrustState, umpire: Umpire) -> None:
+    """Point defence rolls, and what it has left strikes."""
+    roll_defence(state, umpire)
+    forget_defence(state)
+    markers.attack(state, umpire)
