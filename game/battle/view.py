@@ -8,7 +8,7 @@ from functools import cached_property
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
-from game.core.special_display import WindMark
+from game.core.special_display import Prospects, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
@@ -180,6 +180,12 @@ class View:
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
         return order.odds(self.state, poses or {})
+
+    def prospects(
+        self, order: Order, target: Id, poses: dict[Id, Pose], ends: Sequence[Destination] = ()
+    ) -> Prospects | None:
+        """What an order would come to against a ship; `ends` are those of that ship's move."""
+        return order.prospects(self.state, target, poses, ends)
 
     def suggested(self, key: Id) -> Order | None:
         """Return the best order for a ship in this phase, or None where the rules of thumb name none."""

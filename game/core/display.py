@@ -213,6 +213,7 @@ class Shot:
     blocker: str = ""  # key of the body in the way
     line: tuple[Point, ...] = ()
     effective: float = 0.0  # distance as the weapon reckons it, where that differs; MU
+    note: str = ""  # what sets it apart: "rakes"
 
     @property
     def bears(self) -> bool:

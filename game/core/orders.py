@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,6 +11,7 @@ from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Po
 from game.core.values import frozen
 
 if TYPE_CHECKING:
+    from game.core.special_display import Prospects
     from game.core.state import AnyState
     from game.core.umpire import Umpire
 
@@ -123,12 +124,14 @@ class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 
     `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
-    Board. `shared` says that a side may give it too, for all that it has.
+    Board. `shared` says that a side may give it too, for all that it has. `foresees` says that what it comes to is reckoned with
+    every other ship where it would be if it were given no order.
     """
 
     verb: ClassVar[str] = ""
     passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
     shared: ClassVar[bool] = False
+    foresees: ClassVar[bool] = False
     by: Id
 
     @property
@@ -200,6 +203,10 @@ class Order:
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
         return ()
+
+    def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
+        """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""
+        return None
 
     def suggested(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""

@@ -6,7 +6,12 @@ Directions are degrees clockwise from up; a `band` is a step of the ramp of seve
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.core.values import frozen
+
+if TYPE_CHECKING:
+    from game.core.display import Zone
 
 Point = tuple[float, float]
 Id = str
@@ -93,6 +98,22 @@ class TwoDecks:
 
     boarder: DeckCrew
     boarded: DeckCrew
+
+
+@frozen
+class Prospects:
+    """What an order would come to against another ship: the areas from which that one suffers most, where it is or would be; and
+    of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all, `besides` need not.
+    """
+
+    weak: tuple[Zone, ...] = ()
+    shares: tuple[tuple[str, int, str], ...] = ()
+    besides: tuple[tuple[str, int, str], ...] = ()
+
+    @property
+    def ends(self) -> int:
+        """All ends of the move of the other ship."""
+        return sum(count for _, count, _ in self.shares)
 
 
 # -- sides, power, turn delay --------------------------------------------------------------------------------------------

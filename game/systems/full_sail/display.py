@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from game.board.zones import rings
 from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
-from game.core.display import Zone as Area
 from game.core.orders import Id, Order
 from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
-from game.systems.full_sail.gunnery.guns import BANDS, raking_wedge, side_dice
+from game.systems.full_sail.gunnery.guns import BANDS, side_dice
+from game.systems.full_sail.orders.prospects import raked_from
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
@@ -107,8 +106,7 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
     fans = [fan for side in SIDES if not systems or _named(side, systems) for fan in _fan(ship, side, measured)]
     if systems:
         return tuple(fans)
-    outlines = rings(raking_wedge(ship, state.house, BANDS[0]))
-    wedge = tuple(Area(outline, "raked from here", "flank", True, tool="arcs") for outline in outlines)
+    wedge = raked_from(state, ship, "flank")
     wheel = course_wheel(state, state.ships[key], pose)
     return (*fans, *wedge, *_blast(state, ship), *((wheel,) if wheel else ()))
 

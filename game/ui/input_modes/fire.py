@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of, sides_of
-from game.ui.input_modes.scenes import arcs, struck
+from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
 
@@ -47,7 +47,8 @@ class FireMode(InputMode):
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
         marks = sides_of(model, model.target)
-        overlays = tuple(one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False))
+        drawn = tuple(one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False))
+        overlays = weak_sides(model, model.target or next(iter(picked), ""), drawn)
         return replace(
             scene, volleys=volleys, refusals=refusals(model), overlays=overlays, targets=tuple(targets), aims=aims(model, picked)
         )

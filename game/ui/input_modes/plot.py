@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.boards import board_of
-from game.core.display import Destination, Odds
+from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats
+from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -34,11 +34,12 @@ class PlotMode(InputMode):
             return replace(scene, ghosts=model.poses, threats=threats(model, scene.tools))
         known = model.mine(model.chosen) if model.chosen else False
         landings = model.landings() if model.askable(model.chosen) else ()
-        at = {model.chosen: ghost} if ghost else {}
+        at = {**model.foreseen, model.chosen: ghost} if ghost else {}
+        drawn = (*arcs(model, ghost), *model.reach(), *flying_threats(model, scene.tools), *struck(model))
+        landing = in_hand(landings, order) if ghost else None
         return replace(
-            scene, ghosts=model.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
-            threats=threats(model, scene.tools),
-            overlays=(*arcs(model, ghost), *model.reach(), *flying_threats(model, scene.tools), *struck(model)),
+            scene, ghosts={**hold_on(model), **model.poses}, landings=landings, landing=landing,
+            threats=threats(model, scene.tools), overlays=weak_sides(model, model.aim, drawn),
             aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
         )  # fmt: skip
 
@@ -71,6 +72,11 @@ class PlotMode(InputMode):
             return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
         return ("locked" if model.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
+
+
+def hold_on(model: SeatModel) -> dict[Id, Pose]:
+    """Where enemies are drawn that are reckoned with where they would be."""
+    return {ship.id: model.foreseen[ship.id] for ship in model.enemies() if ship.id in model.foreseen}
 
 
 def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destination | None:

@@ -13,6 +13,7 @@ from game.core.orders import Id
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
 from game.ui.board.plotting.drag import leading
+from game.ui.board.plotting.foresight import with_weak_sides
 from game.ui.render.text import minus
 from game.ui.session.seat_model import SeatModel
 
@@ -45,6 +46,11 @@ def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ())
     return leading(view.system.overlays(view.state, model.chosen, pose, guns) if guns else view.overlays(model.chosen, pose))
 
 
+def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
+    """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
+    return with_weak_sides(overlays, model.prospects(target) if target else None)
+
+
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
 
@@ -60,7 +66,7 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
         keys = [ship.id for ship in model.enemies()]
     elif "threat" in tools and near != model.chosen:
         keys = [near] if near else []
-    found = {key: model.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
+    found = {key: model.ends_of(key) for key in keys}
     return {key: ends for key, ends in found.items() if ends}
 
 
@@ -73,10 +79,6 @@ def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ..
     hostile.sort(key=lambda one: (one.id != model.target, math.dist(here, one.at)))
     shown = hostile if EVERY in tools else hostile[:1]
     return tuple(ring for one in shown for ring in model.known("flying", one.id, ask=partial(view.overlays, one.id)))
-
-
-def _landings(view: View, key: Id) -> tuple[Destination, ...]:
-    return view.landings(view.draft(key))
 
 
 def idling(model: SeatModel, key: Id) -> str:

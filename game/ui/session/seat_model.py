@@ -6,32 +6,20 @@ view or the order in hand changes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.special_display import Prospects
 from game.core.state import Piece
 from game.ui.board.model.memo import Answers
+from game.ui.board.plotting.foresight import holding_on
+from game.ui.session.exchanges import Exchange, heaviest, tally
 
 DAMAGED = ("lost", "killed", "damaged")
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of boxes lost.
-
-    `words` are what the guns throw together, where it is to be read.
-    """
-
-    firer: Id
-    target: Id
-    volley: Order
-    mean: float
-    words: str = ""
 
 
 class SeatModel:
@@ -255,6 +243,27 @@ class SeatModel:
         """Where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
+    @property
+    def foreseen(self) -> Mapping[Id, Pose]:
+        """Where the other ships would be that hold on, while the chosen one has a ghost and its order reckons with that."""
+        order = self.order
+        if order is None or not order.foresees or self.ghost is None:
+            return {}
+        others = self.known("holding on", self.chosen, ask=lambda: holding_on(self.view, order))
+        return self.once("foreseen", ask=lambda: {key: pose for key, pose in others.items() if key not in self.poses})
+
+    def ends_of(self, key: Id) -> tuple[Destination, ...]:
+        """Every legal end of a ship's move that is in no hand."""
+        return self.known("threat", key, ask=lambda: self.view.landings(self.view.draft(key)))
+
+    def prospects(self, key: Id) -> Prospects | None:
+        """What the order in hand would come to against a ship, whatever that one does."""
+        order = self.order
+        if order is None or not self.afloat(key) or (self.mine(key) and self.view.side is not None):
+            return None
+        poses, ends = self.planned(self.chosen, key), self.ends_of(key) if self.ghost and key in self.foreseen else ()
+        return self.once("prospects", key, ask=lambda: self.view.prospects(order, key, poses, ends))
+
     def landings(self) -> tuple[Destination, ...]:
         """Every legal end of the chosen ship's move."""
         order = self.order
@@ -268,7 +277,8 @@ class SeatModel:
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
         state = self.view.state
-        return board_of(state.table).distance(self._here, state.known_piece(target).at)
+        there = self.foreseen.get(target) or state.known_piece(target)
+        return board_of(state.table).distance(self._here, there.at)
 
     @property
     def _here(self) -> tuple[float, float]:
@@ -281,7 +291,8 @@ class SeatModel:
         if not bodies:
             return False
         at, board = self._here, board_of(state.table)
-        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.known_piece(target).at, bodies)) is not None
+        there = (self.foreseen.get(target) or state.known_piece(target)).at
+        return self.known("hidden", at, there, ask=lambda: board.blocked(at, there, bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 
@@ -291,8 +302,8 @@ class SeatModel:
         return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))
 
     def planned(self, *keys: Id) -> dict[Id, Pose]:
-        """Ghosts of those ships that have one."""
-        poses = self.poses
+        """Ghosts of those ships that have one, or where they are foreseen."""
+        poses = {**self.foreseen, **self.poses}
         return {key: poses[key] for key in keys if key in poses}
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
@@ -334,11 +345,11 @@ class SeatModel:
     def _exchanges(self) -> tuple[Exchange, ...]:
         ships = self.view.state.ships
         if self.flies:
-            return _heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
+            return heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
         if not self.afloat(self.chosen):
             return ()
         pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
-        return _heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
+        return heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
 
     def _exchange(self, firer: Id, target: Id) -> Exchange | None:
         """What one ship would do to another; the same for as long as both stand the same."""
@@ -360,23 +371,3 @@ def next_of(ring: Sequence[str], now: str, by: int) -> str:
     """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
-
-
-def _heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:
-    """Those that have to do with the target first, then what does most."""
-    return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
-
-
-def tally(shots: list[Shot]) -> str:
-    """What some guns throw together: `4 dice and a torpedo`."""
-    dice, others = 0, dict[str, int]()
-    for shot in shots:
-        number, _, unit = shot.dice.partition(" ")
-        if number.isdigit() and unit in ("die", "dice"):
-            dice += int(number)
-        else:
-            name = re.sub(r" [a-z]$", "", shot.label.lower().removeprefix("pulse "))  # the second of a kind is one more of it
-            others[name] = others.get(name, 0) + 1
-    parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
-    parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]
-    return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

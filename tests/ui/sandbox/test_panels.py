@@ -12,7 +12,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.panels.blocks import DieField, RollRow, UndoRow
 from game.ui.sandbox.panels.left import shown_designs
-from game.ui.session.seat_model import tally
+from game.ui.session.exchanges import tally
 from game.ui.toolkit.value_fields import Segments
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.sandbox_driver import Sat

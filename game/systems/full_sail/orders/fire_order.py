@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from game.board.geometry import arcs_from, span, within
-from game.core.display import Odds, Pose, Shot
+from game.core.display import Destination, Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -29,7 +30,8 @@ from game.systems.full_sail.gunnery.broadside import (
     silent,
 )
 from game.systems.full_sail.gunnery.fire_odds import odds_of
-from game.systems.full_sail.gunnery.guns import BANDS, side_dice
+from game.systems.full_sail.gunnery.guns import BANDS, rakes, side_dice
+from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -99,6 +101,12 @@ class FireBroadsides(Order):
         """Exact chances of each target's losses; none where ranges are not known before one fires."""
         return odds_of(state.posed(poses), self.by, self.shots) if state.house["premeasure"] else ()
 
+    def prospects(
+        self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """From where the target is raked, and which of its ends are."""
+        return prospects(state, self.by, target, poses, ends)
+
     def check(self, state: SailState) -> None:
         """Refuse what the rules forbid: the ship, a side, a target, and more than one broadside of who grapples."""
         ship = state.ships.get(self.by)
@@ -162,7 +170,7 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
     return Shot(
         side, f"{side} guns".capitalize(), other.id, away if known else 0.0, arcs_from(ship.at, ship.facing, other.at), words,
         stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "", blocker=hidden.key if hidden else "",
-        line=(ship.at, other.at),
+        line=(ship.at, other.at), note="rakes" if rakes(ship, other, state.house) else "",
     )  # fmt: skip
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from game.board.geometry import Point, span, within
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
+from game.core.special_display import Prospects
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding import grappling
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
+from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, SailPlan, ends, fault, means, plans, sails
 from game.systems.full_sail.sea.track import cut
@@ -36,6 +38,7 @@ class SailOrder(Order):
     """
 
     input_mode: ClassVar[str] = "plot"
+    foresees: ClassVar[bool] = True
     turn: int = 0
     slip: int = 0
     change: int = 0
@@ -168,6 +171,12 @@ class SailOrder(Order):
             found += [Risk("Grapple", "clean", odds.clean, "good", grappling.RULE),
                       Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)]  # fmt: skip
         return tuple(found)
+
+    def prospects(
+        self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """From where the target is raked, and which of its ends are, from where the order leads."""
+        return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
         """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws grapples."""

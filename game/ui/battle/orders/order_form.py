@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.choice_panel import answer
+from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit_text, width
@@ -233,11 +234,17 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     p, state, found = theme.palette, model.view.state, model.exchanges(most)
     column.rule(10 if column.low else 16)
     said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
-    column.heading("From here, both as plotted", said, ink, "table/odds")
+    told = model.prospects(model.aim) if model.aim else None
+    if told and told.ends:
+        most = max(2, most - 2)
+        found = found[:most]
+    column.heading("From here, if they hold on" if model.foreseen else "From here, both as plotted", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
         parts = versus(state, one.firer, f"{one.words} at", one.target)
         column.add(WordRow(row, shortened(parts, column.wide - theme.px(56)), f"{one.mean:.1f}", rule="table/odds"))
+    if told and told.ends:
+        column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
 
 
 def versus(state: AnyState, firer: Id, words: str, target: Id) -> list[Piece]:

@@ -140,7 +140,8 @@ def aim_words(aim: Aim, board: Board) -> str:
     if not able:
         return aim.shots[0].why_not if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
-    return "   ".join(part for part in (board.range_words(able[0].distance), "/".join(able[0].arcs), what) if part)
+    parts = board.range_words(able[0].distance), "/".join(able[0].arcs), what, able[0].note
+    return "   ".join(part for part in parts if part)
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
@@ -183,7 +184,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     colour = scene.colour(volley.target)
     far = camera.board.range_words(first.distance)
     head = [(far, p.white, "b")] * bool(far) + [(f"arc {'/'.join(first.arcs)}", colour, "s")]
-    head += [(volley.note, p.muted, "r")] if volley.note else []
+    head += [(words, ink, weight) for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r")) if words]
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
     word = place_plate(placer, plate, beside(plate, a, b))

@@ -23,6 +23,7 @@ from game.ui.board.layers.ships import way
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Aim, Scene
+from game.ui.board.plotting.foresight import holding_on, with_weak_sides
 from game.ui.board.plotting.hex_walk import Walk
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
@@ -176,6 +177,7 @@ class Drag:
         self._draft: Order | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
+        self._others: dict[Id, Pose] = {}  # where other ships would be that hold on
         self._pressed: tuple[float, float] | None = None
         self._forget()
 
@@ -217,6 +219,7 @@ class Drag:
         found = (one for one in (*landings, *paths) if one.order == draft)
         at = view.pose(draft).at
         self.landing = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
+        self._others = holding_on(view, draft)
         return True
 
     # -- changing the order ----------------------------------------------------------------------------------------------
@@ -338,7 +341,7 @@ class Drag:
             pose = view.pose(landing.order)
             own = leading(view.overlays(ship, pose)) if ship in view.state.ships else ()
             overlays = (*own, *view.reach(landing.order))
-            return pose, overlays, aims_from(view, ship, {ship: pose})
+            return pose, overlays, aims_from(view, ship, {**self._others, ship: pose})
 
         return self._parts.get((landing,), ask)
 
@@ -349,11 +352,15 @@ class Drag:
 
     def _in_hand(self, scene: Scene, landing: Destination) -> Scene:
         pose, overlays, aims = self._about(landing)
+        others = {key: other for key, other in self._others.items() if not scene.friendly(key)}
+        if scene.targets and scene.targets[0] in others:
+            found = scene.view.prospects(landing.order, scene.targets[0], others | {self.ship: pose})
+            overlays = with_weak_sides(overlays, found)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.known_piece(self.ship)
         draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(landing.order))}"
         return replace(
-            scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=landing,
+            scene, chosen=self.ship, ghosts={**others, **scene.ghosts, self.ship: pose}, landings=self.landings, landing=landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
             notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
         )  # fmt: skip

@@ -1,0 +1,69 @@
+"""What a ship has against another: the ground from which that one is raked, and what the ends of its move come to (sail/4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.board.geometry import span, within
+from game.board.zones import rings
+from game.core.display import Destination, Pose
+from game.core.display import Zone as Area
+from game.core.orders import Id
+from game.core.special_display import Prospects
+from game.systems.full_sail.boarding.grappling import FASTER, REACH
+from game.systems.full_sail.gunnery.broadside import refusal, silent
+from game.systems.full_sail.gunnery.fouling import NEAR
+from game.systems.full_sail.gunnery.guns import bearing_sides, rakes, raking_wedge
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+WEDGE = 6.0  # MU that the ground of a rake is drawn to: it tells directions, and no range
+
+
+def prospects(
+    state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose], ends: Iterable[Destination] = ()
+) -> Prospects | None:
+    """What one ship has against another, with ships where `poses` would put them.
+
+    `ends` are those of the move of the target; what they come to is told only where ranges are measured first.
+    """
+    there = state.posed(poses)
+    ship, other = there.ships.get(firer), there.ships.get(target)
+    if ship is None or other is None or not other.in_play or ship.side == other.side:
+        return None
+    weak = raked_from(there, other, "bad")
+    if not state.house["premeasure"]:
+        return Prospects(weak)
+    return _counted(there, ship, other, weak, ends)
+
+
+def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ...]:
+    """The ground from which a ship is raked, to draw."""
+    outlines = rings(raking_wedge(ship, state.house, WEDGE))
+    return tuple(Area(outline, "raked from here", tone, True, tool="arcs") for outline in outlines)
+
+
+def _counted(
+    state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
+) -> Prospects:
+    """Of all ends how many are raked, fired at, or neither; and how many rake this ship, may foul it, or could be grappled."""
+    raked = fired = none = suffers = fouls = grapples = 0
+    there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
+    moved = there.ships[other.id]
+    for end in ends:
+        moved.at, moved.course, moved.facing, moved.velocity = end.at, end.course, end.facing, end.velocity
+        may = fires_at(there, ship, moved)
+        raking = may and rakes(ship, moved, state.house)
+        raked, fired, none = raked + raking, fired + (may and not raking), none + (not may)
+        away = span(ship.at, end.at)
+        suffers += rakes(moved, ship, state.house) and fires_at(there, moved, ship)
+        fouls += within(away, NEAR)
+        grapples += within(away, REACH) and abs(ship.velocity - end.velocity) <= FASTER
+    shares = (("raked", raked, "good"), ("fired at, no rake", fired, "note"), ("no gun bears", none, "muted"))
+    besides = (("it rakes you", suffers, "bad"), ("near enough to grapple", grapples, ""), ("near enough to foul", fouls, ""))
+    kept = besides if state.house["fouling"] else besides[:2]
+    return Prospects(weak, shares, kept) if raked + fired + none else Prospects(weak)
+
+
+def fires_at(state: SailState, ship: SailingShip, other: SailingShip) -> bool:
+    """May any side of a ship be fired at another?"""
+    return not silent(ship) and any(refusal(state, ship, side, other) is None for side in bearing_sides(ship, other))

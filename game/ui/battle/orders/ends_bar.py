@@ -1,0 +1,75 @@
+"""What all ends of another ship's move come to against the order in hand: a bar with a part for each, and words; no rules."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.core.special_display import Prospects
+from game.ui.battle.orders.alternatives import tone_colour
+from game.ui.render.shapes import Vec, paste
+from game.ui.render.text import Piece, fit_text, run, run_width, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.widgets import Still
+
+BAR = 18  # design pixels
+HATCHED, PLAIN = "note", "good"  # tones whose parts are hatched, and filled
+
+
+def part_colour(tone: str) -> Colour:
+    """Of a part of the bar."""
+    return mix(theme.palette.faint, theme.palette.panel, 0.35) if tone == "muted" else tone_colour(tone)
+
+
+def widths(counts: tuple[int, ...], wide: float) -> list[float]:
+    """How wide each part is, in the units of `wide`."""
+    every = sum(counts)
+    return [wide * count / every for count in counts]
+
+
+@cached(32)
+def _bar(parts: tuple[tuple[int, str], ...], wide: float, high: float) -> Surface:
+    v, x = Vec(wide, high, 4, theme.scale), 0.0
+    for (count, tone), w in zip(parts, widths(tuple(count for count, _ in parts), wide)):
+        if count:
+            v.rect((x, 0, max(1.0, w - 2), high), part_colour(tone), 235, 0, 3)
+            if tone == HATCHED:
+                v.hatch([(x, 0), (x + w - 2, 0), (x + w - 2, high), (x, high)], theme.palette.ink, 7, 1.4, 120)
+        x += w
+    return v.done()
+
+
+class EndsBar(Still):
+    """The bar under its name, with the words of every part and of what else may be."""
+
+    def __init__(self, rect: Rect, name: str, told: Prospects) -> None:
+        said = [f"{words}: {count}" for words, count, _ in (*told.shares, *told.besides)]
+        super().__init__(rect, rule="table/odds", hint=f"of {told.ends} ends of {name}'s move\n" + "\n".join(said), name="ends")
+        self.who, self.told = name, told
+
+    def draw(self, dst: Surface) -> None:
+        """Figures in the parts that have room for them; below, words as far as there is room."""
+        p, px, r = theme.palette, theme.px, self.rect
+        shares = self.told.shares
+        paste(dst, _bar(tuple((n, tone) for _, n, tone in shares), r.w / theme.scale, BAR), r.topleft)
+        x = float(r.x)
+        for (_, count, tone), w in zip(shares, widths(tuple(n for _, n, _ in shares), r.w)):
+            if count and width(str(count), 14, "b") < w - px(6):
+                ink = p.text if tone == "muted" else p.ink
+                text(dst, str(count), (x + w / 2, r.y + px(BAR / 2)), 14, ink, "b", "center")
+            x += w
+        y = r.y + px(BAR + 12)
+        for said in self._words():
+            if run_width(said, 14, 5) <= r.w:
+                run(dst, (r.x, y), said, 14, 5)
+                return
+        fit_text(dst, f"of {self.told.ends} ends", (r.x, y), r.w, 14, p.muted, "r", "midleft")
+
+    def _words(self) -> list[list[Piece]]:
+        """The same with less and less in it."""
+        p = theme.palette
+        shares = [(f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")
+                  for words, count, tone in self.told.shares if count]  # fmt: skip
+        besides = [(f"{count} {words}", tone_colour(tone), "s") for words, count, tone in self.told.besides if count and tone]
+        head: list[Piece] = [(f"of {self.told.ends} ends of {self.who}:", p.muted, "r")]
+        short: list[Piece] = [(f"of {self.told.ends} ends:", p.muted, "r")]
+        return [[*head, *shares, *besides], [*short, *shares, *besides], [*shares, *besides], [*shares]]

@@ -1,0 +1,44 @@
+"""What ships would do to each other where they are planned to be, and what their guns throw together; no part of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.core.display import Shot
+from game.core.orders import Id, Order
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of boxes lost.
+
+    `words` are what the guns throw together, where it is to be read.
+    """
+
+    firer: Id
+    target: Id
+    volley: Order
+    mean: float
+    words: str = ""
+
+
+def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:
+    """Those that have to do with the target first, then what does most."""
+    return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
+
+
+def tally(shots: list[Shot]) -> str:
+    """What some guns throw together: `4 dice and a torpedo`."""
+    dice, others = 0, dict[str, int]()
+    for shot in shots:
+        number, _, unit = shot.dice.partition(" ")
+        if number.isdigit() and unit in ("die", "dice"):
+            dice += int(number)
+        else:
+            name = re.sub(r" [a-z]$", "", shot.label.lower().removeprefix("pulse "))  # the second of a kind is one more of it
+            others[name] = others.get(name, 0) + 1
+    parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
+    parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]
+    return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
