@@ -30,11 +30,15 @@ class WindMark:
 
 @frozen
 class WheelSector:
-    """A course of a wheel: its figure, and the band of its colour."""
+    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note` on a move
+    that begins so, and what `becomes` of one that ends so."""
 
     direction: float
     figure: str
     band: int
+    words: str = ""
+    note: str = ""
+    becomes: str = ""
 
 
 @frozen

@@ -40,7 +40,7 @@ from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
 from tests.tools.bench_power import moving, of_reactors, shooting
-from tests.tools.bench_sail import at_sea, sailing
+from tests.tools.bench_sail import at_sea, prospects, sailing
 from tests.tools.bench_swarm import flying
 
 SHIPS = (10, 50, 200)
@@ -335,6 +335,7 @@ ROWS = (
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
     Row("every end of a move under sail", "1 ms", 12, sailing),
+    Row("what every end of an enemy comes to, under sail", "5 ms", 12, prospects),
     Row("frame under sail, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, at_sea), yard="blits"),
     Row("the same at rest, under sail", "p99 8 ms", 60, lambda ships: resting(ships, at_sea), yard="blits"),
     Row("exact odds of a fleet's broadsides", "5 ms", 24, lambda ships: odds(ships, at_sea)),
@@ -367,10 +368,8 @@ def cell(times: list[float], unit: str = "ms") -> str:
 
 def multiple(times: list[float], yard: list[float], name: str) -> str:
     """How many blits or loops the median is; a dash where either was not measured."""
-    if not times or not yard:
-        return "–"
-    share = statistics.median(times) / statistics.median(yard)
-    return f"{Decimal(f'{share:.2g}'):f} {name}"
+    share = statistics.median(times) / statistics.median(yard) if times and yard else None
+    return "–" if share is None else f"{Decimal(f'{share:.2g}'):f} {name}"
 
 
 def line(row: Row, yards: dict[str, list[float]]) -> str:

@@ -1,4 +1,5 @@
-"""Battles under sail for `make bench`: two fleets side by side, and every place that a ship can sail to."""
+"""Battles under sail for `make bench`: two fleets side by side, and every place that a ship can sail to,
+and what all places of an enemy come to."""
 
 from __future__ import annotations
 
@@ -41,5 +42,19 @@ def sailing(ships: int) -> Callable[[], object]:
         ship.course = ship.facing = next(courses)
         ship.velocity = next(speeds)
         return SailOrder(ship.id).destinations(battle.state)
+
+    return one
+
+
+def prospects(ships: int) -> Callable[[], object]:
+    """What all ends of an enemy come to against a plot, from one speed after another."""
+    battle = at_sea(ships).battle
+    battle.prompts()
+    ends = SailOrder("auvrac0").destinations(battle.state)
+    poses, speeds = {"auvrac0": SailOrder("auvrac0").pose(battle.state)}, cycle((-2, 0, 2))
+
+    def one() -> object:
+        order = SailOrder("merrow0", 0, 0, next(speeds))
+        return order.prospects(battle.state, "auvrac0", {**poses, "merrow0": order.pose(battle.state)}, ends)
 
     return one

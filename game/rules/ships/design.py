@@ -178,6 +178,7 @@ class Design:
         return {}  # by the kinds that were asked for
 
 
+@cache
 def rows(n: int, count: int = 4) -> tuple[int, ...]:
     """Hull boxes in rows as equal as can be, extra boxes in the first rows (full-thrust-base/5.1)."""
     return tuple(n // count + (1 if i < n % count else 0) for i in range(count))

@@ -14,7 +14,7 @@ from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
 from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
 from game.systems.full_sail.ships.grapples import GRAPPLES
-from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 from game.systems.full_sail.wind.rose import point_of_sail
 from game.systems.full_sail.wind.weather import wind_of
 
@@ -58,14 +58,23 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
     before, found = 0, []
     for n, (built, left) in enumerate(zip(ship.design.hull_rows, ship.row_left), 1):
         dots = frozenset(box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away)
-        note = "destroyed" if n == len(ship.row_left) and not left else "row gone" if not left else ""
         current = n == ship.current_row
+        note = _row_note(n, left, current)
         row = Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current, inline=True)
         found.append(row)
         before += built
     masts = zip(MASTS, ship.masts)
     return (*found, *(Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), rule="sail/2", inline=True)
                       for name, lost in masts))  # fmt: skip
+
+
+def _row_note(row: int, left: int, current: bool) -> str:
+    """What has become of a row of the hull, or on which faces its end fails a check (sail/2)."""
+    last = row == ROWS
+    if not left:
+        return "destroyed" if last else "row gone"
+    faces = "no hull" if last else " or ".join(map(str, range(7 - row, 7))) if row < ROWS - 1 else "4, 5 or 6"
+    return f"next check on {faces}" if current and not last else faces
 
 
 def _icons(ship: SailingShip) -> tuple[Icon, ...]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+import shapely
 from pygame import Surface
 
+from game.core.display import Ring, Zone
 from game.ui.battle.orders.alternatives import AlternativeRow
+from game.ui.battle.orders.ends_bar import EndsBar
+from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
+from game.ui.board.sailing import course_words
 from game.ui.board.sailing.decks import decks_rect
 from game.ui.input_modes.choose import answer
 from game.ui.render.theme import NIGHT, theme
@@ -132,6 +140,7 @@ def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: 
     scene = seat.screen.scene
     said = [one.words for one in samples(scene)]
     assert said == ["Top speed by course", "Wind cuts the speed", "Stopped by the wind", "Raked from here"]
+    assert any(one.tone == "flank" for one in scene.overlays if isinstance(one, Zone)), "its own while it aims at nobody"
     for one in samples(scene):
         picture = Surface((44, 26))
         one.draw(picture, picture.get_rect())
@@ -187,3 +196,96 @@ def test_a_check_that_only_masts_fail_is_shown(still: None, tmp_path: Path) -> N
 
     assert seat.until(fails, seed=2, seen=True)
     seat.look()
+
+
+CROSSING = """
+version: 1
+title: Astern
+system: full-sail
+seed: 5
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 26], course: 2, velocity: 12}
+  tern: {side: merrow, design: tern, at: [15, 17], course: 3, velocity: 8}
+  aiglette: {side: auvrac, design: aiglette, at: [38, 28], course: 2, velocity: 9}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_plot_tells_before_the_turn_that_it_crosses_astern(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """From the drag to the dice: the enemy where it holds on, the wedge at it, the chip, the bar of its ends; and so it comes."""
+    seat = Seated(tmp_path, CROSSING, size)
+    seat.screen.commands.choose("halcyon")
+    seat.click(seat.pixel("aiglette"))
+    model = seat.screen.model
+    expected = model.left_alone("aiglette")
+    seat.lift("halcyon", model.view.pose(model.view.read("halcyon", "S2+2")).at)
+    scene = seat.screen.scene
+    assert scene.ghosts["aiglette"] == expected and expected.at != model.view.state.ships["aiglette"].at
+    wedges = [one for one in scene.overlays if isinstance(one, Zone)]
+    assert wedges and {one.tone for one in wedges} == {"bad"} and shapely.Polygon(wedges[0].outline).distance(
+        shapely.Point(expected.at)) < 0.01  # fmt: skip
+    seat.drop(model.view.pose(model.view.read("halcyon", "S2+2")).at)
+    assert str(model.order) == "S2+2"
+    scene = seat.screen.scene
+    assert {shot.note for aim in scene.aims for shot in aim.shots if shot.bears} == {"rakes"}
+    assert aim_words(scene.aims[0], seat.screen.board.camera.board).endswith("6 dice   rakes")
+    assert model.distance("aiglette") == pytest.approx(math.dist(model.ghost.at, expected.at))
+    seat.look()
+    bar = next(one for one in seat.screen.focus.widgets if isinstance(one, EndsBar))
+    told = model.prospects("aiglette")
+    assert told is not None and told.ends == 67 and f"raked: {told.shares[0][1]}" in bar.hint
+    mean = next(one.mean for one in model.exchanges() if one.firer == "halcyon")
+    seat.key("RETURN", "RETURN")  # Tern has no order, and sails on
+    while seat.battle.phase.name != "Ships fire" or not any("halcyon" in one.waiting for one in seat.battle.prompts()):
+        seat.rest()
+        seat.look()
+        seat.key("RETURN")
+    after = seat.screen.model.view
+    assert after.state.ships["aiglette"].at == expected.at
+    volley = after.volley("halcyon", "aiglette")
+    assert sum(one.mean for one in after.odds(volley)) == pytest.approx(mean), "the odds were those of the shot that came"
+    assert {shot.note for shot in after.shots("halcyon", "aiglette") if shot.bears} == {"rakes"}
+
+
+def test_points_of_sail_are_named_beside_the_ends_and_beside_the_wheel(
+    still: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, place = set[str](), course_words.place_plain
+
+    def noted(placer: Placer, string: str, *rest: Any) -> Word | None:
+        word = place(placer, string, *rest)
+        said.update([string] if word else [])
+        return word
+
+    monkeypatch.setattr(course_words, "place_plain", noted)
+    seat = Seated(tmp_path, CROSSING, (1920, 1080))
+    for key, words in (("halcyon", {"in irons: stops, then adrift", "beating: slows to 8"}),
+                       ("aiglette", {"in irons: thrust −2", "reaching: thrust +2"})):  # fmt: skip
+        seat.screen.commands.choose(key)
+        seat.look()
+        assert said >= words, said
+        said.clear()
+    seat.key("a")
+    seat.look()
+    assert not said, "they belong to the wheel"
+
+
+def test_a_friend_that_ends_there_is_ringed_and_may_foul(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, CROSSING)
+    view = seat.screen.model.view
+    seat.screen.turn_flow.give(view.read("tern", "0"))
+    seat.screen.commands.choose("halcyon")
+    rings = [one for one in seat.screen.scene.overlays if isinstance(one, Ring)]
+    end = seat.screen.model.view.pose(view.read("tern", "0")).at
+    assert [(one.at, one.radius, one.label) for one in rings] == [(end, 1.0, "fouls Tern on 4, 5, 6")]
+    assert not seat.screen.model.risks()
+    state = seat.battle.state
+    state.ships["halcyon"].at = state.ships["tern"].at
+    state.ships["halcyon"].course = state.ships["halcyon"].facing = 3
+    state.ships["halcyon"].velocity = 8
+    risks = view.read("halcyon", "0").risks(seat.battle.state)
+    assert [(one.what, one.words, one.chance) for one in risks] == [("Fouling", "fouls Tern", 0.5)]

@@ -20,12 +20,11 @@ class Hidden:
 
 def off_line(point: Point, a: Point, b: Point) -> float:
     """How far a place lies from the line between two others, in MU."""
-    long = span(a, b)
-    if not long:
-        return span(point, a)
-    share = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / long**2
+    (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    long = dx * dx + dy * dy
+    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / long if long else 0.0
     share = min(1.0, max(0.0, share))
-    return span(point, (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+    return span(point, (ax + share * dx, ay + share * dy))
 
 
 def blocked(state: SailState, firer: SailingShip, target: SailingShip, beside: Iterable[str] = ()) -> Hidden | None:
@@ -39,7 +38,8 @@ def blocked(state: SailState, firer: SailingShip, target: SailingShip, beside: I
         return Hidden(body.name, body.key)
     spared = {firer.id, target.id, *beside}
     for other in state.ships.values():
-        near = within(off_line(other.at, firer.at, target.at), other.base_radius)
-        if other.id not in spared and other.in_play and near:
+        if other.id in spared or not other.in_play:
+            continue
+        if within(off_line(other.at, firer.at, target.at), other.base_radius):
             return Hidden(other.name, other.id)
     return None

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from game.board.geometry import span, within
+from game.board.geometry import arcs_from, span, within
 from game.board.zones import rings
 from game.core.display import Destination, Pose
 from game.core.display import Zone as Area
 from game.core.orders import Id
 from game.core.special_display import Prospects
 from game.systems.full_sail.boarding.grappling import FASTER, REACH
-from game.systems.full_sail.gunnery.broadside import refusal, silent
+from game.systems.full_sail.gunnery.broadside import gun_range, refusal, silent
 from game.systems.full_sail.gunnery.fouling import NEAR
-from game.systems.full_sail.gunnery.guns import bearing_sides, rakes, raking_wedge
+from game.systems.full_sail.gunnery.guns import BANDS, rakes, raking_wedge
+from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 WEDGE = 6.0  # MU that the ground of a rake is drawn to: it tells directions, and no range
@@ -48,14 +49,14 @@ def _counted(
     """Of all ends how many are raked, fired at, or neither; and how many rake this ship, may foul it, or could be grappled."""
     raked = fired = none = suffers = fouls = grapples = 0
     there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
-    moved = there.ships[other.id]
+    moved, own, others = there.ships[other.id], manned_sides(ship), manned_sides(other)
     for end in ends:
         moved.at, moved.course, moved.facing, moved.velocity = end.at, end.course, end.facing, end.velocity
-        may = fires_at(there, ship, moved)
+        may = fires_at(there, ship, own, moved)
         raking = may and rakes(ship, moved, state.house)
         raked, fired, none = raked + raking, fired + (may and not raking), none + (not may)
         away = span(ship.at, end.at)
-        suffers += rakes(moved, ship, state.house) and fires_at(there, moved, ship)
+        suffers += rakes(moved, ship, state.house) and fires_at(there, moved, others, ship)
         fouls += within(away, NEAR)
         grapples += within(away, REACH) and abs(ship.velocity - end.velocity) <= FASTER
     shares = (("raked", raked, "good"), ("fired at, no rake", fired, "note"), ("no gun bears", none, "muted"))
@@ -64,6 +65,14 @@ def _counted(
     return Prospects(weak, shares, kept) if raked + fired + none else Prospects(weak)
 
 
-def fires_at(state: SailState, ship: SailingShip, other: SailingShip) -> bool:
-    """May any side of a ship be fired at another?"""
-    return not silent(ship) and any(refusal(state, ship, side, other) is None for side in bearing_sides(ship, other))
+def manned_sides(ship: SailingShip) -> tuple[str, ...]:
+    """The sides of a ship that fire at all, wherever it is."""
+    return () if silent(ship) else tuple(side for side in SIDES if ship.guns(side))
+
+
+def fires_at(state: SailState, ship: SailingShip, sides: tuple[str, ...], other: SailingShip) -> bool:
+    """May any of the sides of a ship that fire at all be fired at another?"""
+    if not sides or not within(gun_range(state, ship, other), BANDS[-1]):
+        return False
+    seen = set(arcs_from(ship.at, ship.facing, other.at))
+    return any(refusal(state, ship, side, other) is None for side in sides if seen & set(SIDES[side]))

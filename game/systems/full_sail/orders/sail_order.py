@@ -8,24 +8,40 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.board.geometry import Point, span, within
-from game.core.display import Destination, Meter, Pose, Risk
+from game.core.display import Destination, Meter, Overlay, Pose, Ring, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.special_display import Prospects
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding import grappling
+from game.systems.full_sail.gunnery.fouling import FOULS, NEAR
+from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import ANCHOR, BACK, SPECIAL, WEIGH, SailPlan, ends, fault, means, plans, sails
+from game.systems.full_sail.sea.sail_plan import (
+    ANCHOR,
+    BACK,
+    SPECIAL,
+    WEIGH,
+    Move,
+    SailPlan,
+    ends,
+    fastest,
+    fault,
+    means,
+    plans,
+    sails,
+)
 from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import point_of_sail
+from game.systems.full_sail.wind.rose import point_of_sail, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
+FOULING = ", ".join(map(str, range(FOULS, 7)))  # faces
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
 _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
@@ -135,14 +151,14 @@ class SailOrder(Order):
 
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
         """Every legal end without a special order, or the one of the special order in hand."""
-        ship = state.ships[self.by]
+        ship, wind = state.ships[self.by], wind_of(state)
         found = []
         for plan in (self.plan,) if self.special in (ANCHOR, WEIGH) else self._plans(state, ship):
             order = replace(self, turn=(*plan.legs, 0)[0], slip=(*plan.legs, 0, 0)[1], change=plan.change)
-            pose = _posed(state, ship, plan)
+            move = sails(state, ship, plan)
+            pose = _ended(state, ship, plan, move)
             found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
-                                     turns=plan.legs, band=band(sails(state, ship, plan).course, wind_of(state)),
-                                     mark=_mark(state, ship, plan, pose)))  # fmt: skip
+                                     turns=plan.legs, band=band(move.course, wind), mark=_mark(move, pose)))  # fmt: skip
         return tuple(found)
 
     def _plans(self, state: SailState, ship: SailingShip) -> Iterable[SailPlan]:
@@ -152,17 +168,31 @@ class SailOrder(Order):
         backed = (SailPlan((n,) if n else (), 0, BACK) for n in range(-most, most + 1))
         return (plan for plan in backed if fault(state, ship, plan) is None)
 
+    def overlays(self, state: SailState) -> tuple[Overlay, ...]:
+        """Round the ends that friends have sealed, where a ship that ends too may foul them."""
+        if not state.house["fouling"] or state.ships[self.by].anchored:
+            return ()
+        friends = (key for key in state.sealed if key != self.by and state.owner(key) == state.owner(self.by))
+        return tuple(Ring(state.sealed[key].pose(state).at, NEAR, f"fouls {state.names[key]} on {FOULING}") for key in friends)
+
     def meter(self, state: SailState) -> Meter:
         """Thrust, as the wind leaves it."""
         parts = ((self.plan.points, "helm", "hatch"), (abs(self.change), "sails", "solid"))
         ship, wind = state.ships[self.by], wind_of(state)
-        then = f"then {point_of_sail(self.pose(state).course, wind)}" if wind else ""
+        then = ""
+        if wind:
+            course = self.pose(state).course
+            thrust, top = wind_thrust(ship.thrust, course, wind), fastest(state, ship, course)
+            then = f"then {point_of_sail(course, wind)}: thrust {thrust}, top {top}"
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """The exact chances that an anchor parts, and that grapples hold if they reach."""
         ship = state.ships[self.by]
-        found = []
+        found, here = [], self.pose(state).at
+        for ring in self.overlays(state):
+            if isinstance(ring, Ring) and within(span(here, ring.at), ring.radius):
+                found.append(Risk("Fouling", ring.label.rpartition(" on ")[0], (7 - FOULS) / 6, "bad", FOULS_BY))
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
         target = state.ships.get(self.grapple)
@@ -273,7 +303,11 @@ def _gap(state: SailState, ship: SailingShip, target: SailingShip, plan: SailPla
 
 def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
     """How a ship would lie after a plan over the ground that is known; weed and fog roll dice, and are left out."""
-    move = sails(state, ship, plan)
+    return _ended(state, ship, plan, sails(state, ship, plan))
+
+
+def _ended(state: SailState, ship: SailingShip, plan: SailPlan, move: Move) -> Pose:
+    """How a ship would lie after the move that a plan makes."""
     end, path, note = ends(state, ship, move), move.path, ""
     speed = end.speed
     grounds = terrain.met(path, state.table.bodies, terrain.GROUNDS)
@@ -285,9 +319,8 @@ def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
                 note=note)  # fmt: skip
 
 
-def _mark(state: SailState, ship: SailingShip, plan: SailPlan, pose: Pose) -> str:
-    """What becomes of the speed at the end of a plan."""
-    move = sails(state, ship, plan)
+def _mark(move: Move, pose: Pose) -> str:
+    """What becomes of the speed at the end of a move."""
     if not pose.velocity and move.speed:
         return "aground" if pose.note.startswith("aground") else "stopped"
     return "cut" if pose.velocity < move.speed else ""

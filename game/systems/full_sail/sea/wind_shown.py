@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.core.display import Pose
 from game.core.special_display import CourseWheel, Rig, WheelSector, WindMark
-from game.systems.full_sail.sea.sail_plan import fastest
+from game.systems.full_sail.sea.sail_plan import fastest, taken_by_wind
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import Wind, off_wind
+from game.systems.full_sail.wind.rose import Wind, off_wind, point_of_sail, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 STRONGEST = 20  # MU a turn: two dice and 8
@@ -34,11 +34,20 @@ def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> Cour
     wind = wind_of(state)
     if wind is None or not ship.commanded or ship.struck:
         return None
-    sectors = tuple(
-        WheelSector(30.0 * (course % 12), str(fastest(state, ship, course)), band(course, wind)) for course in COURSES
-    )
+    sectors = tuple(_sector(state, ship, course, wind) for course in COURSES)
     becomes = 30.0 * (pose.course % 12) if pose and pose.course != ship.course else None
     return CourseWheel(ship.at, sectors, 30.0 * (ship.course % 12), becomes)
+
+
+def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> WheelSector:
+    """A course: top speed, thrust, and what the wind makes of a move that ends so."""
+    top = fastest(state, ship, course)
+    gains = wind_thrust(ship.thrust, course, wind) - ship.thrust
+    thrust = f"thrust {gains:+d}".replace("-", "−") if gains else "thrust as it is"
+    end = taken_by_wind(state, ship, course, wind.speed)
+    slows = f"slows to {end.speed}" if end.speed < wind.speed else f"the wind gives {top}"
+    becomes = "stops, then adrift" if end.adrift else slows
+    return WheelSector(30.0 * (course % 12), str(top), band(course, wind), point_of_sail(course, wind), thrust, becomes)
 
 
 def rig_of(state: SailState, ship: SailingShip) -> Rig:

@@ -152,6 +152,8 @@ def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | N
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     if any(shot.bears for shot in aim.shots):
         places = [between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
+        if aim.target in scene.targets:  # of all lines this one is to be read: then beside its end
+            places += [polar(away * theme.scale, turn, b) for away in (60, 90) for turn in range(0, 360, 45)]
         return place_chip(placer, words, scene.colour(aim.target), places)
     if aim.target not in (*scene.targets, scene.hovered):
         return None

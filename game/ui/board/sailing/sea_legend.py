@@ -30,8 +30,9 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     for mark, words in MARKS:
         if mark in marks or (mark == "aground" and marks - {"", "cut", "stopped"}):
             yield LegendEntry(words, lambda dst, r, mark=mark: _mark(dst, r, mark), (mark,))  # type: ignore[misc]
-    if "arcs" in scene.tools and any(isinstance(one, Zone) and one.tone == "flank" for one in scene.overlays):
-        colour = scene.tone("flank")
+    wedge = next((one for one in scene.overlays if isinstance(one, Zone) and one.tool == "arcs"), None)
+    if "arcs" in scene.tools and wedge:
+        colour = scene.tone(wedge.tone)
         yield LegendEntry("Raked from here", lambda dst, r: _wedge(dst, r, colour), (colour,))
     if any(isinstance(one, Lashing) for one in scene.view.tokens):
         yield LegendEntry("Held by grapples", lambda dst, r: draw_sample_ropes(dst, r.center))
