@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.account.luck import Luck, luck_of
+from game.account.luck import Luck, luck_of, together
 from game.battle.view import View
 from game.core.events import Event, Score, ScoreUnit
 from game.core.orders import Id
@@ -52,6 +52,7 @@ class SideAccount:
     taken: int
     luck: tuple[Luck, ...]
     systems: int
+    chances: tuple[float, ...] = ()  # of every sum that its shots could have come to, counted in the unit of the account
 
 
 @frozen
@@ -224,9 +225,9 @@ def account_of(view: View) -> Account:
     order = list(view.state.sides)
     ships = tuple(sorted(ships, key=lambda one: order.index(one.side)))
     lines = sums.lines
-    sides = tuple(_side(view, side, {doer: line for doer, line in lines.items() if doer[1] == side}) for side in order)
     units = [score.unit for line in lines.values() for score in line.scores if score.unit != "craft"]
     unit: ScoreUnit = "hits" if units.count("hits") > units.count("points") else "points"
+    sides = tuple(_side(view, side, [line for doer, line in lines.items() if doer[1] == side], unit) for side in order)
     weapons = tuple(
         WeaponAccount(weapon, side, luck)
         for (side, weapon), scores in sorted(sums.weapons.items(), key=lambda row: (order.index(row[0][0]), row[0][1]))
@@ -246,12 +247,12 @@ def _ship(view: View, key: Id, side: Id, line: _Line) -> ShipAccount:
     )
 
 
-def _side(view: View, side: Id, lines: dict[Doer, _Line]) -> SideAccount:
-    own, found = view.state.sides[side], lines.values()
+def _side(view: View, side: Id, lines: list[_Line], unit: ScoreUnit) -> SideAccount:
+    own, scores = view.state.sides[side], [score for line in lines for score in line.scores]
+    chances = together(score for score in scores if score.unit == unit)
     return SideAccount(
-        side, own.name, own.seat, len(lines), sum(bool(line.end) for line in found), sum(line.dealt for line in found),
-        sum(line.taken for line in found), luck_of(score for line in found for score in line.scores),
-        sum(len(line.systems) for line in found),
+        side, own.name, own.seat, len(lines), sum(bool(line.end) for line in lines), sum(line.dealt for line in lines),
+        sum(line.taken for line in lines), luck_of(scores), sum(len(line.systems) for line in lines), tuple(map(float, chances)),
     )  # fmt: skip
 
 

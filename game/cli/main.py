@@ -18,6 +18,9 @@ from game.cli.parser import HEADLESS, VERBS, parser
 from game.core.installation import command, packaged
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from game.account.account import Account
     from game.battle.loader import Opened
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
@@ -65,6 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.lab import lab
 
         return lab(asked)
+    if asked.verb == "account":
+        return accounted(asked)
     from game.cli import commands
 
     if asked.verb == "picture":
@@ -176,6 +181,21 @@ def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> No
     from game.export.picture import write_picture
 
     write_picture(opened, out, pixels, scale)
+
+
+def accounted(asked: Namespace) -> int:
+    """Print the account of a battle, or write it; a picture of it needs pygame."""
+    from game.cli.account import account
+
+    if asked.png is not None and (trouble := unfit("picture")):
+        return refuse(trouble)
+
+    def pencil(found: Account) -> bytes:
+        from game.export.account import account_picture
+
+        return account_picture(found)
+
+    return account(asked, pencil)
 
 
 def illustrated(out: Path) -> int:

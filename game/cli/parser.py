@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.installation import command
 
-HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema", "lab")
+HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "cost", "schema", "lab")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -34,6 +34,12 @@ def parser() -> argparse.ArgumentParser:
     replay = verbs.add_parser("replay", help="read out the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
+    account = verbs.add_parser("account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
+    account.add_argument("file", type=Path, metavar="SAVE")
+    account.add_argument("--seat", metavar="SIDE", help="of a battle under way, as that side may know it")
+    for kind, words in (("csv", "every figure as CSV"), ("html", "a page of its own"), ("png", "a picture of it")):
+        told = f"{words}; default: beside SAVE"
+        account.add_argument(f"--{kind}", type=Path, nargs="?", const=Path(), metavar="OUT", help=told)
     picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
     picture.add_argument("file", type=Path)
     picture.add_argument("--step", type=count, metavar="N", help="entries of the script played before; default: all")

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
-from game.formats.atomic_file import CannotSave, files_in, sentence, write_whole
+from game.formats.atomic_file import CannotSave, files_in, made, sentence, write_whole
 from game.formats.validation import BadFile, Versioned, document_of, read
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block
@@ -91,9 +91,22 @@ def settings_file() -> Path:
 
 def free_path(folder: Path, title: str) -> Path:
     """A path in the folder for a battle of that title under which nothing stands yet."""
-    stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
+    stem = _stem(title)
     paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
+
+
+def export_path(folder: str, title: str, ending: str) -> Path:
+    """A file in a folder of the player's own that does not exist yet, named by a title and the time. Raises CannotSave."""
+    place = made(home() / folder)
+    stem = f"{_stem(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    paths = (place / f"{_numbered(stem, number)}{ending}" for number in count(1))
+    return next(path for path in paths if not os.path.lexists(path))
+
+
+def _stem(title: str) -> str:
+    """The name of a file for a title."""
+    return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:

@@ -16,7 +16,8 @@ from game.battle.designs import ROOT
 from game.cli import main
 from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages
-from game.export.pages import described, document, file_of, illustrate, rich, table
+from game.export.pages import described, file_of, illustrate, rich
+from game.pages.document import document, table
 from game.systems import SYSTEMS
 from tests.support.battles import DUEL
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
@@ -46,6 +47,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]
+    parts += ["## In the account\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(ACCOUNT).items()]
     parts += ["## In the odds lab\n"]
     parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
     return "\n".join(parts)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from game.core.orders import Id, Order
+from game.ui.account.screen import AccountPage
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
 from game.ui.input_modes.mode import word
@@ -156,6 +158,10 @@ class Commands:
 
     def menu(self) -> None:
         self.context.answer = Push(Pause(self.context))
+
+    def account(self) -> None:
+        """What each ship has dealt and taken, as far as the seat knows, at the moment that is looked at."""
+        self.context.answer = Push(AccountPage(self.context.shown.view, chosen.settings.keys))
 
     def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))

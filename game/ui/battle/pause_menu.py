@@ -10,6 +10,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.orders import Id, Order
+from game.ui.account.screen import AccountPage
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, paste
@@ -28,6 +30,11 @@ def veil(size: tuple[int, int]) -> Surface:
     out = Surface(size, pygame.SRCALPHA)
     out.fill((2, 4, 8, 190))
     return out
+
+
+def account_page(context: BattleContext) -> Push:
+    """The account as the seat may know it now."""
+    return Push(AccountPage(context.shown.view, chosen.settings.keys))
 
 
 class PausePlate(Page):
@@ -94,6 +101,7 @@ class Pause(PausePlate):
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
+        self._button(column, "Account", "account", cap=cap("account"), rule="table/account", note="by ship, turn, weapon")
         self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
@@ -111,6 +119,8 @@ class Pause(PausePlate):
             self._give(word)
         elif word == "settings" and self.context.settings:
             self.answer = Push(self.context.settings())
+        elif word == "account":
+            self.answer = account_page(self.context)
         elif word == "help":
             from game.ui.keys.list_page import KeyList
 
@@ -143,6 +153,7 @@ class AfterBattle(NamedTuple):
 
 
 AFTERWARDS = (  # in the order in which they stand, two in a row
+    AfterBattle("account", "Account", "A", "What each ship dealt and took, by turn, by weapon; and how lucky the dice were."),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
     AfterBattle("rematch swapped", "Sides swapped", "S", "The same start, other dice, and the players change sides.",
                 lambda context: context.rematch is not None),
@@ -184,7 +195,7 @@ class Ending(PausePlate):
             column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
-        self.answer = Pop(word)
+        self.answer = account_page(self.context) if word == "account" else Pop(word)
 
     def enter(self) -> bool:
         """Enter looks back."""

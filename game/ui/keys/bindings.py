@@ -106,6 +106,7 @@ BINDINGS = (
     binding("Log", "log", lambda c: c.open(0), "log", "F5"),
     binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
     binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
+    binding("Log", "account", lambda c: c.account(), "account: by ship, by turn, by weapon", "F8"),
     binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
     binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),

@@ -11,7 +11,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.lab.choices import AttackerKind
-from game.ui.lab.charts.inks import STEEL, counter, hatch, pip
+from game.ui.charts.hatching import hatch
+from game.ui.lab.charts.inks import STEEL, counter, pip
 from game.ui.render.hulls import badge_sprite, hulls
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, text, width, wrap

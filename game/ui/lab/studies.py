@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.formats.atomic_file import CannotSave
 from game.lab.running import StudyRun, cores, save_study, studies
 from game.lab.setup import LabSetUp
-from game.ui.lab.charts.inks import hatch
+from game.ui.charts.hatching import hatch
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import Colour, mix, theme

@@ -9,8 +9,10 @@ from pygame import Rect, Surface
 
 from game.core.display import percent
 from game.lab.result import BandShare, LabResult
-from game.ui.lab.charts.inks import TITLES, band_inks, curve, hatch, ink, plate
-from game.ui.lab.charts.kept import KeptChart
+from game.pages.scale import nice
+from game.ui.charts.hatching import hatch
+from game.ui.charts.kept import KeptChart
+from game.ui.lab.charts.inks import TITLES, band_inks, curve, ink, plate
 from game.ui.render.lines import dashed, line, polyline
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text, width
@@ -32,16 +34,6 @@ def figures(result: LabResult) -> tuple[tuple[str, str], ...]:
         (f"{low}–{high}", "nine in ten"),
         (gone, "destroyed"),
     )
-
-
-def nice(value: float, parts: int) -> float:
-    """The step of an axis that has about so many."""
-    step = 1e-6
-    while True:
-        for factor in (1, 2, 5):
-            if step * factor * parts >= value:
-                return step * factor
-        step *= 10
 
 
 @dataclass(eq=False)

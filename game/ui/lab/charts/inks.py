@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.charts.hatching import hatch
 from game.ui.render.lines import dashed, polyline
-from game.ui.render.shapes import Place, Vec, box, paste, stamp
+from game.ui.render.shapes import Place, Vec, box, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
 TITLES = {"reformed": "Reformed", "old": "Old"}
@@ -24,21 +25,6 @@ def band_inks() -> tuple[Colour, ...]:
     """The colours of the seven bands of the level, from a ship without defence to a safe one."""
     p = theme.palette
     return (p.red, mix(p.red, p.amber, 0.6), p.amber, p.yellow, mix(p.yellow, p.green, 0.6), p.green, p.azure)
-
-
-@cached(64)
-def _hatched(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, step: float, alpha: int) -> Surface:
-    """Diagonal strokes inside an outline, real pixels."""
-    v = Vec(*size, 2)
-    v.hatch(outline, colour, step * theme.scale, 1.2 * theme.scale, alpha)
-    return v.done()
-
-
-def hatch(dst: Surface, outline: Sequence[Place], area: Rect, colour: Colour, step: float = 7, alpha: int = 150) -> None:
-    """Hatch the inside of an outline that lies in an area."""
-    if area.w > 1 and area.h > 1:
-        moved = tuple((x - area.x, y - area.y) for x, y in outline)
-        paste(dst, _hatched(area.size, moved, colour, step, alpha), area.topleft)
 
 
 def plate(dst: Surface, r: Rect, rules: str, step: float = 5.5) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.lab.result import Distribution, LabResult
-from game.ui.lab.charts.damage_chart import nice
+from game.pages.scale import nice
+from game.ui.charts.kept import KeptChart
 from game.ui.lab.charts.inks import TITLES, ink, plate
-from game.ui.lab.charts.kept import KeptChart
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import mix, theme

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.lab.scaling import LAST, NO_DEFENCE, CurveKey
-from game.ui.lab.charts.damage_chart import nice
+from game.pages.scale import nice
+from game.ui.charts.kept import KeptChart
 from game.ui.lab.charts.inks import curve, ink, point
-from game.ui.lab.charts.kept import KeptChart
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, box
 from game.ui.render.text import text

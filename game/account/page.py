@@ -1,0 +1,128 @@
+"""An account as a page of its own: HTML with its charts drawn in it, which needs nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from game.account.account import Account, ShipAccount
+from game.account.tables import COUNTED, AccountTable, explained, summary, tables
+from game.core.orders import Id
+from game.pages.document import document
+from game.pages.scale import nice
+
+WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
+BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the breadth of its names
+STYLE = """<style>
+body { max-width: 76rem; } td.figure { white-space: nowrap; }
+figure svg { display: block; width: 100%; height: auto; } figure svg text { fill: var(--text); font: inherit; font-size: 15px; }
+figure svg .faint { fill: var(--muted); font-size: 13px; } figure svg .grid { stroke: var(--line); }
+.seat0 { fill: #5cc8fa; stroke: #5cc8fa; } .seat1 { fill: url(#hatch1); stroke: #ff9d4a; }
+.seat2 { fill: #b7b4d2; stroke: #b7b4d2; }
+.taken { fill: none; stroke-dasharray: 4 3; } .accident { fill: none; stroke: var(--muted); }
+td.side0 { border-left: 4px solid #5cc8fa; } td.side1 { border-left: 4px double #ff9d4a; }
+td.side2 { border-left: 4px dotted #b7b4d2; }
+tr.total td { font-weight: 600; color: var(--white); } td.figure, th.figure { text-align: right; }
+table { width: 100%; font-size: .95rem; } th, td { padding: .3rem .6rem; }
+</style>"""
+HATCH = ('<defs><pattern id="hatch1" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+         '<rect width="6" height="6" fill="#5b3a20"/><rect width="3" height="6" fill="#ff9d4a"/></pattern></defs>')  # fmt: skip
+
+
+def page(account: Account) -> str:
+    """The whole page."""
+    state = "The battle is over." if account.over else "The battle is going on; this is what has been seen of it so far."
+    body = [STYLE, "<header>", f"<h1>{escape(account.title or 'Battle')}</h1>",
+            f'<p class="muted">{escape(summary(account))} {state}</p>', "</header>", "<main>"]  # fmt: skip
+    ships, turns, weapons = tables(account)
+    body += [f"<h2>{ships.title}</h2>", *_ships(account), table(account, ships)]
+    body += [f"<h2>{turns.title}</h2>", *_turns(account), table(account, turns)]
+    body += [f"<h2>{weapons.title}</h2>", table(account, weapons)]
+    body += [f'<p class="muted">{escape(words)}</p>' for words in explained(account)]
+    return document(f"{account.title or 'Battle'} – Dead Reckoning", [*body, "</main>"])
+
+
+def table(account: Account, shown: AccountTable) -> str:
+    """A table of the account: the colour of its side beside each row, figures at the right of their cells."""
+    last = len(shown.headings) - shown.words
+    figure = [' class="figure"' if shown.named <= n < last else "" for n in range(len(shown.headings))]
+    lines = ["<table>", "<tr>" + "".join(f"<th{mark}>{escape(one)}</th>" for one, mark in zip(shown.headings, figure)) + "</tr>"]
+    for row in shown.rows:
+        seat = f' class="side{_seat(account, row.side)}"' if row.side else ""
+        marks = [seat, *figure[1:]]
+        cells = "".join(f"<td{mark}>{escape(cell)}</td>" for cell, mark in zip(row.cells, marks))
+        total = ' class="total"' if row.total else ""
+        lines.append(f"<tr{total}>{cells}</tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def _seat(account: Account, side: Id) -> int:
+    return min(2, next(one.seat for one in account.sides if one.id == side))
+
+
+# -- charts ----------------------------------------------------------------------------------------------------------------
+
+
+def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
+    """A chart, with words for who cannot see it."""
+    yield f'<figure><svg viewBox="0 0 {WIDE} {high:g}" role="img" aria-label="{escape(words)}">{HATCH}'
+    yield from parts
+    yield f"</svg><figcaption>{escape(words)}</figcaption></figure>"
+
+
+def _turns(account: Account) -> Iterator[str]:
+    """Boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
+    words = "Boxes that each side took from the others in every turn; a cross for each ship that it lost."
+    yield from _drawn(HIGH, words, _turn_bars(account))
+
+
+def _turn_bars(account: Account) -> Iterator[str]:
+    most = max([1, *(one.dealt for turn in account.turns for _, one in turn.sides)])
+    step = max(1, round(nice(most, 5)))
+    top = -(-most // step) * step
+    plot, wide = HIGH - FOOT - 24, (WIDE - LEFT) / len(account.turns)
+    for value in range(0, top + 1, step):
+        y = HIGH - FOOT - value / top * plot
+        yield f'<line class="grid" x1="{LEFT}" x2="{WIDE}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield f'<text class="faint" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value}</text>'
+    bar = min(34.0, wide * 0.8 / len(account.sides))
+    for number, turn in enumerate(account.turns):
+        middle = LEFT + (number + 0.5) * wide
+        yield f'<text x="{middle:.1f}" y="{HIGH - 10}" text-anchor="middle">{turn.turn}</text>'
+        for place, (side, one) in enumerate(turn.sides):
+            x = middle + (place - len(turn.sides) / 2) * bar
+            high = one.dealt / top * plot
+            y = HIGH - FOOT - high
+            if one.dealt:
+                yield _bar(f"seat{_seat(account, side)}", x + 1, y, bar - 2, high)
+            if one.lost:
+                marks = "✕" * min(3, one.lost) + ("+" if one.lost > 3 else "")
+                yield f'<text x="{x + bar / 2:.1f}" y="{y - 5:.1f}" text-anchor="middle">{marks}</text>'
+
+
+def _bar(kind: str, x: float, y: float, wide: float, high: float) -> str:
+    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'
+
+
+def _ships(account: Account) -> Iterator[str]:
+    """What each ship dealt as a full bar, over what it took as an open one."""
+    words = f"Boxes that each ship dealt (full) and took (open). Luck is counted in {COUNTED[account.unit]}."
+    yield from _drawn(len(account.ships) * (BAR + 8) + 8, words, _ship_bars(account))
+
+
+def _ship_bars(account: Account) -> Iterator[str]:
+    most = max([1, *(max(ship.dealt, ship.taken) for ship in account.ships)])
+    for number, ship in enumerate(account.ships):
+        y = number * (BAR + 8) + 4
+        yield f'<text x="0" y="{y + 16}">{escape(_named(ship))}</text>'
+        for share, (boxes, kind) in enumerate(((ship.dealt, ""), (ship.taken, " taken"))):
+            wide, high = boxes / most * (WIDE - NAME - 60), BAR / 2 - 1
+            top = y + share * BAR / 2
+            if boxes:
+                seat = f"seat{_seat(account, ship.side)}{kind}"
+                yield _bar(seat, NAME, top, wide, high)
+                yield f'<text class="faint" x="{NAME + wide + 6:.1f}" y="{top + high:.1f}">{boxes}</text>'
+
+
+def _named(ship: ShipAccount) -> str:
+    return f"{ship.name} ✕" if ship.end else ship.name

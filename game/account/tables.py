@@ -1,0 +1,202 @@
+"""An account as tables of words, for the screen, for pages and for programs that reckon on."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.account.account import Account, ShipAccount, SideAccount, main_luck
+from game.account.luck import Luck
+from game.core.display import percent
+from game.core.orders import Id
+from game.core.values import frozen
+
+ROLLED = {"points": "Rolled", "hits": "Hits", "craft": "Shot down"}
+SHORT = {"points": "points", "hits": "hits", "craft": "shot down"}
+COUNTED = {"points": "points of damage before armour", "hits": "shots that hit", "craft": "craft and missiles shot down"}
+NONE = "–"
+
+
+@frozen
+class AccountRow:
+    """A row of a table. `side` gives its colour, `total` are all ships of that side together; `luck` is what its dice came to."""
+
+    cells: tuple[str, ...]
+    side: Id = ""
+    total: bool = False
+    luck: Luck | None = None
+
+
+@frozen
+class AccountTable:
+    """A table: its title, headings and rows. The first `named` columns are words, the others figures but for the last `words`."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[AccountRow, ...]
+    named: int = 1
+    words: int = 0
+
+
+def tables(account: Account) -> tuple[AccountTable, AccountTable, AccountTable]:
+    """By ship, by turn, by weapon."""
+    return ship_table(account), turn_table(account), weapon_table(account)
+
+
+def ship_table(account: Account) -> AccountTable:
+    """A row for each side and for each of its ships, with how it ended."""
+    craft = any(luck.unit == "craft" for side in account.sides for luck in side.luck)
+    rows: list[AccountRow] = []
+    for side in account.sides:
+        luck = main_luck(side.luck, account.unit)
+        lost = f"{side.lost} of {side.ships} lost" if side.lost else f"{side.ships} in the battle"
+        figures = (side.dealt, side.taken, side.luck, side.systems)
+        rows.append(AccountRow((side.name, *_figures(account, *figures, craft), lost), side.id, True, luck))
+        for ship in (ship for ship in account.ships if ship.side == side.id):
+            figures = (ship.dealt, ship.taken, ship.luck, len(ship.systems))
+            luck = main_luck(ship.luck, account.unit)
+            rows.append(AccountRow((ship.name, *_figures(account, *figures, craft), fate(account, ship)), ship.side, False, luck))
+    if account.accidents:
+        blank = ("",) * (7 + craft)
+        rows.append(AccountRow(("Terrain and accidents", str(account.accidents), *blank)))
+    dice = ("Shots", ROLLED[account.unit], "Expected", "Luck", *(["Shot down"] * craft))
+    return AccountTable("By ship", ("Ship", "Dealt", "Taken", *dice, "Systems lost", ""), tuple(rows), 1, 1)
+
+
+def _figures(account: Account, dealt: int, taken: int, luck: tuple[Luck, ...], systems: int, craft: bool) -> tuple[str, ...]:
+    down = main_luck(luck, "craft")
+    shot = (f"{down.rolled} of {down.expected:.1f}" if down else NONE,) if craft else ()
+    return str(dealt), str(taken), *_dice(main_luck(luck, account.unit)), *shot, str(systems) if systems else NONE
+
+
+def _dice(luck: Luck | None) -> tuple[str, str, str, str]:
+    """Shots, what they came to, what they come to on average, and the chance of it."""
+    if luck is None:
+        return NONE, NONE, NONE, NONE
+    return str(luck.shots), str(luck.rolled), f"{luck.expected:.1f}", luck_words(luck)
+
+
+def luck_words(luck: Luck) -> str:
+    """The chance of so much luck, in a cell: `lucky 12 %`."""
+    if luck.certain:
+        return NONE
+    return f"{'lucky' if luck.lucky else 'unlucky'} {percent(luck.chance)}"
+
+
+def fate(account: Account, ship: ShipAccount) -> str:
+    """What became of a ship, and whom it put out of play: `destroyed by Vesper, sank Lancet`."""
+    end = f"{ship.end} by {account.named(ship.by)}" if ship.by else ship.end
+    sank = f"sank {' and '.join(map(account.named, ship.sank))}" if ship.sank else ""
+    return "; ".join(part for part in (end, sank) if part)
+
+
+def turn_table(account: Account) -> AccountTable:
+    """A row for each turn: what each side dealt, lost and rolled."""
+    rows, names = [], [side.name for side in account.sides]
+    accidents = any(turn.accidents for turn in account.turns)
+    for turn in account.turns:
+        cells = [str(turn.turn)]
+        for _, side in turn.sides:
+            luck = main_luck(side.luck, account.unit)
+            rolled = f"{luck.rolled} of {luck.expected:.1f}" if luck else NONE
+            cells += [str(side.dealt), rolled, str(side.lost) if side.lost else NONE]
+        rows.append(AccountRow((*cells, *([str(turn.accidents) if turn.accidents else NONE] * accidents))))
+    headings = [words for name in names for words in (f"{name}: dealt", "Rolled of expected", "Ships lost")]
+    return AccountTable("By turn", ("Turn", *headings, *(["Accidents"] * accidents)), tuple(rows))
+
+
+def weapon_table(account: Account) -> AccountTable:
+    """A row for each weapon of a side and unit."""
+    names = {side.id: side.name for side in account.sides}
+    rows = tuple(
+        AccountRow((one.weapon, names[one.side], str(one.luck.shots), str(one.luck.scored), str(one.luck.rolled),
+                    f"{one.luck.expected:.1f}", SHORT[one.luck.unit], luck_words(one.luck)), one.side, False, one.luck)
+        for one in account.weapons
+    )  # fmt: skip
+    headings = ("Weapon", "Side", "Shots", "That scored", "Sum", "Expected", "Counted in", "Luck")
+    return AccountTable("By weapon", headings, rows, 2)
+
+
+def explained(account: Account) -> tuple[str, ...]:
+    """What the figures mean, in sentences."""
+    return (
+        "Dealt and taken are boxes crossed off; what fighters and missiles do counts for the ship that launched them.",
+        f"{ROLLED[account.unit]} and expected count {COUNTED[account.unit]}, of every shot whose dice were thrown.",
+        "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
+    )
+
+
+def summary(account: Account) -> str:
+    """The account in a sentence."""
+    told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
+    return f"{'After' if account.over else 'In turn'} {account.turn}{' turns' * account.over}: {told}."
+
+
+def as_text(account: Account) -> str:
+    """The whole account for the terminal."""
+    lines = [account.title, summary(account)]
+    for shown in tables(account):
+        rows = [shown.headings, *(row.cells for row in shown.rows)]
+        widths = [max(len(row[place]) for row in rows) for place in range(len(shown.headings))]
+        last = len(shown.headings) - shown.words
+        lines += ["", shown.title]
+        for row in rows:
+            cells = (
+                cell.rjust(wide) if shown.named <= place < last else cell.ljust(wide)
+                for place, (cell, wide) in enumerate(zip(row, widths))
+            )
+            lines.append("  ".join(cells).rstrip())
+    return "\n".join([*lines, "", *explained(account)]) + "\n"
+
+
+# -- CSV -------------------------------------------------------------------------------------------------------------------
+
+COLUMNS = ("part", "turn", "side", "name", "unit", "dealt", "taken", "lost", "shots", "scored", "rolled", "expected",
+           "chance_as_much", "chance_as_little", "systems", "broken", "end", "by")  # fmt: skip
+
+
+def as_csv(account: Account) -> str:
+    """Every figure with all its digits: a line for each side, ship, turn and weapon, and for each unit of its dice."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_lines(account))
+    return out.getvalue()
+
+
+def _lines(account: Account) -> Iterable[Mapping[str, object]]:
+    names = {side.id: side.name for side in account.sides}
+    for side in account.sides:
+        yield from _with_luck(_of_side(side), side.luck)
+    for ship in account.ships:
+        yield from _with_luck({
+            "part": "ship", "side": names[ship.side], "name": ship.name, "dealt": ship.dealt, "taken": ship.taken,
+            "lost": int(bool(ship.end)), "systems": len(ship.systems), "broken": "; ".join(ship.systems), "end": ship.end,
+            "by": account.named(ship.by),
+        }, ship.luck)  # fmt: skip
+    for turn in account.turns:
+        for key, one in turn.sides:
+            told = {"part": "turn", "turn": turn.turn, "side": names[key]}
+            yield from _with_luck({**told, "dealt": one.dealt, "taken": one.taken, "lost": one.lost}, one.luck)
+        if turn.accidents:
+            yield {"part": "accidents", "turn": turn.turn, "dealt": turn.accidents}
+    for weapon in account.weapons:
+        yield from _with_luck({"part": "weapon", "side": names[weapon.side], "name": weapon.weapon}, (weapon.luck,))
+
+
+def _of_side(side: SideAccount) -> Mapping[str, object]:
+    told = {"part": "side", "side": side.name, "name": side.name, "dealt": side.dealt, "taken": side.taken, "lost": side.lost}
+    return {**told, "systems": side.systems}
+
+
+def _with_luck(told: Mapping[str, object], luck: Sequence[Luck]) -> Iterable[Mapping[str, object]]:
+    """A line for each unit; boxes and ends stand on the first of them, so that a column can be added up."""
+    if not luck:
+        yield told
+    for number, one in enumerate(luck):
+        kept = told if not number else {key: told[key] for key in ("part", "turn", "side", "name") if key in told}
+        yield {
+            **kept, "unit": one.unit, "shots": one.shots, "scored": one.scored, "rolled": one.rolled, "expected": one.expected,
+            "chance_as_much": one.at_least, "chance_as_little": one.at_most,
+        }  # fmt: skip

@@ -1,0 +1,58 @@
+"""The verb `account`: what each ship of a battle dealt and took, in the terminal or in files; exit codes as of other verbs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from game.account.account import Account, account_of
+from game.account.page import page
+from game.account.tables import as_csv, as_text
+from game.battle.battle import NOBODY
+from game.battle.loader import Opened, open_battle
+from game.core.orders import Id
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.validation import BadFile, did_you_mean
+
+Pencil = Callable[[Account], bytes]  # draws an account as PNG
+
+
+def account(asked: Namespace, pencil: Pencil) -> int:
+    """Print the account, or write it as CSV, as a page and as a picture: where no path is given, beside the file."""
+    try:
+        opened = open_battle(asked.file)
+    except BadFile as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    sides = opened.battle.state.sides
+    if asked.seat is not None and asked.seat not in sides:
+        hint = did_you_mean(asked.seat, sides) or f"There is {', '.join(sides)}."
+        print(f"There is no side '{asked.seat}'. {hint}", file=sys.stderr)
+        return 2
+    found = account_of(opened.battle.view(eyes(opened, asked.seat)))
+    written: list[tuple[Path | None, str, Callable[[], bytes]]] = [
+        (asked.csv, ".csv", lambda: as_csv(found).encode()), (asked.html, ".html", lambda: page(found).encode()),
+        (asked.png, ".png", lambda: pencil(found)),
+    ]  # fmt: skip
+    if all(path is None for path, _, _ in written):
+        print(as_text(found), end="")
+        return 0
+    try:
+        for path, ending, content in written:
+            if path is not None:
+                out = path if path.name else asked.file.with_suffix(ending)
+                if out.resolve() == asked.file.resolve():
+                    raise CannotSave(f"{out} is the battle itself. Name another file.")
+                write_whole(out, content())
+                print(out)
+    except CannotSave as why:
+        print(why, file=sys.stderr)
+        return 2
+    return 0
+
+
+def eyes(opened: Opened, seat: Id | None) -> Id | None:
+    """Through whose eyes a battle is seen: a battle that is over has no secrets; of one under way, what everybody knows."""
+    return None if opened.battle.state.outcome else seat or NOBODY

@@ -1,0 +1,13 @@
+"""The steps of an axis."""
+
+from __future__ import annotations
+
+
+def nice(value: float, parts: int) -> float:
+    """The step of an axis up to a value that has about so many: 1, 2 or 5 times a power of ten."""
+    step = 1e-6
+    while True:
+        for factor in (1, 2, 5):
+            if step * factor * parts >= value:
+                return step * factor
+        step *= 10

@@ -1,0 +1,115 @@
+"""The three parts of the account, each filled into a column: by ship, by turn, by weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.account.account import Account
+from game.account.tables import AccountTable, explained, ship_table, turn_table, weapon_table
+from game.ui.account.charts import DealtChart, LuckChart, SpreadChart
+from game.ui.account.figures_table import RowBars, TableColumn, add_table, bar
+from game.ui.render.shapes import mark, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still
+
+NARROW = 900  # design pixels: no bars stand beside figures in less
+CHART, SPREAD, LEAST_CHART = 300, 210, 520  # design pixels: heights of charts, the least breadth of one of two in a row
+SPREAD_HINT = "What all shots of the side together come to, each sum by its exact chance; the mark is what they came to."
+BARS = TableColumn(-1, 2.6, False)
+
+
+@dataclass(eq=False)
+class SideLegend(Still):
+    """The sides with their bars, and what no side did."""
+
+    account: Account
+
+    def draw(self, dst: Surface) -> None:
+        """A bar and a name each."""
+        px, p, r = theme.px, theme.palette, self.rect
+        x = float(r.x)
+        for side in self.account.sides:
+            bar(dst, Rect(round(x), r.centery - px(6), px(28), px(12)), side.seat)
+            x = text(dst, side.name, (x + px(36), r.centery), 15, theme.seat(side.seat), "s", "midleft").right + px(28)
+        if any(side.lost for side in self.account.sides):
+            stamp(dst, mark("dead", p.red, 12), (x + px(6), r.centery))
+            x = text(dst, "ship lost", (x + px(18), r.centery), 15, p.muted, "r", "midleft").right + px(28)
+        if self.account.accidents:
+            words = f"Terrain and accidents took {self.account.accidents} more."
+            text(dst, words, (x, r.centery), 15, p.muted, "r", "midleft")
+
+
+def wide_enough(column: Column) -> bool:
+    """Is there room for bars beside the figures?"""
+    return column.wide / theme.scale >= NARROW
+
+
+def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
+    """The columns of a table with these shares of the breadth; bars stand before one of them, or nowhere."""
+    last = len(shown.headings) - shown.words
+    found = [TableColumn(n, share, shown.named <= n < last) for n, share in enumerate(shares)]
+    return [*found[:bars_at], BARS, *found[bars_at:]] if bars_at else found
+
+
+def by_ship(column: Column, account: Account) -> None:
+    """Every ship under its side, what it dealt over what it took, and how lucky it was."""
+    shown = ship_table(account)
+    craft = len(shown.headings) == 10
+    shares = [2.0, 0.8, 0.8, 0.8, 0.9, 1.1, 1.3, *([1.2] * craft), 1.2, 3.2]
+    most = max([1, *(max(ship.dealt, ship.taken) for ship in account.ships)])
+    ships = iter(account.ships)
+    bars, hints = list[RowBars | None](), list[str]()
+    for row in shown.rows:
+        ship = None if row.total or not row.side else next(ships)
+        bars.append(RowBars(ship.dealt, most, ship.taken) if ship else None)
+        hints.append(f"Lost: {', '.join(ship.systems)}" if ship and ship.systems else "")
+    beside = 1 if wide_enough(column) else 0
+    add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "dealt over taken", hints)
+    thrown = [side for side in account.sides if len(side.chances) > 1]
+    column.space(22)
+    across = 2 if column.wide / theme.scale >= 2 * LEAST_CHART else 1
+    for place, side in column.grid(thrown, across, SPREAD, 40, 16):
+        column.add(SpreadChart(place, account, side, name=f"spread {side.id}", hint=SPREAD_HINT))
+
+
+def by_turn(column: Column, account: Account) -> None:
+    """Two charts, beside each other where there is room, and the figures."""
+    column.add(SideLegend(column.row(24, 12), account))
+    if column.wide / theme.scale >= 2 * LEAST_CHART:
+        one, other = column.cells(2, CHART, 40, 16)
+    else:
+        one, other = column.row(CHART, 16), column.row(CHART, 16)
+    column.add(DealtChart(one, account, name="dealt"))
+    column.add(LuckChart(other, account, name="luck", hint="Rolled less expected, of all turns so far."))
+    shown = turn_table(account)
+    add_table(column, account, shown, columns_of(shown, [0.6, *[1.0] * (len(shown.headings) - 1)]))
+
+
+def by_weapon(column: Column, account: Account) -> None:
+    """Every kind of weapon of each side: what its dice came to as a bar, with a tick where they come to on average."""
+    shown = weapon_table(account)
+    most: dict[str, float] = {}
+    for one in account.weapons:
+        most[one.luck.unit] = max(most.get(one.luck.unit, 1.0), one.luck.rolled, one.luck.expected)
+    bars = [RowBars(one.luck.rolled, most[one.luck.unit], tick=one.luck.expected) for one in account.weapons]
+    beside = 2 if wide_enough(column) else 0
+    shares = [2.0, 1.6, 0.7, 1.1, 0.7, 1.0, 1.1, 1.4]
+    add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "rolled, tick: expected")
+
+
+PARTS: tuple[tuple[str, Callable[[Column, Account], None]], ...] = (
+    ("By ship", by_ship), ("By turn", by_turn), ("By weapon", by_weapon),
+)  # fmt: skip
+
+
+def add_part(column: Column, account: Account, part: int) -> None:
+    """One of the parts, and under it what its figures mean."""
+    PARTS[part][1](column, account)
+    column.space(12)
+    for words in explained(account):
+        column.paragraph(words, theme.palette.muted, 15)

@@ -1,0 +1,33 @@
+"""The whole account as one picture."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.account.account import Account
+from game.account.tables import explained, summary
+from game.ui.account.parts import PARTS
+from game.ui.render.text import text
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+
+WIDE, EDGE, HEAD = 1400, 48, 120  # design pixels
+
+
+def poster(account: Account) -> Surface:
+    """All three parts under each other, as high as they are."""
+    px, p = theme.px, theme.palette
+    column = Column(Rect(px(EDGE), px(HEAD), px(WIDE - 2 * EDGE), px(HEAD)))
+    for title, fill in PARTS:
+        column.heading(title)
+        fill(column, account)
+        column.space(28)
+    for words in explained(account):
+        column.paragraph(words, p.muted)
+    picture = Surface((px(WIDE), column.y + px(EDGE - 12)))
+    picture.fill(p.panel)
+    text(picture, account.title or "Battle", (px(EDGE), px(50)), 30, p.white, "b", "midleft")
+    text(picture, summary(account), (px(EDGE), px(86)), 17, p.muted, "r", "midleft")
+    for widget in column.widgets:
+        widget.draw(picture)
+    return picture

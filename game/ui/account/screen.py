@@ -1,0 +1,118 @@
+"""The account on the screen: what each ship dealt and took, by turn, by weapon; no part of the rules.
+
+It shows what the view that it is given may know, at any moment of a battle or after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.account.account import Account, account_of
+from game.account.tables import summary
+from game.battle.view import View
+from game.formats.atomic_file import CannotSave
+from game.ui.account.exporting import write_csv, write_page, write_png
+from game.ui.account.parts import PARTS, add_part
+from game.ui.host.screen import Push
+from game.ui.keys.account_bindings import BINDINGS
+from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.list_page import KeyList
+from game.ui.render.text import fit_text
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column, ScrolledPane
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.widgets import Button, Widget
+
+RULE = "table/account"
+TOOLS = (("png", "PNG", "all of it as a picture"), ("csv", "CSV", "every figure with all its digits"),
+         ("page", "Page", "a page of its own, for a browser"))  # fmt: skip
+
+
+class AccountPage(Page):
+    """Tabs, a column of charts and figures, and buttons that write them into files."""
+
+    subject = RULE
+
+    def __init__(self, view: View, own: dict[str, str] | None = None) -> None:
+        self.pane = ScrolledPane("account")
+        super().__init__(self.pane)
+        self.account: Account = account_of(view)
+        side = view.state.sides.get(view.side or "")
+        self.seen_by = "" if self.account.over or side is None else f"as {side.name} may know it"
+        self.look = view.state.table.board.look.backdrop if view.state.table.board else ""
+        self.keys = Keys(own or {}, BINDINGS)
+        self.tab = 0
+        self.note = ""
+
+    @property
+    def backdrop(self) -> str:
+        """That of the battle's board."""
+        return self.look
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def open_tab(self, tab: int) -> None:
+        """Show another part, from its top."""
+        self.tab = tab % len(PARTS)
+        self.pane.scroll.to(0)
+        self.relay()
+
+    def export(self, kind: str) -> None:
+        """Write a file, and say where it is."""
+        write: dict[str, Callable[[Account], Path]] = {"png": write_png, "csv": write_csv, "page": write_page}
+        try:
+            self.note = f"Written: {write[kind](self.account)}"
+        except CannotSave as why:
+            self.note = str(why)
+
+    def help(self) -> None:
+        """The list of keys."""
+        self.answer = Push(KeyList(self.keys))
+
+    def key(self, event: Event) -> bool:
+        """A key of the table."""
+        found = self.keys.bindings.get(self.keys.action(event))
+        if found is None or found.do is None:
+            return False
+        found.do(self)
+        return True
+
+    # -- laying out ------------------------------------------------------------------------------------------------------
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """Tabs and tools under the head, the part below."""
+        px, m = theme.px, margin(area)
+        line = Rect(m, px(84), area.w - 2 * m, px(40))
+        room = px(112)
+        tabs = Segments(
+            Rect(line.x, line.y, min(px(420), line.w - 3 * (room + px(8)) - px(16)), line.h), [title for title, _ in PARTS],
+            chosen=self.tab, on_change=self.open_tab, name="tab", rule=RULE,
+            hint=f"The next one: {printed(self.keys.cap('tab'))}",
+        )  # fmt: skip
+        tools = [
+            Button(Rect(line.right - (3 - n) * (room + px(8)) + px(8), line.y, room, line.h), label, name=kind, rule=RULE,
+                   on_press=partial(self.export, kind), cap=printed(self.keys.cap(kind)), hint=hint, size=15)
+            for n, (kind, label, hint) in enumerate(TOOLS)
+        ]  # fmt: skip
+        seen = Rect(m - px(8), line.bottom + px(14), area.w - 2 * m + px(16), area.h - line.bottom - px(14 + 44))
+        column = Column(Rect(seen.x + px(8), seen.y + px(6), seen.w - px(28), seen.h))
+        add_part(column, self.account, self.tab)
+        return [tabs, *tools, *self.pane.fill(seen, column.widgets, 12), self.close_button(area)]
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """The battle, in a sentence."""
+        words = ", ".join(part for part in (self.account.title, self.seen_by) if part)
+        return "Account", words if area.w / theme.scale < 1100 else f"{words}. {summary(self.account)}"
+
+    def paint_over(self, dst: Surface) -> None:
+        """What was last said, under everything."""
+        if self.note:
+            area, p = dst.get_rect(), theme.palette
+            place = margin(area), area.bottom - theme.px(22)
+            fit_text(dst, self.note, place, area.w - 2 * margin(area), (15, 14, 13), p.text, "r", "midleft")

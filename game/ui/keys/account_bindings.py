@@ -1,0 +1,16 @@
+"""Every key of the account in one table: it binds the keys, does what they mean, fills the key list, and names the caps."""
+
+from __future__ import annotations
+
+from game.ui.keys.bindings import binding
+
+BINDINGS = (
+    binding("Account", "by ship", lambda c: c.open_tab(0), "what each ship dealt and took", "1"),
+    binding("Account", "by turn", lambda c: c.open_tab(1), "the turns as charts", "2"),
+    binding("Account", "by weapon", lambda c: c.open_tab(2), "the shots of each weapon", "3"),
+    binding("Account", "tab", lambda c: c.open_tab(c.tab + 1), "the next of these", "T"),
+    binding("Account", "png", lambda c: c.export("png"), "all of it as a picture", "P"),
+    binding("Account", "csv", lambda c: c.export("csv"), "every figure as CSV", "C"),
+    binding("Account", "page", lambda c: c.export("page"), "a page of its own, for a browser", "W"),
+    binding("Account", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+)
