@@ -12,7 +12,7 @@ from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check, mast_check, row_end_check
 from game.systems.full_sail.damage.dice import throw
 from game.systems.full_sail.damage.fire import BURSTING, fire_check, set_alight
-from game.systems.full_sail.damage.hull import cross_off, raked_points
+from game.systems.full_sail.damage.hull import HullLoss, cross_off, raked_points
 from game.systems.full_sail.damage.zero_hull import reach_zero
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
@@ -62,6 +62,13 @@ def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: B
             mast_check(umpire, ship, blow.cause)
 
 
+def burning_row(loss: HullLoss, ship: SailingShip, house: House) -> int:
+    """The row by whose number a ship checks for fire at once after a loss that it has taken; 0 for no check (sail/4.3)."""
+    lost = loss.ended if house["catastrophe"] == "end" and not ship.zero else loss.whole
+    rows = [row for row in lost if (house["last_row_fire"] if row == ROWS else not ship.zero)]
+    return max(rows, default=0)
+
+
 def rigging_rakes(house: House) -> bool:
     """Does the hull's half of a rake at the rigging rake too (sail/4.2)?"""
     return house["rigging_rake"] == "below"
@@ -90,15 +97,14 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
         ship.marines = 0  # they die with the last of the crew; those whose crew has fallen elsewhere live on
     if ship.zero:
         ship.halt()
-        if ROWS in loss.whole and state.house["last_row_fire"]:
-            fire_check(state, umpire, ship, ROWS, blow.cause)
+        if row := burning_row(loss, ship, state.house):
+            fire_check(state, umpire, ship, row, blow.cause)
         reach_zero(state, umpire, ship, loss.over)
         return
     if loss.ended:
         row_end_check(umpire, ship, 7 - ship.worst_row, len(loss.ended) - 1, blow.cause)
-    lost = loss.ended if state.house["catastrophe"] == "end" else loss.whole
-    if whole := [row for row in lost if row < ROWS or state.house["last_row_fire"]]:
-        fire_check(state, umpire, ship, max(whole), blow.cause)
+    if row := burning_row(loss, ship, state.house):
+        fire_check(state, umpire, ship, row, blow.cause)
 
 
 def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,14 +11,15 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.full_sail.damage.dice import Chances, chances
-from game.systems.full_sail.damage.hull import raked_points
+from game.systems.full_sail.damage.hull import cross_off, raked_points
 from game.systems.full_sail.damage.suffer import RIGGING as CHECKED_AT
-from game.systems.full_sail.damage.suffer import rigging_rakes, rigging_to_hull
+from game.systems.full_sail.damage.suffer import burning_row, rigging_rakes, rigging_to_hull
 from game.systems.full_sail.gunnery.broadside import Broadside, gun_range, hidden_by
 from game.systems.full_sail.gunnery.guns import rakes, side_dice
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
-NOTE = "checks, fires and re-rolls beyond six are left out"
+NOTE = "checks, damage of fires and re-rolls beyond six are left out"
+MOST = 3  # readings
 
 
 def hull_half(before: int, thrown: Chances, house: House) -> Chances:
@@ -61,17 +63,32 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
     low, high = (chances(_dice(state, ship, target, group, aim)) for aim in (False, True))
     half = hull_half(target.rigging, high, state.house)
     raking = rakes(ship, target, state.house)
-    if raking:
-        low = swept(target, low, state.house)
-        half = swept(target, half, state.house) if rigging_rakes(state.house) else half
+    high_rakes = raking and rigging_rakes(state.house)
+    low = swept(target, low, state.house) if raking else low
+    half = swept(target, half, state.house) if high_rakes else half
     every = np.convolve(low, half)
     mean = float(np.arange(len(every)) @ every)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
     readings = [("rake", _raked(target, state.house), "note")] if raking else []
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
+    if raking in (False, high_rakes) or len(high) == 1:
+        readings += _catastrophe(target, every, raking, state.house)
     marks = _marks(target, raking)
-    return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings), (NOTE,))
+    return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings[:MOST]), (NOTE,))
+
+
+def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) -> list[tuple[str, str, str]]:
+    """The chances that a row ends, and that a row lost whole sets the ship on fire at once (sail/4.3)."""
+    ends = burns = 0.0
+    for points, chance in enumerate(hit):
+        hull = replace(target)
+        loss = cross_off(hull, points, raking)
+        ends += chance * any(row < ROWS for row in loss.ended)
+        if (row := burning_row(loss, hull, house)) and not target.burning:
+            burns += chance * row / 6
+    found = (("a row ends", ends), ("on fire at once", burns))
+    return [(words, percent(chance), "note") for words, chance in found if chance > 0]
 
 
 def _raked(target: SailingShip, house: House) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.display import percent
 from game.core.orders import Illegal, Order, Unreadable
 from game.core.system import unwritable
 from game.systems.full_sail.damage.dice import chances
@@ -152,6 +153,20 @@ def test_odds_of_a_broadside() -> None:
     assert list(odds.chances[:20]) == pytest.approx(list(chances(10)[:20])) and odds.marks == ((5, "a row ends"), (20, "no hull"))
     high = FireBroadsides.parse("one", "fire starboard>two:rigging").odds(state, {})[0]
     assert high.chances[0] == pytest.approx(chances(10)[0]) and high.readings[0][0] == "masts checked"
+
+
+def test_odds_of_a_rake_tell_the_chance_of_fire_at_once() -> None:
+    state = duel(15.0, premeasure=True)
+    state.ships["two"].point(9)
+    odds = FireBroadsides.parse("one", "fire starboard>two").odds(state, {})[0]
+    told, hit = {words: value for words, value, _ in odds.readings}, chances(6)
+    assert told["rake"] == "a row below"
+    assert told["a row ends"] == percent(float(sum(hit[5:])))
+    burns = sum(hit[5:10]) * 2 / 6 + sum(hit[10:20]) * 3 / 6  # the worst row lost whole counts; without a hull it checks for none
+    assert told["on fire at once"] == percent(float(burns))
+    state.ships["two"].fire_from = 1
+    again = FireBroadsides.parse("one", "fire starboard>two").odds(state, {})[0]
+    assert "on fire at once" not in {words for words, _, _ in again.readings}
 
 
 def test_rigging_odds_against_the_rule() -> None:
