@@ -7,7 +7,6 @@ sensors one die, superior ones two more; electronic countermeasures take a die o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import product
 from typing import ClassVar
 
@@ -15,13 +14,13 @@ from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.display import Alternative, Risk
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Id, Order, Prompt
 from game.core.state import PhaseData
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SHORT, TYPE, WORDS, known, played
 from game.rules.sensors.detection import detect, learn, reveal
+from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -34,45 +33,14 @@ SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset()) 
 
 
 @frozen
-class Scan(Order):
-    """Scan one enemy ship; none without a target. A side may say that it scans no more."""
+class Scan(OneTarget):
+    """Scan one enemy ship."""
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Scan"
     passes: ClassVar[str] = "scans nobody"
-    shared: ClassVar[bool] = True
-    target: Id = ""
-
-    def __str__(self) -> str:
-        return f"scan {self.target}" if self.target else "no scan"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Scan:
-        """Read `no scan`, or `scan vesper`."""
-        words = text.split()
-        if [word.lower() for word in words] == ["no", "scan"]:
-            return cls(by)
-        if len(words) != 2 or words[0].lower() != "scan":
-            raise Unreadable(f"“{text}” is neither “no scan” nor like “scan vesper”", RULE)
-        return cls(by, words[1])
-
-    @property
-    def object_of_verb(self) -> Id:
-        """The ship that is scanned."""
-        return self.target or self.by
-
-    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Nobody, or any enemy in play: those that cannot be scanned are refused with the reason."""
-        ship = state.ships.get(self.by)
-        return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
-
-    def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list of enemies."""
-        return (Field("target", "Scan", "pick", RULE),)
-
-    def label_for(self, name: str, value: object) -> str:
-        """Return the id of a target; the screen shows its name."""
-        return str(value) or "nobody"
+    word: ClassVar[str] = "scan"
+    nobody: ClassVar[str] = "no scan"
+    rule: ClassVar[str] = RULE
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
@@ -95,33 +63,20 @@ class Scan(Order):
         side = ship.side
         return Scan(self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default=""))
 
-    def check(self, state: ThrustState) -> None:
-        """Refuse a target that is known, too far away, or has been scanned this turn."""
-        ship = state.ships.get(self.by)
-        if ship is None:
-            if self.target:
-                raise Illegal("a ship scans, not a side", RULE)
-            return
-        if self.target and (reason := why_not(state, ship, state.ships.get(self.target))):
-            raise Illegal(reason, RULE)
+    def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
+        """Return why not: it is known, too far away, or has been scanned this turn."""
+        return why_not(state, ship, enemy)
 
-    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+    def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         """Reveal both ships, and roll for what else is learnt."""
-        if self.by in state.sides:
-            state.acted.update(ship.id for ship in state.fleet(self.by))
-            return
-        acted(state, self.by)
-        if self.target:
-            _scan(state, umpire, state.ships[self.by], state.ships[self.target])
+        _scan(state, umpire, ship, target)
 
 
 # -- who may -------------------------------------------------------------------------------------------------------------
 
 
-def why_not(state: ThrustState, ship: Ship, other: Ship | None) -> str:
-    """Why a ship cannot scan another now, in a sentence; empty if it can."""
-    if other is None or not other.in_play or other.side == ship.side:
-        return "only an enemy ship on the table is scanned"
+def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
+    """Why a ship cannot scan an enemy now, in a sentence; empty if it can."""
     level = known(state, ship.side, other)
     if level >= ALL:
         return f"all is known of {other.name}"
@@ -147,11 +102,7 @@ def begin(state: ThrustState, umpire: Umpire) -> None:
 
 def next_to_scan(state: ThrustState) -> tuple[Prompt, ...]:
     """The first side by initiative with ships that can scan an enemy and have not said whom."""
-    for side in sides_in_order(state):
-        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and open_targets(state, ship))
-        if ids:
-            return (Prompt(side, ids, ids),)
-    return ()
+    return first_side(state, open_targets)
 
 
 def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:

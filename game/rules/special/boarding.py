@@ -6,7 +6,6 @@ other's total wins at once; else the lower total costs a factor, equal totals co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -17,11 +16,11 @@ from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.display import Alternative, Risk
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import acted, sides_in_order
+from game.core.orders import Id, Order, Prompt
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.damage import ruin
+from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -33,45 +32,14 @@ FACES = np.full(6, 1 / 6)
 
 
 @frozen
-class SendBoarders(Order):
-    """Board one enemy ship; nobody without a target. A side may say that none of its ships boards."""
+class SendBoarders(OneTarget):
+    """Board one enemy ship."""
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Board"
     passes: ClassVar[str] = "boards nobody"
-    shared: ClassVar[bool] = True
-    target: Id = ""
-
-    def __str__(self) -> str:
-        return f"board {self.target}" if self.target else "no boarders"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> SendBoarders:
-        """Read `no boarders`, or `board vesper`."""
-        words = text.split()
-        if [word.lower() for word in words] == ["no", "boarders"]:
-            return cls(by)
-        if len(words) != 2 or words[0].lower() != "board":
-            raise Unreadable(f"“{text}” is neither “no boarders” nor like “board vesper”", RULE)
-        return cls(by, words[1])
-
-    @property
-    def object_of_verb(self) -> Id:
-        """The ship that is boarded."""
-        return self.target or self.by
-
-    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Nobody, or any enemy in play: those out of reach are refused with the reason."""
-        ship = state.ships.get(self.by)
-        return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
-
-    def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list of enemies."""
-        return (Field("target", "Board", "pick", RULE),)
-
-    def label_for(self, name: str, value: object) -> str:
-        """Return the id of a target; the screen shows its name."""
-        return str(value) or "nobody"
+    word: ClassVar[str] = "board"
+    nobody: ClassVar[str] = "no boarders"
+    rule: ClassVar[str] = RULE
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy in reach, with the exact chances of the fight."""
@@ -95,24 +63,13 @@ class SendBoarders(Order):
         best = max(self.alternatives(state), key=lambda one: one.parts[0].chance, default=None)
         return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
 
-    def check(self, state: ThrustState) -> None:
-        """Refuse a target that is no enemy, too far away, too fast or slow, or on another course."""
-        ship = state.ships.get(self.by)
-        if ship is None:
-            if self.target:
-                raise Illegal("a ship boards, not a side", RULE)
-            return
-        if self.target and (reason := why_not(state, ship, state.ships.get(self.target))):
-            raise Illegal(reason, RULE)
+    def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
+        """Return why not: it is too far away, too fast or slow, or on another course."""
+        return why_not(state, ship, enemy)
 
-    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+    def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         """Fight it out; a ship that is captured is lost to its side."""
-        if self.by in state.sides:
-            state.acted.update(ship.id for ship in state.fleet(self.by))
-            return
-        acted(state, self.by)
-        if self.target:
-            fight(state, umpire, state.ships[self.by], state.ships[self.target])
+        fight(state, umpire, ship, target)
 
 
 # -- who may -------------------------------------------------------------------------------------------------------------
@@ -128,10 +85,8 @@ def factor(ship: Ship) -> int:
     return -(-ship.hull // BOXES)
 
 
-def why_not(state: ThrustState, ship: Ship, other: Ship | None) -> str:
-    """Why one ship cannot board another now, in a sentence; empty if it can."""
-    if other is None or not other.in_play or other.side == ship.side:
-        return "only an enemy ship on the table is boarded"
+def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
+    """Why a ship cannot board an enemy now, in a sentence; empty if it can."""
     board = board_of(state.table)
     apart = board.weapon_distance(board.distance(ship.at, other.at))
     if not within(apart, REACH):
@@ -152,11 +107,7 @@ def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
 
 def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:
     """The first side by initiative with ships that can board somebody and have not said whether they do."""
-    for side in sides_in_order(state):
-        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and prey(state, ship))
-        if ids:
-            return (Prompt(side, ids, ids),)
-    return ()
+    return first_side(state, prey)
 
 
 def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:

@@ -1,0 +1,98 @@
+"""An order that names one enemy ship, or nobody: boarding, scans. A side may say at once that none of its ships names any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Self
+
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, sides_in_order
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+Targets = Callable[[ThrustState, Ship], tuple[Id, ...]]  # the enemies that a ship may name now
+
+
+@frozen
+class OneTarget(Order):
+    """Do something to one enemy ship; to nobody without a target. A subclass says what, to whom, and why not."""
+
+    input_mode: ClassVar[str] = "choose"
+    shared: ClassVar[bool] = True
+    word: ClassVar[str] = ""  # stands before the target in the notation
+    nobody: ClassVar[str] = ""  # the order that names nobody
+    rule: ClassVar[str] = ""
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.target}" if self.target else self.nobody
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read the order that names nobody, or the word and a ship: `board vesper`."""
+        words = text.split()
+        if [word.lower() for word in words] == cls.nobody.split():
+            return cls(by)
+        if len(words) != 2 or words[0].lower() != cls.word:
+            raise Unreadable(f"“{text}” is neither “{cls.nobody}” nor like “{cls.word} vesper”", cls.rule)
+        return cls(by, words[1])
+
+    @property
+    def object_of_verb(self) -> Id:
+        """The ship that is named."""
+        return self.target or self.by
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """Nobody, or any enemy in play: those that cannot be named are refused with the reason."""
+        ship = state.ships.get(self.by)
+        return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One list of enemies."""
+        return (Field("target", self.verb, "pick", self.rule),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """Return the id of a target; the screen shows its name."""
+        return str(value) or "nobody"
+
+    def check(self, state: ThrustState) -> None:
+        """Refuse a target of a whole side, and one that the subclass refuses."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            if self.target:
+                raise Illegal("a ship is ordered to do this, not a side", self.rule)
+            return
+        if not self.target:
+            return
+        other = state.ships.get(self.target)
+        if other is None or not other.in_play or other.side == ship.side:
+            raise Illegal("only an enemy ship on the table can be named", self.rule)
+        if reason := self.refusal(state, ship, other):
+            raise Illegal(reason, self.rule)
+
+    def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
+        """Why the ship cannot do it to an enemy now, in a sentence; empty if it can."""
+        return ""
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Do it; a side has then said so for all its ships."""
+        if self.by in state.sides:
+            state.acted.update(ship.id for ship in state.fleet(self.by))
+            return
+        acted(state, self.by)
+        if self.target:
+            self.do(state, umpire, state.ships[self.by], state.ships[self.target])
+
+    def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
+        """What comes of it."""
+
+
+def first_side(state: ThrustState, targets: Targets) -> tuple[Prompt, ...]:
+    """The first side by initiative with ships that may name somebody and have not said whom."""
+    for side in sides_in_order(state):
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and targets(state, ship))
+        if ids:
+            return (Prompt(side, ids, ids),)
+    return ()
