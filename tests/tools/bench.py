@@ -32,7 +32,6 @@ from game.battle.designs import ROOT
 from game.battle.loader import Opened, set_up, set_up_text
 from game.board.hexes import at
 from game.cli.main import COLLECT
-from game.core.display import Pose
 from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
@@ -41,7 +40,7 @@ from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
 from tests.tools.bench_power import moving, of_reactors, shooting
 from tests.tools.bench_sail import at_sea, prospects, sailing
-from tests.tools.bench_swarm import flying
+from tests.tools.bench_swarm import attack_odds, flying, launch_odds
 
 SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
@@ -221,19 +220,6 @@ def odds(ships: int, begin: Callable[[int], Opened] = CLOSE) -> Timed:
     return lambda: [view.odds(order) for order in orders]
 
 
-def attack_odds(ships: int) -> Timed:
-    """The exact odds of one group's attack on each enemy that it could reach, the best defence of that ship reckoned with."""
-    view = flying(ships).battle.view(None)
-    groups, foes = cycle(view.state.counters), cycle(view.state.ships)
-    at = {key: ship.at for key, ship in view.state.ships.items()}
-
-    def one() -> object:
-        group, foe = next(groups), next(foes)
-        return view.volley(group, foe, {group: Pose(at[foe], 3, 3, 0)})
-
-    return one
-
-
 def player(ships: int) -> Timed:
     """A random player's orders for one whole side."""
     battle = fleets(ships).battle
@@ -326,6 +312,8 @@ ROWS = (
     Row("frame with groups and markers, dragging a group", "p99 8 ms", 20, lambda ships: frame(ships, flying), yard="blits"),
     Row("the same at rest, groups and markers", "p99 8 ms", 20, lambda ships: resting(ships, flying), yard="blits"),
     Row("exact odds of a group's attack", "5 ms", 20, attack_odds),
+    Row("the same by the reformed rules", "5 ms", 20, lambda ships: attack_odds(ships, "pdl")),
+    Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
 from game.board.boards import board_of
@@ -78,13 +78,18 @@ class AssignAttack(Order):
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return {"target": ("",), "to": (None,)}
-        places = (end.order.to for end in self.destinations(state) if isinstance(end.order, AssignAttack))
         at = self.pose(state).at
         ships = [ship.id for ship in state.enemies(one.side) if near(state, at, ship.at, REACH)]
         others = (other for other in flying(state, Flight) if other.side != one.side)
         missiles = (other for other in flying(state, StrikingOrdnance) if other.side != one.side)
         groups = [other.id for other in (*others, *missiles) if near(state, at, other.at, REACH)]
-        return {"target": (*ships, *groups, ""), "to": (None, *dict.fromkeys(place for place in places if place))}
+        return {"target": (*ships, *groups, ""), "to": self._places(state)}
+
+    def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
+        """None, and every place of a secondary move: found when they are asked for, which the form does not."""
+        yield None
+        places = (end.order.to for end in self.destinations(state) if isinstance(end.order, AssignAttack))
+        yield from dict.fromkeys(place for place in places if place)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """The target; the secondary move is dragged."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -67,10 +67,14 @@ class MoveFighters(Order):
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Places in reach, friends to screen, and whether it comes aboard."""
-        one = state.counters[self.by]
-        places = (order.to for order in (end.order for end in self.destinations(state)) if isinstance(order, MoveFighters))
-        friends = (ship.id for ship in state.fleet(one.side))
-        return {"to": (*dict.fromkeys(place for place in places if place), None), "screen": ("", *friends), "land": (False, True)}
+        friends = (ship.id for ship in state.fleet(state.counters[self.by].side))
+        return {"to": self._places(state), "screen": ("", *friends), "land": (False, True)}
+
+    def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
+        """Every place in reach, and none: found when they are asked for, which the form does not."""
+        places = (end.order.to for end in self.destinations(state) if isinstance(end.order, MoveFighters))
+        yield from dict.fromkeys(place for place in places if place)
+        yield None
 
     def with_value(self, name: str, value: object) -> MoveFighters:
         """The same with another value; a place, a ship to screen and coming aboard take each other's place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -32,9 +33,13 @@ from game.ui.toolkit.widgets import Still
 
 def token_of(model: SeatModel, key: Id) -> Token | None:
     """A counter as it lies on the board, pointing nowhere; None for a ship."""
-    lying = model.view.tokens if key in model.view.state.counters else ()
-    found = next((one for one in lying if isinstance(one, Token) and one.key == key), None)
-    return replace(found, course=None) if found else None
+    return model.known("tokens by key", ask=partial(_tokens, model)).get(key)
+
+
+def _tokens(model: SeatModel) -> dict[Id, Token]:
+    counters = model.view.state.counters
+    lying = (one for one in model.view.tokens if isinstance(one, Token) and one.key in counters)
+    return {one.key: replace(one, course=None) for one in lying}
 
 
 def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: bool) -> Surface:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 from pygame import Rect, Surface
 
@@ -37,14 +37,20 @@ class ShipRow(Widget):
     """One ship. Folded it is a silhouette with its mark and health, and its name and note where it is `named`."""
 
     def __init__(
-        self, rect: Rect, key: Id, sheet: Sheet, seat: int, note: Note, chosen: bool, folded: bool,
+        self, rect: Rect, key: Id, sheet: Sheet, seat: int, ask: Callable[[], Note], chosen: bool, folded: bool,
         on_press: Callable[[], object], token: Token | None = None, named: bool = False,
     ) -> None:  # fmt: skip
-        gone = f", {sheet.state}" if sheet.state else ""
-        hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
-        super().__init__(rect, on_press=on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
-        self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
+        super().__init__(rect, on_press=on_press, rule="table/sheet", name=f"ship {key}")
+        self.sheet, self.seat, self._ask, self.chosen, self.folded, self.token = sheet, seat, ask, chosen, folded, token
         self.named = named
+        if folded:
+            gone = f", {sheet.state}" if sheet.state else ""
+            self.hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {self.note.words}" if self.note.words else "")
+
+    @cached_property
+    def note(self) -> Note:
+        """What the row says besides: asked when it is seen, since of a long list most rows are not."""
+        return self._ask()
 
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
@@ -151,9 +157,9 @@ def ship_list(column: Column, model: SeatModel, folded: bool, named: bool, on_ch
         elif index:
             column.rule(8)
         for ship in ships:
-            note, sheet = note_of(model, ship.id), model.sheet(ship.id)
+            ask, sheet = partial(note_of, model, ship.id), model.sheet(ship.id)
             row = ShipRow(
-                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == model.chosen, folded,
+                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, ask, ship.id == model.chosen, folded,
                 partial(on_choose, ship.id), token_of(model, ship.id), named,
             )  # fmt: skip
             column.add(row)

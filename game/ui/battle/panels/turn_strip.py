@@ -52,7 +52,7 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
     told = {event.who: n for n, event in enumerate(view.log)}
     for key in sorted((key for key in state.acted if key in state.counters), key=lambda key: told.get(key, -1)):
         yield TurnCell(key, names[key], seats[state.owner(key)], "done")
-    turns = view.turns()
+    turns = model.known("turns of all", ask=view.turns)
     left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
     for place, (side, _) in enumerate(turns):
         waiting = left[side]
