@@ -17,6 +17,7 @@ from game.core.state import Launched, PieceState
 from game.core.values import frozen
 
 NOBODY: Id = ""  # the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
+DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is captured goes on under the other flag
 
 
 @frozen
@@ -162,7 +163,7 @@ class _Sums:
     def read(self, event: Event) -> None:
         """Add a line of the log."""
         if event.changes and event.whom in self.side_of:
-            self._leaves(event.whom, "captured", event)
+            self._leaves(event.whom, CAPTURED, event)
             self.side_of[event.whom] = event.changes[1]
         if event.score:
             self._score(event, event.score)
@@ -171,7 +172,7 @@ class _Sums:
         if event.broken and (struck := self._struck(event)):
             self.line(struck).systems += event.broken
         if event.kind == "lost" and (gone := self._struck(event)):
-            self._leaves(gone, event.result or "destroyed", event)
+            self._leaves(gone, event.result or DESTROYED, event)
 
     def _struck(self, event: Event) -> Id:
         """The ship that a line is about as the one that suffers; empty if it is none."""

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.account.account import Account, ShipAccount, SideAccount, main_luck
+from game.account.account import CAPTURED, DESTROYED, Account, ShipAccount, SideAccount, main_luck
 from game.account.luck import Luck
 from game.core.display import percent
 from game.core.orders import Id
@@ -61,7 +61,7 @@ def ship_table(account: Account) -> AccountTable:
         blank = ("",) * (7 + craft)
         rows.append(AccountRow(("Terrain and accidents", str(account.accidents), *blank)))
     dice = ("Shots", ROLLED[account.unit], "Expected", "Luck", *(["Shot down"] * craft))
-    return AccountTable("By ship", ("Ship", "Dealt", "Taken", *dice, "Systems lost", ""), tuple(rows), 1, 1)
+    return AccountTable("By ship", ("Ship", "Dealt", "Taken", *dice, "Systems", ""), tuple(rows), 1, 1)
 
 
 def _figures(account: Account, dealt: int, taken: int, luck: tuple[Luck, ...], systems: int, craft: bool) -> tuple[str, ...]:
@@ -85,8 +85,9 @@ def luck_words(luck: Luck) -> str:
 
 
 def fate(account: Account, ship: ShipAccount) -> str:
-    """What became of a ship, and whom it put out of play: `destroyed by Vesper, sank Lancet`."""
-    end = f"{ship.end} by {account.named(ship.by)}" if ship.by else ship.end
+    """What became of a ship, and whom it put out of play: `destroyed by Vesper; sank Lancet`."""
+    by = " by" if ship.end in (DESTROYED, CAPTURED) else ", last hit by"
+    end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
     sank = f"sank {' and '.join(map(account.named, ship.sank))}" if ship.sank else ""
     return "; ".join(part for part in (end, sank) if part)
 
@@ -121,7 +122,7 @@ def weapon_table(account: Account) -> AccountTable:
 def explained(account: Account) -> tuple[str, ...]:
     """What the figures mean, in sentences."""
     return (
-        "Dealt and taken are boxes crossed off; what fighters and missiles do counts for the ship that launched them.",
+        "Dealt and taken are boxes crossed off, systems those that stopped. What fighters and missiles do is their ship's.",
         f"{ROLLED[account.unit]} and expected count {COUNTED[account.unit]}, of every shot whose dice were thrown.",
         "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
     )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.account.account import Account
-from game.account.tables import AccountTable, explained, ship_table, turn_table, weapon_table
+from game.account.account import Account, ShipAccount
+from game.account.tables import AccountTable, explained, fate, ship_table, turn_table, weapon_table
 from game.ui.account.charts import DealtChart, LuckChart, SpreadChart
-from game.ui.account.figures_table import RowBars, TableColumn, add_table, bar
+from game.ui.account.figures_table import HEAD, ROW, RowBars, TableColumn, add_table, bar
 from game.ui.render.shapes import mark, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import theme
@@ -18,7 +18,8 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 NARROW = 900  # design pixels: no bars stand beside figures in less
-CHART, SPREAD, LEAST_CHART = 300, 210, 520  # design pixels: heights of charts, the least breadth of one of two in a row
+CHART, SPREAD, LEAST_CHART = 260, 200, 520  # design pixels: heights of charts, the least breadth of one of two in a row
+MOST_CHART, SENTENCES = 460, 112  # design pixels: the greatest height of a chart, and the height of what stands under all
 SPREAD_HINT = "What all shots of the side together come to, each sum by its exact chance; the mark is what they came to."
 BARS = TableColumn(-1, 2.6, False)
 
@@ -49,6 +50,11 @@ def wide_enough(column: Column) -> bool:
     return column.wide / theme.scale >= NARROW
 
 
+def free(column: Column, table: float) -> float:
+    """Design pixels that a table still to come and the sentences leave for charts, in what can be seen at once."""
+    return (column.area.bottom - column.y) / theme.scale - table - SENTENCES
+
+
 def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
     """The columns of a table with these shares of the breadth; bars stand before one of them, or nowhere."""
     last = len(shown.headings) - shown.words
@@ -60,28 +66,39 @@ def by_ship(column: Column, account: Account) -> None:
     """Every ship under its side, what it dealt over what it took, and how lucky it was."""
     shown = ship_table(account)
     craft = len(shown.headings) == 10
-    shares = [2.0, 0.8, 0.8, 0.8, 0.9, 1.1, 1.3, *([1.2] * craft), 1.2, 3.2]
+    shares = [2.0, 0.8, 0.8, 0.8, 0.9, 1.1, 1.4, *([1.3] * craft), 1.0, 3.4]
+    if not wide_enough(column):
+        shares = [1.8, 0.8, 0.8, 0.8, 0.9, 1.1, 1.7, *([1.4] * craft), 1.0, 2.0]
     most = max([1, *(max(ship.dealt, ship.taken) for ship in account.ships)])
     ships = iter(account.ships)
     bars, hints = list[RowBars | None](), list[str]()
     for row in shown.rows:
         ship = None if row.total or not row.side else next(ships)
         bars.append(RowBars(ship.dealt, most, ship.taken) if ship else None)
-        hints.append(f"Lost: {', '.join(ship.systems)}" if ship and ship.systems else "")
+        hints.append(_hint(account, ship) if ship else "")
     beside = 1 if wide_enough(column) else 0
     add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "dealt over taken", hints)
     thrown = [side for side in account.sides if len(side.chances) > 1]
     column.space(22)
     across = 2 if column.wide / theme.scale >= 2 * LEAST_CHART else 1
-    for place, side in column.grid(thrown, across, SPREAD, 40, 16):
+    rest = free(column, 0) / max(1, -(-len(thrown) // across)) - 16
+    for place, side in column.grid(thrown, across, min(2 * SPREAD, max(SPREAD, rest)), 40, 16):
         column.add(SpreadChart(place, account, side, name=f"spread {side.id}", hint=SPREAD_HINT))
+
+
+def _hint(account: Account, ship: ShipAccount) -> str:
+    """What became of a ship, and what it lost."""
+    lost = f"Systems lost: {', '.join(ship.systems)}." if ship.systems else ""
+    end = fate(account, ship)
+    return " ".join(part for part in (f"{end[:1].upper()}{end[1:]}." if end else "", lost) if part)
 
 
 def by_turn(column: Column, account: Account) -> None:
     """Two charts, beside each other where there is room, and the figures."""
     column.add(SideLegend(column.row(24, 12), account))
+    rest = free(column, HEAD + 2 + len(account.turns) * (ROW + 2)) - 16
     if column.wide / theme.scale >= 2 * LEAST_CHART:
-        one, other = column.cells(2, CHART, 40, 16)
+        one, other = column.cells(2, min(MOST_CHART, max(CHART, rest)), 40, 16)
     else:
         one, other = column.row(CHART, 16), column.row(CHART, 16)
     column.add(DealtChart(one, account, name="dealt"))

@@ -155,7 +155,7 @@ class AfterBattle(NamedTuple):
 AFTERWARDS = (  # in the order in which they stand, two in a row
     AfterBattle("account", "Account", "A", "What each ship dealt and took, by turn, by weapon; and how lucky the dice were."),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
-    AfterBattle("rematch swapped", "Sides swapped", "S", "The same start, other dice, and the players change sides.",
+    AfterBattle("rematch swapped", "Rematch, sides swapped", "S", "The same start, other dice, and the players change sides.",
                 lambda context: context.rematch is not None),
 )  # fmt: skip
 

@@ -132,3 +132,16 @@ def test_the_list_of_keys_is_that_of_the_account() -> None:
     answer = key(page, pygame.K_F2)
     assert isinstance(answer, Push) and isinstance(answer.screen, KeyList)
     assert "a page of its own, for a browser" in {line.string for line in read(answer.screen, (1280, 800))}
+
+
+def test_looking_back_it_tells_of_that_moment() -> None:
+    screen = screen_of(99)
+    for _ in range(12):
+        screen.context.step(-1)
+    assert screen.context.past is not None
+    screen.do("account")
+    answer = screen.context.answer
+    assert isinstance(answer, Push) and isinstance(answer.screen, AccountPage)
+    then, now = answer.screen.account, AccountPage(screen.battle.view(None)).account
+    assert then.turn < now.turn and not then.over and now.over
+    assert sum(ship.taken for ship in then.ships) <= sum(ship.taken for ship in now.ships)

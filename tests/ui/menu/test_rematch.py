@@ -70,5 +70,5 @@ def test_a_rematch_from_the_end_of_a_battle(ended: Hand) -> None:
 
 def test_a_rematch_with_sides_swapped_from_the_end_of_a_battle(ended: Hand) -> None:
     to_the_end(ended)
-    ended.press("Sides swapped")
+    ended.press("Rematch, sides swapped")
     assert players(ended) == ["random", "human"]
