@@ -7,7 +7,7 @@ know is `view(side)`, and a renderer or computer player is given nothing else.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -38,6 +38,19 @@ class Record:
     log: tuple[Event, ...]
     revealed: bool = False
     sealed: bool = False
+
+
+@frozen
+class Passage:
+    """An order that was played (None for the opening), its lines as far as a seat may read them, and the view after it.
+
+    `length` is how many orders had been given by then.
+    """
+
+    order: Order | None
+    events: tuple[Event, ...]
+    view: View
+    length: int
 
 
 class Battle:
@@ -247,6 +260,22 @@ class Battle:
         for record in self.records[self._marks[index] : length]:
             self._run(record.order, state, Recorded(record.faces))
         return state
+
+    def passages(self, side: Id | None) -> Iterator[Passage]:
+        """What a seat may read of every order that has written something, and its view of then; first how it all began.
+
+        Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not with its
+        square. Orders that lie sealed write nothing, and make no passage.
+        """
+        state = self._kept[0].copy()
+        yield Passage(None, self._read_by(side, self.opening.log), self._seen(state, side, 0), 0)
+        for length, record in enumerate(self.records, 1):
+            self._run(record.order, state, Recorded(record.faces))
+            if lines := self._read_by(side, record.log):
+                yield Passage(record.order, lines, self._seen(state, side, length), length)
+
+    def _read_by(self, side: Id | None, lines: Iterable[Event]) -> tuple[Event, ...]:
+        return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def verify(self) -> list[str]:
         """Play the battle again from its recorded faces and again from its seed; say where either goes astray."""

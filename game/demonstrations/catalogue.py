@@ -15,7 +15,8 @@ from game.battle.designs import ROOT
 from game.battle.loader import set_up
 from game.core.installation import command
 from game.core.system import RuleSystem
-from game.demonstrations.demonstration import Demonstration, DemonstrationStep, chapter_of
+from game.demonstrations.demonstration import Demonstration, chapter_of
+from game.demonstrations.steps import DemonstrationStep
 from game.formats.atomic_file import files_in
 from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile

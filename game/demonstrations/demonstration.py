@@ -14,80 +14,14 @@ from functools import cache
 from game.battle.battle import Battle, Record, View
 from game.battle.loader import Opened
 from game.battle.script import Failure, Script
-from game.core.events import Event
 from game.core.system import HouseRule
 from game.core.values import Value
 from game.demonstrations.frames import Frame, Held, RefusedOrder, cut, held, refused, spoken, telling
+from game.demonstrations.steps import DemonstrationStep, StepCursor, page_of
 from game.formats.battle_schema import CameraEntry, Expect, Refuse, Say
 from game.formats.battle_schema import CameraView as Look
 from game.rulebook.book import RuleEntry as Page
-from game.rulebook.book import entry as page_at
 from game.rulebook.book import rulebook
-
-LONGEST = 60  # letters of a caption that still do for its name in the list of steps
-
-
-@dataclass(frozen=True, slots=True)
-class DemonstrationStep:
-    """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
-
-    index: int
-    say: Say
-    rule: str
-    camera: Look
-    start: View  # the table before the step
-    frames: tuple[Frame, ...]
-    before: int
-    after: int
-    entries: int  # of the script, played when the step has been shown
-    held: tuple[Held, ...] = ()
-    refusals: tuple[RefusedOrder, ...] = ()
-
-    @property
-    def view(self) -> View:
-        """The table when the step has been shown."""
-        return self.frames[-1].view if self.frames else self.start
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """Everything that happened in it."""
-        return tuple(event for frame in self.frames for event in frame.events)
-
-    @property
-    def large(self) -> str:
-        """The large line of the caption."""
-        return self.say.say
-
-    @property
-    def small(self) -> str:
-        """The small line, or nothing."""
-        return self.say.more
-
-    @property
-    def name(self) -> str:
-        """The step in the list of steps."""
-        if self.say.step or len(self.large) <= LONGEST:
-            return self.say.step or self.large.rstrip(".")
-        parts = (self.large.split(mark)[0] for mark in (". ", ": ", "; ", ", "))
-        return next((part for part in parts if len(part) < LONGEST), self.large)
-
-    @property
-    def page(self) -> Page | None:
-        """The page of the rule book this step is about."""
-        return page_of(self.rule)
-
-    @property
-    def phase(self) -> tuple[int, str]:
-        """Printed number and name of the phase in which the last thing of note happened."""
-        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
-        number = seen[-1].phase if seen else self.view.phase.number
-        rows = {row.number: row.name for row, present in reversed(self.view.phases) if present}
-        return number, rows.get(number, self.view.phase.name)
-
-    @property
-    def turn(self) -> int:
-        """The turn it happens in."""
-        return self.events[-1].turn if self.events else self.view.state.turn
 
 
 @dataclass(slots=True)
@@ -101,14 +35,13 @@ class _Draft:
     refusals: list[RefusedOrder] = field(default_factory=list)
 
 
-class Demonstration:
+class Demonstration(StepCursor):
     """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.steps: list[DemonstrationStep] = []
+        super().__init__()
         self.failures: list[Failure] = []
-        self.index = 0
         self._camera = Look()
         self._play()
         self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
@@ -139,36 +72,6 @@ class Demonstration:
         lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
         found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
         return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
-
-    # -- where one is ----------------------------------------------------------------------------------------------------
-
-    @property
-    def step(self) -> DemonstrationStep:
-        """The step that is shown."""
-        return self.steps[self.index]
-
-    @property
-    def last(self) -> bool:
-        """Is it the last one?"""
-        return self.index == len(self.steps) - 1
-
-    @property
-    def progress(self) -> float:
-        """How much has been shown, 0 to 1."""
-        return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
-
-    def go(self, index: int) -> bool:
-        """Show a step, the nearest there is; says whether it is another one."""
-        was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
-        return was != self.index
-
-    def forward(self) -> bool:
-        """The next step; False at the end."""
-        return self.go(self.index + 1)
-
-    def back(self) -> bool:
-        """The step before; False at the beginning."""
-        return self.go(self.index - 1)
 
     def taken_over(self, step: DemonstrationStep | None = None) -> Opened:
         """A battle of its own that stands where a step ends, to be played on."""
@@ -264,16 +167,6 @@ def fresh(opened: Opened) -> Opened:
     system, file = opened.battle.system, opened.file
     start = system.files.set_up(file, opened.designs, system.settings(file.house))
     return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
-
-
-def page_of(address: str) -> Page | None:
-    """The page at an address, or the section it belongs to; None without one."""
-    if not address:
-        return None
-    try:
-        return page_at(address)
-    except LookupError:
-        return None
 
 
 @cache

@@ -23,8 +23,9 @@ from game.board.boards import board_of
 from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
-from game.demonstrations.demonstration import Demonstration, DemonstrationStep, page_of
+from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held, RefusedOrder
+from game.demonstrations.steps import DemonstrationStep, page_of
 from game.formats.validation import BadFile
 from game.pages.document import document, table
 from game.rulebook.book import BOX, RuleEntry, rulebook

@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.core.events import Event, EventKind
 from game.core.orders import Id
-from game.demonstrations.demonstration import DemonstrationStep
+from game.demonstrations.steps import DemonstrationStep
 from game.ui.demonstration.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.ui.board.model.playback import SPEEDS
 from game.ui.playback.animation import speed_word
 from game.ui.render.lines import circle, line
@@ -71,7 +71,7 @@ class Stations(Widget):
 
     focusable = False
 
-    def __init__(self, rect: Rect, show: Demonstration, share: Callable[[], float], go: Callable[[int], object]) -> None:
+    def __init__(self, rect: Rect, show: StepCursor, share: Callable[[], float], go: Callable[[int], object]) -> None:
         super().__init__(rect, name="stations", hint="press a step to go there; ← and → go step by step")
         self.show, self.share, self.go = show, share, go
 
@@ -126,10 +126,10 @@ class Speed(Still):
 
 
 def buttons(
-    r: Rect, show: Demonstration, playing: bool, speed: float, share: Callable[[], float], do: Callable[[str], object],
-    go: Callable[[int], object], small: bool,
+    r: Rect, show: StepCursor, playing: bool, speed: float, do: Callable[[str], object], small: bool,
+    track: Callable[[Rect], Widget],
 ) -> list[Widget]:  # fmt: skip
-    """The row under the lines, from left to right."""
+    """The row under the lines, from left to right; `track` makes what leads through the steps, in a rect between them."""
     px = theme.px
     back = _sign(Rect(r.x, r.y, 0, r.h), "back", "back", "←", do, small, "the step before (←)")
     play = _sign(Rect(back.rect.right + px(8), r.y, 0, r.h), "play", "pause" if playing else "play", "Space", do, small,
@@ -150,8 +150,8 @@ def buttons(
     slower = pace(faster.rect.x - px(38), "−", "slower")
     _unless(faster, speed >= SPEEDS[-1], "it goes no faster")
     _unless(slower, speed <= SPEEDS[0], "it goes no slower")
-    track = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
-    return [back, play, fore, Stations(track, show, share, go), Speed(plate, speed, small), slower, faster]
+    between = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
+    return [back, play, fore, track(between), Speed(plate, speed, small), slower, faster]
 
 
 def _unless(button: Button, cannot: bool, why: str) -> None:
@@ -166,6 +166,6 @@ def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], 
     return Button(r, "", on_press=partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
 
 
-def reading_time(large: str, small: str) -> float:
-    """Seconds a caption stands when it plays by itself."""
-    return 1.8 + 0.05 * (len(large) + len(small))
+def standing(step: DemonstrationStep) -> float:
+    """Seconds that a step stands when it plays by itself, for its caption to be read."""
+    return 1.8 + 0.05 * (len(step.large) + len(step.small))

@@ -11,8 +11,9 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.demonstrations.demonstration import Demonstration, DemonstrationStep
+from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held
+from game.demonstrations.steps import DemonstrationStep
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, mix, theme

@@ -6,8 +6,8 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.core.display import Token
-from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import flown
+from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.layers import counters
 from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.layers.terrain import terrain

@@ -10,8 +10,8 @@ from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Shot
 from game.core.orders import Id
-from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
+from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, notes, threats
@@ -140,7 +140,7 @@ def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
     return (Aim(model.chosen, model.target, shots),) if any(shot.bears for shot in shots) else ()
 
 
-def places(steps: list[DemonstrationStep]) -> list[Point]:
+def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
     """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
     found: list[Point] = []
     for step in steps:
@@ -151,7 +151,7 @@ def places(steps: list[DemonstrationStep]) -> list[Point]:
             board = board_of(step.view.state.table)
             found += [one.at for one in landings(desk_of(step)) if board.cells and board.holds(one.at)]
         found += [point for event in step.events for point in (*event.path, *event.line)]
-        for body in step.view.state.table.bodies:
+        for body in step.view.state.table.bodies if bodies else ():
             (x, y), r = body.at, body.radius
             found += [(x - r, y - r), (x + r, y + r)]
     return found

@@ -16,7 +16,6 @@ from game.board.boards import board_of
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
 from game.ui.board.model.memo import Memo
-from game.ui.board.model.playback import SPEEDS
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
@@ -27,10 +26,10 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
 from game.ui.playback.animation import Animation
+from game.ui.playback.step_player import StepPlayer
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
-from game.ui.session.outcomes import Act
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
@@ -59,80 +58,41 @@ class DemonstrationScreen(Page):
         super().__init__(self.pane)
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
         self.take_over, self.leave, self.leads = take_over, leave, leads
-        self.playing, self.speed = playing, 1.0
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
-        self.animation = Animation(self.tray, opened=self._opened, ended=self._rest)
+        self.player = StepPlayer(show, self.tray, scenes.acts_of, caption.standing, self.relay, self._entered)
+        self.player.playing = playing
         self.layout: DemonstrationLayout = arranged((1280, 800))
-        self._clock, self._waited = 0.0, 0.0
+        self._clock = 0.0
         self._aimed: tuple[object, ...] = ()
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
-        self._enter(True)
+        self.player.enter()
 
     # -- stepping ----------------------------------------------------------------------------------------------------------
 
-    def _enter(self, animated: bool) -> None:
-        """The present step begins: played, or as it ends."""
-        self._waited = 0.0
+    @property
+    def animation(self) -> Animation:
+        """What shows the present step."""
+        return self.player.animation
+
+    @property
+    def playing(self) -> bool:
+        """Does it play by itself?"""
+        return self.player.playing
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual."""
+        return self.player.speed
+
+    def _entered(self) -> None:
+        """Another step begins: F1 opens its rule."""
         self.subject = self.show.step.rule
-        self._rest()
-        for act, before, after in scenes.acts_of(self.show.step) if animated and chosen.animated else ():
-            self.animation.show([act], before, after)
-
-    def _rest(self) -> None:
-        """Show how the step ends, at once."""
-        self.animation.clear()
-        self.tray.clear()
-        self.relay()
-
-    def _opened(self, act: Act) -> None:
-        """An act begins: what lay in the tray is taken out."""
-        if not act.dice:
-            self.tray.clear()
-
-    def go(self, index: int) -> None:
-        """Show a step: the next one, or this one again, as a film; any other as it ends."""
-        was = self.show.index
-        self.show.go(index)
-        self.playing = False
-        self._enter(self.show.index in (was, was + 1))
 
     def do(self, what: str) -> None:
         """What a button or a key stands for."""
         DO[what](self)
         self.relay()
-
-    def forward(self) -> None:
-        """To the end of what is shown, or the next step."""
-        self.playing = False
-        if self.animation.active:
-            self._rest()
-        elif self.show.forward():
-            self._enter(True)
-
-    def backward(self) -> None:
-        """The step before, or this one without its film."""
-        self.playing = False
-        if self.show.back() or self.animation.active:
-            self._enter(False)
-
-    def jump(self, index: int) -> None:
-        """A step as it ends."""
-        self.go(index)
-        self._rest()
-
-    def play(self) -> None:
-        """Play or stop; from the end, from the beginning."""
-        self.playing = not self.playing
-        self._waited = 0.0
-        if self.playing and self.show.last and not self.animation.active:
-            self.show.go(0)
-            self._enter(True)
-
-    def hurry(self, by: int) -> None:
-        """So many speeds up or down."""
-        at = SPEEDS.index(self.speed) + by
-        self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 
     def fit(self) -> None:
         """Point the camera anew where the file wants it."""
@@ -141,14 +101,14 @@ class DemonstrationScreen(Page):
     def read_rule(self) -> None:
         """The page of the rule, where the step names one."""
         if self.read and self.show.step.rule:
-            self.playing = False
+            self.player.playing = False
             self.answer = Push(self.read(self.show.step.rule))
 
     def play_on(self) -> None:
         """A battle from the step that is shown."""
         if self.take_over:
-            self.playing = False
-            self._rest()
+            self.player.playing = False
+            self.player.rest()
             self.answer = Push(self.take_over(self.show.taken_over()))
 
     def quit(self) -> None:
@@ -161,13 +121,13 @@ class DemonstrationScreen(Page):
         if not self.turn_to or not 1 <= number <= self.place[1]:
             return
         try:
-            self.show = self.turn_to(number)
+            self.show = self.player.show = self.turn_to(number)
         except BadFile as bad:
             self.answer = Push(Problems(bad))
             return
-        self.place, self.playing, self._aimed = (number, self.place[1]), True, ()
+        self.place, self.player.playing, self._aimed = (number, self.place[1]), True, ()
         self.pane.scroll.to(0)
-        self._enter(True)
+        self.player.enter()
 
     def back(self) -> Answer:
         """Esc leads where its button says."""
@@ -191,27 +151,15 @@ class DemonstrationScreen(Page):
         return found
 
     def tick(self, seconds: float) -> Answer:
-        """Let the film run; when it rests and plays by itself, go on after the caption has been read."""
+        """Let the film run."""
         self._clock += seconds * 1000
-        if self.animation.active:
-            self.animation.tick(seconds * self.speed)
-        elif self.playing:
-            self._waited += seconds * self.speed
-            if self._waited >= caption.reading_time(self.show.step.large, self.show.step.small):
-                self._go_on()
+        self.player.tick(seconds)
         return None
-
-    def _go_on(self) -> None:
-        if self.show.forward():
-            self._enter(True)
-        else:
-            self.playing = False
-            self.relay()
 
     @property
     def moving(self) -> bool:
         """Is anything shown, glided or waited for?"""
-        return self.animation.active or self.playing or self.board.busy
+        return self.player.moving or self.board.busy
 
     @property
     def share(self) -> float:
@@ -231,10 +179,11 @@ class DemonstrationScreen(Page):
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
         row = caption.buttons(
-            layout.buttons, self.show, self.playing, self.speed, lambda: self.share, self.do, self.go, layout.small
+            layout.buttons, self.show, self.playing, self.speed, self.do, layout.small,
+            lambda track: caption.Stations(track, self.show, lambda: self.share, self.player.go),
         )
         inner = layout.column.inflate(0, -px(28))
-        return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.go), 8)]
+        return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.player.go), 8)]
 
     def _tray(self) -> Rect:
         board = self.layout.board
@@ -283,9 +232,10 @@ class DemonstrationScreen(Page):
 
 
 DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a button or of a key
-    "next": DemonstrationScreen.forward, "back": DemonstrationScreen.backward, "play": DemonstrationScreen.play,
-    "first": lambda screen: screen.jump(0), "last": lambda screen: screen.jump(len(screen.show.steps) - 1),
-    "faster": lambda screen: screen.hurry(1), "slower": lambda screen: screen.hurry(-1), "fit": DemonstrationScreen.fit,
+    "next": lambda screen: screen.player.forward(), "back": lambda screen: screen.player.backward(),
+    "play": lambda screen: screen.player.play(), "first": lambda screen: screen.player.jump(0),
+    "last": lambda screen: screen.player.jump(len(screen.show.steps) - 1), "faster": lambda screen: screen.player.hurry(1),
+    "slower": lambda screen: screen.player.hurry(-1), "fit": DemonstrationScreen.fit,
     "read": DemonstrationScreen.read_rule, "over": DemonstrationScreen.play_on, "leave": DemonstrationScreen.quit,
     "earlier": lambda screen: screen.turn(-1), "later": lambda screen: screen.turn(1),
 }  # fmt: skip

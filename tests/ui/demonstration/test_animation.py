@@ -75,8 +75,8 @@ def test_a_film_can_be_skipped_and_goes_faster() -> None:
     assert not screen.animation.active and screen.show.index == 2
     times = []
     for speed in (1.0, 4.0):
-        screen.speed, count = speed, 0
-        screen.go(screen.show.index)
+        screen.player.speed, count = speed, 0
+        screen.player.go(screen.show.index)
         while screen.animation.active:
             screen.tick(0.02)
             count += 1

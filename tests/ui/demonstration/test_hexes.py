@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.battle.battle import fingerprint
 from game.battle.loader import set_up_text
 from game.demonstrations.catalogue import CatalogueEntry, found
-from game.demonstrations.demonstration import DemonstrationStep
+from game.demonstrations.steps import DemonstrationStep
 from game.rulebook.book import rulebook
 from game.ui.board import planet_edge
 from game.ui.board.layers import counters
@@ -37,7 +37,7 @@ def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, DemonstrationStep
     screen = screen_of(name)
     for index in range(len(screen.show.steps)):
         screen.show.go(index)
-        screen._enter(False)
+        screen.player.enter(False)
         settled(screen)
         yield screen, screen.show.step
 

@@ -36,7 +36,7 @@ def test_every_step_reads_well_and_its_plates_hide_nothing(one: CatalogueEntry) 
         screen = screen_of(str(one.path))
         for index in range(len(screen.show.steps)):
             screen.show.go(index)
-            screen._enter(False)
+            screen.player.enter(False)
             written = read(screen, size)
             reads_well(screen, written, size)
             if screen.moving:  # the camera goes to where the file wants it
@@ -79,7 +79,7 @@ def test_it_fits_every_window_at_every_scale(size: tuple[int, int], scale: float
         screen = screen_of(str(one.path))
         for index in range(len(screen.show.steps)):
             screen.show.go(index)
-            screen._enter(False)
+            screen.player.enter(False)
             assert not faults(read(screen, size, scale), size), one.name
             assert not overlaps([w for w in screen.focus.widgets if w.window is None], size)
 
@@ -234,7 +234,7 @@ def test_what_is_laid_out_anew_keeps_its_size_whatever_window_there_is() -> None
     screen = screen_of("damage_control")
     screen.draw(Surface((1280, 800)))
     pygame.display.set_mode((900, 600))
-    screen.go(2)
+    screen.player.go(2)
     screen.fresh()
     assert screen.layout.top.w == 1280
 

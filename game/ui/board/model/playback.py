@@ -24,7 +24,7 @@ MOVE = 1.2  # seconds in which all ships move
 TURN = 0.14  # share of a leg in which a ship is seen to turn onto it
 GROW, FLASH, NEXT = 0.12, 0.09, 0.15  # seconds a line of fire grows, a hit is lit, and until the next gun
 LINGER = 0.35  # seconds at the end in which lines and marks stay
-SPEEDS = (0.5, 1.0, 2.0, 4.0)
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 MARKED: tuple[EventKind, ...] = ("contact", "hazard", "note", "lost")
 
 

@@ -1,0 +1,81 @@
+"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened.
+
+A seat sees its own reel: the lines it may read, and its views of then. What others have sealed since is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from game.battle.battle import Battle, Passage
+from game.battle.view import View
+from game.core.events import Event, harm_words
+from game.core.orders import Id
+from game.demonstrations.frames import Frame, flown, spoken, telling
+from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.formats.battle_schema import CameraView, Say
+
+ENDINGS = ("lost", "outcome")  # kinds of event that are shown although nothing moves and no die is rolled
+
+
+class Reel(StepCursor):
+    """The steps of a battle for a seat; None sees everything, as whoever may once it is over.
+
+    The first step is the table as it was at the start.
+    """
+
+    def __init__(self, battle: Battle, side: Id | None) -> None:
+        super().__init__()
+        self.title, self.side, self.battle = battle.title or battle.system.title, side, battle
+        passages = battle.passages(side)
+        first = next(passages)
+        self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, passages)]
+
+    def _shown(self, first: Passage, passages: Iterator[Passage]) -> Iterator[DemonstrationStep]:
+        """A step for each phase of each passage in which there is something to see."""
+        number, before = 1, first.view
+        for passage in (first, *passages):
+            for _, lines in groupby(passage.events, lambda event: (event.turn, event.phase)):
+                events = tuple(lines)
+                after = passage.view if any(map(flown, events)) or events[-1] is passage.events[-1] else before
+                if telling(events) or any(event.kind in ENDINGS for event in events):
+                    yield _step(number, before, events, after, passage)
+                    number += 1
+                before = after
+            before = passage.view
+
+    @property
+    def turns(self) -> dict[int, int]:
+        """Every turn, and the first step of it."""
+        return {turn: next(steps).index for turn, steps in groupby(self.steps[1:], lambda step: step.turn)} or {1: 0}
+
+
+def reel_of(battle: Battle, side: Id | None) -> Reel:
+    """What a seat may see of a battle: everything once it is over, else what it knows."""
+    return Reel(battle, None if battle.state.outcome else side)
+
+
+def _step(
+    number: int, before: View, events: tuple[Event, ...], after: View, passage: Passage, title: str = ""
+) -> DemonstrationStep:
+    frames = (Frame(passage.order, events, after),) if events else ()
+    rule = next((event.rule for event in reversed(events) if event.rule), "")
+    say = Say(say=title) if title else _said(frames, events)
+    return DemonstrationStep(number, say, rule, CameraView(), before, frames, 0, passage.length, 0)
+
+
+def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
+    """The caption: how it ended, who fired at whom and what it did, or the last line in which something happened."""
+    names = frames[-1].view.state.names
+    ending = next((event for event in events if event.kind == "outcome"), None)
+    fired = [event for event in events if event.kind == "fire" and event.line]
+    if ending is None and fired:
+        harm = harm_words(event for event in events if event.kind == "damage" and event.whom == fired[-1].whom)
+        one = fired[-1]
+        words = one.words(names) if len(fired) == 1 else f"{names.get(one.who, one.who)} fires at {names.get(one.whom, one.whom)}"
+        return Say(say=f"{words}.", more=harm or one.result)
+    if ending is None and telling(events):
+        return spoken(frames, "")
+    last = ending or events[-1]
+    return Say(say=f"{last.words(names)}.", more=last.result)

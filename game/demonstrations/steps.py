@@ -1,0 +1,127 @@
+"""Steps that are shown one after another: what happened in each, its caption, and which of them is shown.
+
+A demonstration and the reel of a battle are made of them. No part of the rules; the pages they name are the rule book's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.battle.battle import View
+from game.core.events import Event
+from game.demonstrations.frames import Frame, Held, RefusedOrder, telling
+from game.formats.battle_schema import CameraView as Look
+from game.formats.battle_schema import Say
+from game.rulebook.book import RuleEntry as Page
+from game.rulebook.book import entry as page_at
+
+LONGEST = 60  # letters of a caption that still do for its name in the list of steps
+
+
+def page_of(address: str) -> Page | None:
+    """The page at an address, or the section it belongs to; None without one."""
+    if not address:
+        return None
+    try:
+        return page_at(address)
+    except LookupError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstrationStep:
+    """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
+
+    index: int
+    say: Say
+    rule: str
+    camera: Look
+    start: View  # the table before the step
+    frames: tuple[Frame, ...]
+    before: int
+    after: int
+    entries: int  # of the script, played when the step has been shown
+    held: tuple[Held, ...] = ()
+    refusals: tuple[RefusedOrder, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table when the step has been shown."""
+        return self.frames[-1].view if self.frames else self.start
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in it."""
+        return tuple(event for frame in self.frames for event in frame.events)
+
+    @property
+    def large(self) -> str:
+        """The large line of the caption."""
+        return self.say.say
+
+    @property
+    def small(self) -> str:
+        """The small line, or nothing."""
+        return self.say.more
+
+    @property
+    def name(self) -> str:
+        """The step in the list of steps."""
+        if self.say.step or len(self.large) <= LONGEST:
+            return self.say.step or self.large.rstrip(".")
+        parts = (self.large.split(mark)[0] for mark in (". ", ": ", "; ", ", "))
+        return next((part for part in parts if len(part) < LONGEST), self.large)
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the rule book this step is about."""
+        return page_of(self.rule)
+
+    @property
+    def phase(self) -> tuple[int, str]:
+        """Printed number and name of the phase in which the last thing of note happened."""
+        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
+        number = seen[-1].phase if seen else self.view.phase.number
+        rows = {row.number: row.name for row, present in reversed(self.view.phases) if present}
+        return number, rows.get(number, self.view.phase.name)
+
+    @property
+    def turn(self) -> int:
+        """The turn it happens in."""
+        return self.events[-1].turn if self.events else self.view.state.turn
+
+
+class StepCursor:
+    """Steps, and which of them is shown: `index`."""
+
+    def __init__(self) -> None:
+        self.steps: list[DemonstrationStep] = []
+        self.index = 0
+
+    @property
+    def step(self) -> DemonstrationStep:
+        """The step that is shown."""
+        return self.steps[self.index]
+
+    @property
+    def last(self) -> bool:
+        """Is it the last one?"""
+        return self.index == len(self.steps) - 1
+
+    @property
+    def progress(self) -> float:
+        """How much has been shown, 0 to 1."""
+        return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
+
+    def go(self, index: int) -> bool:
+        """Show a step, the nearest there is; says whether it is another one."""
+        was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
+        return was != self.index
+
+    def forward(self) -> bool:
+        """The next step; False at the end."""
+        return self.go(self.index + 1)
+
+    def back(self) -> bool:
+        """The step before; False at the beginning."""
+        return self.go(self.index - 1)

@@ -1,0 +1,21 @@
+"""Every key of a replay in one table: it binds the keys, does what they mean, fills the key list, and names the caps."""
+
+from __future__ import annotations
+
+from game.ui.keys.bindings import binding
+
+BINDINGS = (
+    binding("Replay", "play", lambda c: c.player.play(), "play or stop", "Space"),
+    binding("Replay", "back", lambda c: c.player.backward(), "a step back", "Left"),
+    binding("Replay", "next", lambda c: c.player.forward(), "a step on", "Right"),
+    binding("Replay", "again", lambda c: c.player.again(), "this step again", "A"),
+    binding("Replay", "turn back", lambda c: c.turn(-1), "a turn back", "PageUp"),
+    binding("Replay", "turn on", lambda c: c.turn(1), "a turn on", "PageDown"),
+    binding("Replay", "first", lambda c: c.player.jump(0), "to the beginning", "Home"),
+    binding("Replay", "last", lambda c: c.player.jump(len(c.reel.steps) - 1), "to the end", "End"),
+    binding("Replay", "faster", lambda c: c.player.hurry(1), "faster, up to eight times", "Plus"),
+    binding("Replay", "slower", lambda c: c.player.hurry(-1), "slower, down to half", "Minus"),
+    binding("Replay", "fit", lambda c: c.fit(), "show every ship", "F"),
+    binding("Replay", "film", lambda c: c.write_film(), "write a film of the battle", "V"),
+    binding("Replay", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+)

@@ -1,0 +1,1 @@
+"""A battle shown once more, turn by turn; no part of the rules."""

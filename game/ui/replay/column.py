@@ -1,0 +1,46 @@
+"""The column of a replay: the steps of the turn that is shown, and what the log says of this one; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.core.events import Event
+from game.demonstrations.reel import Reel
+from game.ui.demonstration.column import StepRow
+from game.ui.render.text import minus
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Widget
+
+LINES = 40  # of the log that are shown of one step: all that a fleet does in a movement
+
+
+def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widget]:
+    """What this step wrote into the log, then the steps of its turn."""
+    step = reel.step
+    column.space(4)
+    number, phase = step.phase
+    column.heading(f"Turn {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
+    for event in step.events[:LINES]:
+        column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
+    column.space(8)
+    column.rule(14)
+    inside = [one for one in reel.steps if one.turn == step.turn]
+    column.heading("Steps of this turn", f"{inside.index(step) + 1} of {len(inside)}", theme.palette.text)
+    for one in inside:
+        r = column.row(34, 4).inflate(theme.px(12), 0)
+        column.add(StepRow(r, one, step.index, partial(go, one.index), column.wide < theme.px(270)))
+    return column.widgets
+
+
+def said(event: Event, names: dict[str, str]) -> str:
+    """A line of the log: what happened, the dice, the reason and the result."""
+    faces = " ".join(("→" if die.again else "") + str(die.face) for die in event.dice)
+    parts = [event.words(names), faces, event.reason, event.result]
+    return " · ".join(part for part in parts if part)
+
+
+def _ink(event: Event) -> tuple[int, int, int]:
+    p = theme.palette
+    return {"good": p.green, "bad": p.red}.get(event.tone, p.text)

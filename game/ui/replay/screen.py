@@ -1,0 +1,215 @@
+"""The replay of a battle: the board, the caption and the bar of time under it, the turn beside it; no part of the rules.
+
+It plays by itself until the viewer takes a step. Of a battle under way it shows what its seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.board.boards import board_of
+from game.demonstrations.reel import Reel
+from game.demonstrations.steps import DemonstrationStep
+from game.ui.board.model.memo import Memo
+from game.ui.board.model.scene import Scene
+from game.ui.board.view import BoardView
+from game.ui.demonstration import caption, scenes
+from game.ui.demonstration.head import DemonstrationLayout, arranged
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer, Push, Screen
+from game.ui.keys.bindings import Keys
+from game.ui.keys.list_page import KeyList
+from game.ui.keys.replay_bindings import BINDINGS
+from game.ui.playback.step_player import StepPlayer
+from game.ui.render.dice_tray import DiceTray
+from game.ui.render.shapes import rule
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.replay.column import build
+from game.ui.replay.timeline import Timeline
+from game.ui.session.top_bar import ground
+from game.ui.toolkit.blocks import TitleLines
+from game.ui.toolkit.column import Column, ScrolledPane
+from game.ui.toolkit.focus import POINTER
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.widgets import Button, Widget
+
+TRAY = (460, 96)  # design pixels in which dice roll
+ROOM, EDGE = 96, 24  # design pixels round what the camera shows, and within which nothing may come to lie
+CAPTION, FLAT = 0.9, 0.25  # seconds that a step stands when it plays by itself: with something to read, and a mere move
+
+
+def standing(step: DemonstrationStep) -> float:
+    """Seconds that a step stands: less than a demonstration's, for a battle has hundreds."""
+    return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
+
+
+class ReplayScreen(Page):
+    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button."""
+
+    subject = "table/replay"
+
+    def __init__(self, reel: Reel, film: Callable[[], Screen] | None = None, playing: bool = True) -> None:
+        self.pane = ScrolledPane("column")
+        super().__init__(self.pane)
+        self.reel, self.film = reel, film
+        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.board = BoardView(Rect(0, 0, 640, 400))
+        self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
+        self.player = StepPlayer(reel, self.tray, scenes.acts_of, standing, self.relay, self._entered)
+        self.player.playing = playing
+        self.layout: DemonstrationLayout = arranged((1280, 800))
+        self._clock = 0.0
+        self._aimed: tuple[object, ...] = ()
+        self._kept = Memo[Scene]()
+        self.player.enter()
+
+    # -- doing -------------------------------------------------------------------------------------------------------------
+
+    def _entered(self) -> None:
+        """Another step begins: F1 opens its rule."""
+        self.subject = self.reel.step.rule or "table/replay"
+        self.pane.scroll.to(0)
+
+    def do(self, action: str) -> None:
+        """Carry out an action of the table of keys."""
+        bound = self.keys.bindings.get(action)
+        if bound and bound.do:
+            bound.do(self)
+        self.relay()
+
+    def turn(self, by: int) -> None:
+        """To the first step of another turn; a turn back, first to the beginning of this one."""
+        firsts = [0, *self.reel.turns.values()]
+        now = self.reel.index
+        there = [n for n in firsts if n > now] if by > 0 else [n for n in reversed(firsts) if n < now]
+        if there:
+            self.player.jump(there[0])
+
+    def fit(self) -> None:
+        """Point the camera anew."""
+        self._aimed = ()
+
+    def write_film(self) -> None:
+        """Open the page that writes a film."""
+        if self.film:
+            self.player.playing = False
+            self.answer = Push(self.film())
+
+    def help(self) -> None:
+        """Open the list of keys."""
+        self.answer = Push(KeyList(self.keys))
+
+    # -- Screen ------------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> Answer:
+        """The keys of the replay first, then widgets, then the board."""
+        if event.type == pygame.KEYDOWN and (action := self.keys.action(event)):
+            self.fresh()
+            self.answer = None
+            self.do(action)
+            answer, self.answer = self.answer, None
+            return answer
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_CTRL and self.board.handle(event, self._scene()):
+            return None
+        found = super().handle(event)
+        if found is None and event.type in POINTER:
+            self.board.handle(event, self._scene())
+        return found
+
+    def tick(self, seconds: float) -> Answer:
+        """Let the film run."""
+        self._clock += seconds * 1000
+        self.player.tick(seconds)
+        return None
+
+    @property
+    def moving(self) -> bool:
+        """Is anything shown, glided or waited for?"""
+        return self.player.moving or self.board.busy
+
+    @property
+    def backdrop(self) -> str:
+        """That of the battle's board."""
+        return board_of(self.reel.step.view.state.table).look.backdrop
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """Bar, column and caption round the board."""
+        layout = self.layout = arranged(area.size)
+        px, step = theme.px, self.reel.step
+        self.board.resize(layout.board)
+        tray = Rect(0, 0, min(px(TRAY[0]), layout.board.w - px(32)), px(TRAY[1]))
+        tray.bottomright = layout.board.right - px(20), layout.board.bottom - px(20)
+        self.tray.resize(tray)
+        words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
+        row = caption.buttons(
+            layout.buttons, self.reel, self.player.playing, self.player.speed, self.do, layout.small, self._timeline
+        )
+        inner = layout.column.inflate(0, -px(28))
+        column = Column(layout.column.inflate(-px(44), -px(28)))
+        return [*self._head(layout), words, *row, *self.pane.fill(inner, build(column, self.reel, self.player.go), 8)]
+
+    def _timeline(self, track: Rect) -> Widget:
+        return Timeline(track, self.reel, lambda: self.player.animation.share, self.player.jump)
+
+    def _head(self, layout: DemonstrationLayout) -> list[Widget]:
+        """Title and seat at the left; again, film and back at the right."""
+        px, y, high = theme.px, theme.px(12), theme.px(40)
+        found: list[Widget] = []
+        right = layout.top.right - px(16)
+        buttons = [("Back", "Esc", self.close, "back to where it was opened")]
+        if self.film:
+            buttons.append(("Film", self.keys.cap("film"), lambda: self.do("film"), "write it as a film"))
+        buttons.append(("Again", self.keys.cap("again"), lambda: self.do("again"), "show this step again"))
+        for label, cap, press, hint in buttons:
+            wide = round(width(label, 16, "s")) + key_width(cap) + px(52)
+            key = pygame.K_ESCAPE if cap == "Esc" else 0
+            found.append(Button(Rect(right - wide, y, wide, high), label, on_press=press, cap=cap, hint=hint, key=key))
+            right -= wide + px(12)
+        side = self.reel.step.view.state.sides.get(self.reel.side or "")
+        seen = f"what {side.name} knows" if side else "the whole battle"
+        room = Rect(px(16), 0, right - px(32), layout.top.h)
+        title = TitleLines(room, self.reel.title, f"Replay: {seen}", sizes=((22, 20, 18), (15, 14, 13)), rule="table/replay")
+        return [title, *reversed(found)]
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def _aim(self) -> None:
+        """All of a turn is in view when it begins; the camera stays where it is if it is already."""
+        step, size = self.reel.step, (self.layout.board.size, theme.scale)
+        key = (step.turn, size, board_of(step.view.state.table))
+        if key == self._aimed:
+            return
+        same = bool(self._aimed) and self._aimed[1:] == key[1:]
+        points = scenes.places([one for one in self.reel.steps if one.turn == step.turn], bodies=False)
+        if not (same and self.board.camera.holds(points, theme.px(EDGE))):
+            margin = 2.5 if board_of(step.view.state.table).cells else 4.0
+            self.board.show(step.view.state.table, points, margin, theme.px(ROOM), same and chosen.animated)
+        self._aimed = key
+
+    def _scene(self) -> Scene:
+        """What the board shows; kept until the step changes."""
+        if self.player.animation.active:
+            return scenes.scene_played(self.reel.step, self.player.animation)
+        return self._kept.get((self.reel.step,), lambda: scenes.scene_of(self.reel.step))
+
+    def paint(self, dst: Surface) -> None:
+        """Board, dice, and the ground of the bars."""
+        p, layout = theme.palette, self.layout
+        dst.fill(p.panel)
+        self._aim()
+        self.board.camera.advance(self._clock)
+        self.board.draw(dst, self._scene(), self._clock)
+        act = self.player.animation.act
+        if act and act.dice:
+            self.tray.draw(dst)
+        ground(dst, layout.top)
+        rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
+        dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))
