@@ -41,7 +41,7 @@ class Record:
 
 
 @frozen
-class Passage:
+class Happening:
     """An order that was played (None for the opening), its lines as far as a seat may read them, and the view after it.
 
     `length` is how many orders had been given by then.
@@ -261,18 +261,18 @@ class Battle:
             self._run(record.order, state, Recorded(record.faces))
         return state
 
-    def passages(self, side: Id | None) -> Iterator[Passage]:
+    def happenings(self, side: Id | None) -> Iterator[Happening]:
         """What a seat may read of every order that has written something, and its view of then; first how it all began.
 
         Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not with its
-        square. Orders that lie sealed write nothing, and make no passage.
+        square. Orders that lie sealed write nothing, and make no happening.
         """
         state = self._kept[0].copy()
-        yield Passage(None, self._read_by(side, self.opening.log), self._seen(state, side, 0), 0)
+        yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0), 0)
         for length, record in enumerate(self.records, 1):
             self._run(record.order, state, Recorded(record.faces))
             if lines := self._read_by(side, record.log):
-                yield Passage(record.order, lines, self._seen(state, side, length), length)
+                yield Happening(record.order, lines, self._seen(state, side, length), length)
 
     def _read_by(self, side: Id | None, lines: Iterable[Event]) -> tuple[Event, ...]:
         return tuple(event for event in lines if side is None or event.side in ("", side))

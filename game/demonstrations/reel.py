@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from game.battle.battle import Battle, Passage
+from game.battle.battle import Battle, Happening
 from game.battle.view import View
 from game.core.events import Event, harm_words
 from game.core.orders import Id
@@ -28,22 +28,22 @@ class Reel(StepCursor):
     def __init__(self, battle: Battle, side: Id | None) -> None:
         super().__init__()
         self.title, self.side, self.battle = battle.title or battle.system.title, side, battle
-        passages = battle.passages(side)
-        first = next(passages)
-        self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, passages)]
+        happenings = battle.happenings(side)
+        first = next(happenings)
+        self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
 
-    def _shown(self, first: Passage, passages: Iterator[Passage]) -> Iterator[DemonstrationStep]:
-        """A step for each phase of each passage in which there is something to see."""
+    def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
+        """A step for each phase of each happening in which there is something to see."""
         number, before = 1, first.view
-        for passage in (first, *passages):
-            for _, lines in groupby(passage.events, lambda event: (event.turn, event.phase)):
+        for happening in (first, *happenings):
+            for _, lines in groupby(happening.events, lambda event: (event.turn, event.phase)):
                 events = tuple(lines)
-                after = passage.view if any(map(flown, events)) or events[-1] is passage.events[-1] else before
+                after = happening.view if any(map(flown, events)) or events[-1] is happening.events[-1] else before
                 if telling(events) or any(event.kind in ENDINGS for event in events):
-                    yield _step(number, before, events, after, passage)
+                    yield _step(number, before, events, after, happening)
                     number += 1
                 before = after
-            before = passage.view
+            before = happening.view
 
     @property
     def turns(self) -> dict[int, int]:
@@ -57,12 +57,12 @@ def reel_of(battle: Battle, side: Id | None) -> Reel:
 
 
 def _step(
-    number: int, before: View, events: tuple[Event, ...], after: View, passage: Passage, title: str = ""
+    number: int, before: View, events: tuple[Event, ...], after: View, happening: Happening, title: str = ""
 ) -> DemonstrationStep:
-    frames = (Frame(passage.order, events, after),) if events else ()
+    frames = (Frame(happening.order, events, after),) if events else ()
     rule = next((event.rule for event in reversed(events) if event.rule), "")
     say = Say(say=title) if title else _said(frames, events)
-    return DemonstrationStep(number, say, rule, CameraView(), before, frames, 0, passage.length, 0)
+    return DemonstrationStep(number, say, rule, CameraView(), before, frames, 0, happening.length, 0)
 
 
 def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:

@@ -12,6 +12,7 @@ from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
+from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
@@ -49,6 +50,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]
     parts += ["## In the account\n"]
     parts += [table(name, rows(group)) for name, group in grouped(ACCOUNT).items()]
+    parts += ["## In a replay\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(REPLAY).items()]
     parts += ["## In the odds lab\n"]
     parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
     return "\n".join(parts)

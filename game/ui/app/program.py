@@ -19,7 +19,7 @@ from typing import ParamSpec
 import pygame
 from pygame.event import Event
 
-from game.battle.battle import Battle
+from game.battle.battle import NOBODY, Battle
 from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.core.orders import Id
@@ -210,7 +210,7 @@ class Program:
         return BattleScreen(
             opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
             trouble=lambda: recorder.trouble if recorder else "", notices=opened.notices,
-            rematch=lambda swapped: self._again(opened, swapped),
+            rematch=lambda swapped: self._again(opened, swapped), replay=self.replay,
         )  # fmt: skip
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
@@ -218,6 +218,18 @@ class Program:
         from game.ui.handover.screen import HandoverScreen
 
         return HandoverScreen(battle, side, since)
+
+    def replay(self, battle: Battle, side: Id | None) -> Screen:
+        """A battle shown once more: all of it once it is over, else what a seat knows."""
+        from game.demonstrations.reel import reel_of
+        from game.ui.replay.screen import ReplayScreen
+
+        return ReplayScreen(reel_of(battle, side))
+
+    @telling_faults
+    def replay_save(self, path: Path) -> Answer:
+        """A saved battle shown once more; one under way as far as everybody knows it."""
+        return Push(self.replay(open_battle(path, systems=self.systems).battle, NOBODY))
 
     def _number(self, path: Path) -> None:
         """Note a save as the last one played: Continue goes on with it next time."""

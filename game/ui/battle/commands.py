@@ -163,6 +163,17 @@ class Commands:
         """What each ship has dealt and taken, as far as the seat knows, at the moment that is looked at."""
         self.context.answer = Push(AccountPage(self.context.shown.view, chosen.settings.keys))
 
+    def replay(self) -> None:
+        """The whole battle once more, as far as the seat knows it."""
+        context = self.context
+        if context.replay and not self.animation.active:
+            context.answer = Push(context.replay(context.battle, context.flow.seat))
+
+    def film(self) -> None:
+        """The page that writes the battle as a film, as far as the seat knows it."""
+        if self.context.film:
+            self.context.answer = Push(self.context.film(self.context.battle, self.context.flow.seat))
+
     def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))
 

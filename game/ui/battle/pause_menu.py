@@ -37,6 +37,16 @@ def account_page(context: BattleContext) -> Push:
     return Push(AccountPage(context.shown.view, chosen.settings.keys))
 
 
+def replay_page(context: BattleContext) -> Answer:
+    """The battle once more, as the seat may know it."""
+    return Push(context.replay(context.battle, context.flow.seat)) if context.replay else None
+
+
+def film_page(context: BattleContext) -> Answer:
+    """The page that writes it as a film."""
+    return Push(context.film(context.battle, context.flow.seat)) if context.film else None
+
+
 class PausePlate(Page):
     """A column on a plate in the middle, the battle dimmed behind it."""
 
@@ -102,6 +112,8 @@ class Pause(PausePlate):
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
         self._button(column, "Account", "account", cap=cap("account"), rule="table/account", note="by ship, turn, weapon")
+        if context.replay:
+            self._button(column, "Replay", "replay", cap=cap("replay"), rule="table/replay", note="turn by turn")
         self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
@@ -121,6 +133,8 @@ class Pause(PausePlate):
             self.answer = Push(self.context.settings())
         elif word == "account":
             self.answer = account_page(self.context)
+        elif word == "replay":
+            self.answer = replay_page(self.context)
         elif word == "help":
             from game.ui.keys.list_page import KeyList
 
@@ -154,6 +168,9 @@ class AfterBattle(NamedTuple):
 
 AFTERWARDS = (  # in the order in which they stand, two in a row
     AfterBattle("account", "Account", "A", "What each ship dealt and took, by turn, by weapon; and how lucky the dice were."),
+    AfterBattle("replay", "Replay", "P", "The whole battle once more, turn by turn.", lambda context: context.replay is not None),
+    AfterBattle("film", "Film", "V", "Write it as a film: a page for a browser, or a moving picture.",
+                lambda context: context.film is not None),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
     AfterBattle("rematch swapped", "Rematch, sides swapped", "S", "The same start, other dice, and the players change sides.",
                 lambda context: context.rematch is not None),
@@ -195,7 +212,8 @@ class Ending(PausePlate):
             column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
-        self.answer = account_page(self.context) if word == "account" else Pop(word)
+        make = {"account": account_page, "replay": replay_page, "film": film_page}.get(word)
+        self.answer = make(self.context) if make else Pop(word)
 
     def enter(self) -> bool:
         """Enter looks back."""

@@ -29,7 +29,7 @@ from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
-from game.ui.session.battle_context import BattleContext, MakeCurtain
+from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
@@ -42,7 +42,8 @@ class BattleScreen(BoardScreen):
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
-    `rematch` begins the battle once more, with the sides swapped where it is given True.
+    `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film` show it again, and
+    write it as a film.
     """
 
     context: BattleContext
@@ -52,11 +53,15 @@ class BattleScreen(BoardScreen):
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
         settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
         notices: tuple[str, ...] = (), rematch: Callable[[bool], Answer] | None = None,
+        replay: MakePage | None = None, film: MakePage | None = None,
     ) -> None:  # fmt: skip
         bound = Keys(chosen.settings.keys if keys is None else keys)
         super().__init__(
-            BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch)
-        )
+            BattleContext(
+                battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch, replay=replay,
+                film=film,
+            )
+        )  # fmt: skip
         context = self.context
         self.battle, self.flow = battle, context.flow
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}

@@ -9,6 +9,7 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.turn_report import main_button
+from game.ui.battle.repeat import Repeat
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.input_modes.mode import Main
@@ -36,6 +37,7 @@ class TurnFlow:
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
+        self.repeat = Repeat(context, self.animation)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
@@ -113,6 +115,17 @@ class TurnFlow:
         """How many crossed boxes of the result have popped, 0 to 1."""
         return self.popping.share
 
+    @property
+    def repeatable(self) -> bool:
+        """Is there a movement that could be shown again, and time for it?"""
+        idle = not (self.watching or self.context.past or self.context.flow.result)
+        return idle and self.repeat.moment is not None
+
+    def again(self) -> None:
+        """Show the last movement once more."""
+        if self.repeatable:
+            self.repeat.begin()
+
     # -- while others act --------------------------------------------------------------------------------------------------
 
     @property
@@ -124,7 +137,7 @@ class TurnFlow:
     def hits(self) -> Result | None:
         """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
         act, side = self.animation.act, self.context.model.view.side
-        if act is None or self.after is None or self.looking or self.context.past:
+        if act is None or self.after is None or self.looking or self.context.past or self.repeat.active:
             return None
         found = result_of("", act.events, 0)
         targets = tuple(key for key in found.targets if key in self.befores and key in self.after.view.state.ships)
@@ -311,7 +324,7 @@ class TurnFlow:
     @property
     def visible_log(self) -> tuple[Event, ...] | None:
         """The lines of the log that have been reached while something is shown; None for all there are."""
-        if not self.animation.active or self.context.past:
+        if not self.animation.active or self.context.past or self.repeat.active:
             return None
         return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
@@ -331,6 +344,9 @@ class TurnFlow:
     def all_shown(self) -> None:
         """The last act has ended; a result of the player's own waits for a word, all else goes on."""
         context, result = self.context, self.context.flow.result
+        if self.repeat.finish():
+            self.refresh()
+            return
         if result is None:
             self.settle()
             return

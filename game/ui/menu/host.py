@@ -28,6 +28,9 @@ class Host(Protocol):
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
         """The battle of a save once more, from its start by other dice; `swapped`: the players change sides."""
 
+    def replay_save(self, path: Path) -> Answer:
+        """A saved battle shown once more."""
+
     def open_path(self, path: Path) -> Answer:
         """Any battle file."""
 

@@ -231,13 +231,20 @@ class OpenPage(Page):
         """The same battle once more, as it was or with the sides swapped."""
         if not save.playable:
             return []
-        wide = (r.w - theme.px(14)) // 2
+        gap = theme.px(14)
+        wide = (r.w - 2 * gap) // 3
         return [
+            Button(Rect(r.x + wide + gap, r.y, wide, r.h), "Replay", on_press=self._replay, cap="P", key=pygame.K_p, rad=8,
+                   hint="The battle once more, turn by turn.", name="replay"),
             Button(Rect(r.x, r.y, wide, r.h), "Rematch", on_press=partial(self._rematch, False), cap="R", key=pygame.K_r, rad=8,
                    hint="The same start, other dice.", name="rematch"),
             Button(Rect(r.right - wide, r.y, wide, r.h), "Sides swapped", on_press=partial(self._rematch, True), cap="S",
                    key=pygame.K_s, rad=8, hint="The same start, other dice, and the players change sides.", name="swapped"),
         ]  # fmt: skip
+
+    def _replay(self) -> None:
+        if self.chosen is not None:
+            self.answer = self.program.replay_save(self.chosen.recent.path)
 
     def _rematch(self, swapped: bool) -> None:
         if self.chosen is not None:

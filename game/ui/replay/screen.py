@@ -63,6 +63,7 @@ class ReplayScreen(Page):
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
         self.player = StepPlayer(reel, self.tray, scenes.acts_of, standing, self.relay, self._entered)
         self.player.playing = playing
+        self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock = 0.0
         self._aimed: tuple[object, ...] = ()
@@ -157,7 +158,9 @@ class ReplayScreen(Page):
         return [*self._head(layout), words, *row, *self.pane.fill(inner, build(column, self.reel, self.player.go), 8)]
 
     def _timeline(self, track: Rect) -> Widget:
-        return Timeline(track, self.reel, lambda: self.player.animation.share, self.player.jump)
+        """The bar of time, the same one however often the page is laid out: it may be held."""
+        self.timeline.rect = track
+        return self.timeline
 
     def _head(self, layout: DemonstrationLayout) -> list[Widget]:
         """Title and seat at the left; again, film and back at the right."""

@@ -20,6 +20,7 @@ from game.ui.session.history_view import Past, step
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 
+MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that looks; None looks at everything
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
 
 
@@ -38,7 +39,7 @@ class BattleContext(BoardContext):
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once more, with
-    the sides swapped where it is given True.
+    the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write a film.
     """
 
     tools: frozenset[str] = own("tools")
@@ -49,13 +50,13 @@ class BattleContext(BoardContext):
     def __init__(
         self, battle: Battle, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
         leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
-        rematch: Callable[[bool], Answer] | None = None,
+        rematch: Callable[[bool], Answer] | None = None, replay: MakePage | None = None, film: MakePage | None = None,
     ) -> None:  # fmt: skip
         super().__init__(
             keys or Keys({}), lambda: Scene(self.shown.view, tools=self.tools), lambda: arranged(self.size, self.foot_open)
         )
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
-        self.rematch = rematch
+        self.rematch, self.replay, self.film = rematch, replay, film
         self.flow = SeatFlow(battle)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None

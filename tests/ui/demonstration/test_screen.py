@@ -155,8 +155,8 @@ def test_keys_alone_go_through_it() -> None:
     assert screen.show.index == 0
     press(screen, pygame.K_LEFT)
     assert screen.show.index == 0
-    for key, speed in ((pygame.K_PLUS, 2), (pygame.K_EQUALS, 4), (pygame.K_PLUS, 4), (pygame.K_MINUS, 2), (pygame.K_KP_MINUS, 1),
-                       (pygame.K_MINUS, 0.5), (pygame.K_MINUS, 0.5)):  # fmt: skip
+    for key, speed in ((pygame.K_PLUS, 2), (pygame.K_EQUALS, 4), (pygame.K_PLUS, 8), (pygame.K_PLUS, 8), (pygame.K_MINUS, 4),
+                       (pygame.K_KP_MINUS, 2), (pygame.K_MINUS, 1), (pygame.K_MINUS, 0.5), (pygame.K_MINUS, 0.5)):  # fmt: skip
         press(screen, key)
         assert screen.speed == speed
     assert not screen.playing

@@ -177,6 +177,12 @@ class BattlePanels:
                 rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
+        wide = round(width("Again", 15, "s")) + key_width(context.keys.cap("again")) + px(34)
+        if self.report.repeatable and x + wide <= end:
+            found.append(Button(
+                Rect(x, y, wide, side), "Again", on_press=partial(context.do, "again"), cap=context.keys.cap("again"), size=15,
+                name="corner again", hint="Show the last movement again.", rule="table/replay",
+            ))  # fmt: skip
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:

@@ -45,6 +45,10 @@ class TurnReport(Protocol):
         """Is anything being shown?"""
 
     @property
+    def repeatable(self) -> bool:
+        """Is there a movement that could be shown again?"""
+
+    @property
     def struck(self) -> float:
         """How much of what is shown has been struck, 0 to 1."""
 

@@ -1,0 +1,70 @@
+"""The last movement shown once more, when a player asks for it; no part of the rules."""
+
+from __future__ import annotations
+
+from game.core.orders import Id, Order
+from game.ui.board.model.memo import Memo
+from game.ui.playback.animation import Animation
+from game.ui.session.battle_context import BattleContext
+from game.ui.session.outcomes import cut
+from game.ui.session.seat_flow import SeatFlow
+
+
+def last_movement(flow: SeatFlow) -> int | None:
+    """Which moment of a seat's brought the last movement of this turn or the turn before it; None if there is none.
+
+    It is asked of the journal, not kept: whoever sits now is shown what this seat may know, and orders taken back are gone.
+    """
+    turn = flow.battle.state.turn
+    for moment in reversed(range(1, len(flow.moments))):
+        lines = flow.written(moment)
+        if lines and lines[-1].turn < turn - 1:
+            return None
+        if any(act.moves for act in cut(lines)):
+            return moment
+    return None
+
+
+class Repeat:
+    """Shows the last movement again on the animation of a battle, and keeps what is in hand meanwhile."""
+
+    def __init__(self, context: BattleContext, animation: Animation) -> None:
+        self.context, self.animation = context, animation
+        self._found = Memo[int | None]()
+        self._held: tuple[dict[Id, Order], Id, Id, str] | None = None  # orders in hand, ship, target and gun
+
+    @property
+    def active(self) -> bool:
+        """Is a movement being shown again?"""
+        return self._held is not None
+
+    @property
+    def moment(self) -> int | None:
+        """The moment of the last movement, looked for once for each order and seat."""
+        flow = self.context.flow
+        return self._found.get((self.context.battle.version, flow.seat), lambda: last_movement(flow))
+
+    def begin(self) -> None:
+        """Show it: the board as it was before, then what moved."""
+        moment, model, flow = self.moment, self.context.model, self.context.flow
+        if moment is None:
+            return
+        self.context.drop()
+        self._held = dict(model.drafts), model.chosen, model.target, model.gun
+        before = flow.view_at(moment - 1)
+        model.look(before)
+        model.drafts.clear()
+        model.frozen = True
+        self.animation.show([act for act in cut(flow.written(moment)) if act.moves], before, flow.view_at(moment))
+        self.context.change()
+
+    def finish(self) -> bool:
+        """Take up again what was in hand; says whether a movement was shown again."""
+        if self._held is None:
+            return False
+        model, (drafts, chosen, target, gun) = self.context.model, self._held
+        self._held = None
+        model.look(self.context.flow.view())
+        model.drafts.update(drafts)
+        model.chosen, model.target, model.gun = chosen, target, gun
+        return True

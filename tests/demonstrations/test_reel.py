@@ -1,0 +1,74 @@
+"""A battle as steps: everything that happened once it is over, and before that no more than a seat may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.battle import NOBODY, Battle
+from game.battle.loader import open_battle
+from game.demonstrations.frames import telling
+from game.demonstrations.reel import Reel, reel_of
+from game.players.match import Match
+from tests.support.battles import SCENARIOS, laid, order
+
+FIRST = next(path for path in SCENARIOS if path.stem == "first_light")
+
+
+def fought(path: Path, turns: int | None = None) -> Battle:
+    battle = open_battle(path, seed=3).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(turns)
+    return battle
+
+
+@pytest.mark.parametrize("path", [FIRST, *(path for path in SCENARIOS if path.stem in ("salt_road", "first_furrow", "slow_answer"))],
+                         ids=lambda path: path.stem)  # fmt: skip
+def test_everything_that_happened_is_in_some_step(path: Path) -> None:
+    battle = fought(path, 3)
+    reel = Reel(battle, None)
+    told = [event for step in reel.steps for event in step.events]
+    assert [event for event in battle.log if telling([event])] == telling(told)
+    assert [step.index for step in reel.steps] == list(range(len(reel.steps)))
+    last = reel.steps[-1].view.state
+    for key, ship in battle.state.ships.items():
+        assert last.ships[key].at == ship.at and last.ships[key].in_play == ship.in_play
+
+
+def test_steps_follow_turn_and_phase_and_the_last_says_who_won() -> None:
+    battle = fought(FIRST)
+    reel = reel_of(battle, NOBODY)
+    order_of = [(step.turn, step.phase[0]) for step in reel.steps[1:]]
+    assert order_of == sorted(order_of) and reel.steps[0].large == battle.title
+    assert battle.state.outcome and reel.steps[-1].events[-1].kind == "outcome"
+    assert list(reel.turns) == sorted({turn for turn, _ in order_of})
+    assert all((reel.steps[index].turn == turn and reel.steps[index - 1].turn < turn) or index == 1
+               for turn, index in reel.turns.items())  # fmt: skip
+
+
+def test_a_reel_of_a_battle_under_way_has_nothing_that_lies_sealed(tmp_path: Path) -> None:
+    battle = laid(tmp_path).battle
+    plain = len(reel_of(battle, "amber").steps)
+    order(type("Opened", (), {"battle": battle})(), "lancet", "P1+2")  # type: ignore[arg-type]
+    reel = reel_of(battle, "amber")
+    assert len(reel.steps) == plain
+    assert all("lancet" not in step.view.state.sealed for step in reel.steps)
+
+
+def test_passages_give_the_very_views_that_were(tmp_path: Path) -> None:
+    battle = fought(FIRST, 2)
+    for side in (None, *battle.state.sides):
+        for happening in battle.happenings(side):
+            view = battle.view_at(happening.length, side)
+            assert happening.view.state.ships == view.state.ships and happening.view.log == view.log
+            assert happening.view.length == view.length
+
+
+def test_values_of_a_reel_are_not_those_of_the_battle() -> None:
+    """Whatever is done with a reel, the battle stays as it is."""
+    battle = fought(FIRST, 1)
+    reel = Reel(battle, None)
+    key = next(iter(battle.state.ships))
+    before = battle.state.ships[key].at
+    reel.steps[-1].view.state.ships[key].at = (0.0, 0.0)
+    assert battle.state.ships[key].at == before

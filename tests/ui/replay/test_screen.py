@@ -1,0 +1,150 @@
+"""The replay of a battle: played, paused, stepped, sped up, and gone through on the bar of time, by mouse and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle.loader import open_battle
+from game.demonstrations.reel import Reel
+from game.players.match import Match
+from game.ui.host.screen import Pop, Push
+from game.ui.keys.bindings import conflicts
+from game.ui.replay.screen import ReplayScreen
+from game.ui.replay.timeline import Timeline
+from tests.support.battles import SCENARIOS
+from tests.support.ui.page_driver import SIZES, faults, overlaps, read
+
+KEEN = [path for path in SCENARIOS if path.stem in ("first_light", "salt_road", "first_furrow", "open_pasture", "slow_answer",
+                                                    "between_the_rows", "carrier_strike")]  # fmt: skip
+
+
+def reel(path: Path = KEEN[0], turns: int | None = 3) -> Reel:
+    battle = open_battle(path, seed=3).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(turns)
+    return Reel(battle, None)
+
+
+@pytest.fixture
+def screen() -> ReplayScreen:
+    found = ReplayScreen(reel(), playing=False)
+    found.draw(Surface((1280, 800)))
+    return found
+
+
+def press(screen: ReplayScreen, key: int, mod: int = 0) -> object:
+    return screen.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+def timeline(screen: ReplayScreen) -> Timeline:
+    screen.fresh()
+    return next(w for w in screen.focus.widgets if isinstance(w, Timeline))
+
+
+def test_it_plays_by_itself_to_the_end(screen: ReplayScreen) -> None:
+    press(screen, pygame.K_SPACE)
+    assert screen.player.playing
+    for _ in range(20_000):
+        screen.tick(0.1)
+        if not screen.moving:
+            break
+    assert screen.reel.last and not screen.player.playing
+
+
+def test_a_pause_holds_it(screen: ReplayScreen) -> None:
+    press(screen, pygame.K_SPACE)
+    press(screen, pygame.K_SPACE)
+    at = screen.reel.index
+    screen.player.animation.skip_all()
+    for _ in range(100):
+        screen.tick(0.1)
+    assert screen.reel.index == at and not screen.player.playing
+
+
+def test_keys_step_through_moments_and_turns(screen: ReplayScreen) -> None:
+    turns = list(screen.reel.turns.items())
+    press(screen, pygame.K_PAGEDOWN)
+    assert screen.reel.index == turns[0][1]
+    press(screen, pygame.K_PAGEDOWN)
+    assert screen.reel.step.turn == turns[1][0]
+    press(screen, pygame.K_RIGHT)
+    press(screen, pygame.K_RIGHT)
+    assert screen.reel.index > turns[1][1]
+    press(screen, pygame.K_PAGEUP)
+    assert screen.reel.index == turns[1][1]
+    press(screen, pygame.K_END)
+    assert screen.reel.last
+    press(screen, pygame.K_HOME)
+    assert screen.reel.index == 0
+
+
+def test_again_shows_the_present_step_once_more(screen: ReplayScreen) -> None:
+    moved = next(step.index for step in screen.reel.steps if any(event.path for event in step.events))
+    screen.player.jump(moved)
+    assert not screen.player.animation.active
+    press(screen, pygame.K_a)
+    assert screen.player.animation.active and screen.reel.index == moved
+    screen.tick(0.1)
+    screen.tick(0.4)
+    assert 0 < screen.player.animation.share < 1
+
+
+def test_speeds_from_half_to_eight_times(screen: ReplayScreen) -> None:
+    for _ in range(6):
+        press(screen, pygame.K_MINUS)
+    assert screen.player.speed == 0.5
+    for _ in range(9):
+        press(screen, pygame.K_PLUS)
+    assert screen.player.speed == 8.0
+
+
+def test_the_bar_of_time_is_dragged_to_any_step(screen: ReplayScreen) -> None:
+    bar, steps = timeline(screen), screen.reel.steps
+    y = bar.rect.centery
+    wanted = screen.reel.turns[2]
+    screen.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(round(bar.x_of(0)), y), button=1))
+    for index in (wanted, len(steps) - 1, wanted):
+        bar = timeline(screen)
+        screen.handle(Event(pygame.MOUSEMOTION, pos=(round(bar.x_of(index)), y), rel=(1, 0), buttons=(1, 0, 0)))
+        assert screen.reel.index == index
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=(round(bar.x_of(wanted)), y), button=1))
+    screen.handle(Event(pygame.MOUSEMOTION, pos=(round(bar.x_of(0)), y), rel=(1, 0), buttons=(0, 0, 0)))
+    assert screen.reel.index == wanted and screen.reel.step.turn == 2
+
+
+def test_film_and_keys_are_a_press_away() -> None:
+    page = ReplayScreen(reel(turns=1), playing=False)
+    found = ReplayScreen(reel(turns=1), film=lambda: page, playing=False)
+    found.draw(Surface((1280, 800)))
+    answer = press(found, pygame.K_v)
+    assert isinstance(answer, Push) and answer.screen is page
+    assert isinstance(press(found, pygame.K_F2), Push)
+    assert isinstance(press(found, pygame.K_ESCAPE), Pop)
+    assert press(screen := ReplayScreen(reel(turns=1), playing=False), pygame.K_v) is None and not screen.film
+    assert not conflicts(found.keys.bindings)
+
+
+@pytest.mark.parametrize("path", KEEN, ids=lambda path: path.stem)
+def test_every_step_of_every_game_is_drawn(path: Path) -> None:
+    found = ReplayScreen(reel(path, 2), playing=False)
+    window = Surface((1280, 800))
+    for step in list(found.reel.steps):
+        found.player.jump(step.index)
+        found.draw(window)
+        found.player.again()
+        found.tick(0.0)
+        found.tick(0.5)
+        found.draw(window)
+    assert found.reel.last
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_words_and_buttons_have_room(screen: ReplayScreen, size: tuple[int, int]) -> None:
+    for index in (0, len(screen.reel.steps) // 2, len(screen.reel.steps) - 1):
+        screen.player.jump(index)
+        assert faults(read(screen, size), size) == []
+        assert overlaps(list(screen.focus.widgets), size) == []
