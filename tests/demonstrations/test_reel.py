@@ -13,6 +13,7 @@ from game.demonstrations.reel import Reel, reel_of
 from game.players.match import Match
 from tests.support.battles import SCENARIOS, laid, order
 
+FEW = [path for path in SCENARIOS if path.stem in ("first_light", "salt_road", "first_furrow", "slow_answer")]
 FIRST = next(path for path in SCENARIOS if path.stem == "first_light")
 
 
@@ -22,8 +23,7 @@ def fought(path: Path, turns: int | None = None) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize("path", [FIRST, *(path for path in SCENARIOS if path.stem in ("salt_road", "first_furrow", "slow_answer"))],
-                         ids=lambda path: path.stem)  # fmt: skip
+@pytest.mark.parametrize("path", FEW, ids=lambda path: path.stem)
 def test_everything_that_happened_is_in_some_step(path: Path) -> None:
     battle = fought(path, 3)
     reel = Reel(battle, None)
