@@ -10,7 +10,7 @@ from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.special_display import Prospects, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
-from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
+from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
 
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
@@ -123,6 +123,10 @@ class View:
         """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""
         kind = self.system.kind(self.state, self.phase, key)
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
+
+    def idles_only(self, key: Id) -> bool:
+        """Is doing nothing all that a ship or counter could be ordered now?"""
+        return idles_only(self.system, self.state, key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:
         """Orders of one word this side may give besides, such as to withdraw: the words for the button, and the order."""

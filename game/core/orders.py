@@ -216,6 +216,10 @@ class Order:
         """What its piece does that is given no other order than this one, as words after its name."""
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
+    def idles_only(self, state: AnyState) -> bool:
+        """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not known."""
+        return False
+
     # -- giving it -------------------------------------------------------------------------------------------------------
 
     def check(self, state: AnyState) -> None:

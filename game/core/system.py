@@ -22,6 +22,7 @@ from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
+ASK_EVERY_SHIP = "ask_every_ship"  # the house rule by which ships are asked that can do nothing
 OrderKind = Any  # a type[Order], which mypy lets into no cache
 
 
@@ -200,6 +201,11 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
     if not row.accepts or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
         return row.accepts
     return (wanted, *(kind for kind in row.accepts if kind is not wanted))
+
+
+def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
+    """Is doing nothing all that a ship or counter could be ordered now, as far as the state tells?"""
+    return all(kind(key).idles_only(state) for kind in system.phase(state).accepts)
 
 
 def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:

@@ -18,6 +18,7 @@ from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.held_fire import hold_the_rest
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.scores import kind_of_gun, points_of
@@ -50,9 +51,10 @@ class Aimed(NamedTuple):
 
 @frozen
 class Fire(Order):
-    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`."""
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold theirs."""
 
     input_mode: ClassVar[str] = "fire"
+    shared: ClassVar[bool] = True
     shots: tuple[Aimed, ...] = ()
 
     def __str__(self) -> str:
@@ -109,14 +111,23 @@ class Fire(Order):
         """Exact chances of each target's losses."""
         return fire_odds.odds(state, self, poses)
 
+    def idles_only(self, state: ThrustState) -> bool:
+        """Does no gun of its ship bear on any enemy?"""
+        enemies = state.enemies(state.owner(self.by))
+        return self.by in state.ships and not any(volley(state, self.by, other.id) for other in enemies)
+
     def check(self, state: ThrustState) -> None:
         """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""
         ship = state.ships.get(self.by)
-        if ship is None:
+        if ship is None and self.by not in state.sides:
             raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
         if waiting := post_movement.answering(state):
             first = state.ships[waiting[0].ids[0]].name
             raise Illegal(f"{first} answers first: fire has been declared", post_movement_rules.RULE)
+        if ship is None:
+            if self.shots:
+                raise Illegal("a side only holds the fire of the rest of its ships; they fire one by one", FIRING)
+            return
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)
@@ -129,6 +140,9 @@ class Fire(Order):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Everything is declared by now; roll target by target, each ship's hits on one target being one attack."""
+        if self.by in state.sides:
+            hold_the_rest(state, umpire, self.by, lambda key: not Fire(key).idles_only(state))
+            return
         declared = attacks(state, self.by, self.triples)
         if not post_movement.declare(state, umpire, self, [attack.target for attack in declared]):
             self.open_fire(state, umpire, declared)

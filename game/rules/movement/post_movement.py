@@ -125,6 +125,10 @@ class Afterwards(Order):
         chance = failing(ship, strain(state, ship, self.use), state.house)
         return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
 
+    def idles_only(self, state: ThrustState) -> bool:
+        """Could its ship do nothing now?"""
+        return self.by in state.ships and not choices(state, state.ships[self.by])
+
     def check(self, state: ThrustState) -> None:
         """Refuse what the moment, the thrust, or what else it does forbids."""
         ship = state.ships.get(self.by)

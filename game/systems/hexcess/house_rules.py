@@ -26,7 +26,7 @@ OWN = (
               default=False, rule=f"{H}/2.9"),
 )  # fmt: skip
 KEPT = (
-    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "core_systems", "bridge", "core_explosion",
+    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "ask_every_ship", "core_systems", "bridge", "core_explosion",
     "damage_control", "torpedo_bands", "needle", "needle_control", "torpedo_control", "striking", "fleet_morale",
 )  # fmt: skip
 

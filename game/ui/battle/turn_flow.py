@@ -59,15 +59,20 @@ class TurnFlow:
     def settle(self) -> None:
         """Everything has been shown: who decides now, and may he look?"""
         context = self.context
-        due, other = context.flow.due(), False
+        if not context.past and context.flow.pass_over():
+            self.take_acts()
+            return
+        due, other, begins = context.flow.due(), False, False
         if due.kind == "ask":
-            other = due.side != context.flow.seat
-            since = context.sit(due.side) if other or due.curtain else None
+            other, begins = due.side != context.flow.seat, context.flow.begins
+            since = context.sit(due.side) if other or due.curtain or begins else None
             if due.curtain and context.curtain:
                 self.due = due.side, since
         self.refresh()
         if other and mode_of(context.model).plots and not context.model.view.phase.secret:
             context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
+        if begins and not self.due:
+            self._call_away(due.side)
         if due.kind == "ask":
             self.looking = self.bottom_panel.picked = False
             if self.due:
@@ -75,6 +80,13 @@ class TurnFlow:
             self._catch_up()
         if due.kind == "over" and not context.past:
             context.do("ending")
+
+    def _call_away(self, side: Id) -> None:
+        """Say that a side writes in secret from now on: no curtain falls, for nothing has been written yet."""
+        sides = self.context.battle.state.sides
+        others = [sides[key].name for key in self.context.flow.humans if key != side]
+        verb = "looks" if len(others) == 1 else "look"
+        self.context.tell(f"{sides[side].name} decides in secret now: {' and '.join(others)} {verb} away")
 
     # -- what the panels say ----------------------------------------------------------------------------------------------
 
@@ -187,12 +199,12 @@ class TurnFlow:
         self._renew_plans()
         context.sure = False
         if not model.chosen and model.prompt and model.prompt.ids:
-            model.choose((model.waiting or model.prompt.ids)[0])
+            model.choose(model.first)
         mode = mode_of(model)
         in_turn = model.chosen in model.view.state.counters or (mode.by_piece and not model.view.phase.secret)
         unasked = mode.moves_on and model.prompt is not None and model.chosen not in model.prompt.ids
         if (in_turn or unasked) and model.waiting and model.chosen not in model.waiting:
-            model.choose(model.waiting[0])
+            model.choose(model.first)
         self.bottom_panel.rolling = False
         mode = mode_of(model)
         if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):

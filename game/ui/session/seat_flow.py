@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.battle.battle import Battle, Record, View
+from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
+from game.battle.passing import passed_over
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
@@ -37,7 +38,12 @@ class SeatFlow:
         self.acts: list[Act] = []
         self.result: Result | None = None
         self.seen: dict[Id, int] = {}  # how many lines of its log each side had read when it last looked
-        self._sat: tuple[int, int, Id] | None = None  # turn, phase and side the curtain was last opened for
+        self.passed: set[int] = set()  # lengths of the journal after orders that the table gave for those who can do nothing
+        self._sat: tuple[int, int, Id] | None = None  # turn, phase and side that sat down last
+        self._wrote: tuple[int, int] | None = None  # turn and phase in which somebody sat down and may have written in secret
+        self._compared = -1, False  # the version of the battle for which it was asked whether all see alike, and the answer
+        if battle.records and battle.phase.secret:  # taken up again in the middle of it: anybody may have
+            self._wrote = state.turn, state.phase
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
@@ -98,9 +104,28 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? Only where something is secret, and two share the machine."""
+        """Must a curtain fall before this side may look? Only in secret, between two who share the machine, and only once somebody
+        has sat there who may have written something (whether it has makes no difference), or where any side sees more than all.
+        """
         state = self.battle.state
-        return self.battle.phase.secret and len(self.humans) > 1 and self._sat != (state.turn, state.phase, side)
+        if not self.battle.phase.secret or len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
+            return False
+        return side != self.seat or self._wrote == (state.turn, state.phase) or self._unlike
+
+    @property
+    def _unlike(self) -> bool:
+        """Does any side see what not everybody does?"""
+        if self._compared[0] != self.battle.version:
+            common = fingerprint(self.battle.view(NOBODY).state)
+            unlike = any(fingerprint(self.battle.view(key).state) != common for key in self.battle.state.sides)
+            self._compared = self.battle.version, unlike
+        return self._compared[1]
+
+    @property
+    def begins(self) -> bool:
+        """Does the side that sits write in secret from now on, while nobody has, so that others are only asked to look away?"""
+        state = self.battle.state
+        return self.battle.phase.secret and len(self.humans) > 1 and self._wrote != (state.turn, state.phase)
 
     def sit(self, side: Id) -> int | None:
         """A side takes the seat; returns how many lines of its log it had read when it last looked, None for never."""
@@ -108,7 +133,7 @@ class SeatFlow:
         if self.seat is not None and self.seat != side:
             self.seen[self.seat] = len(self.battle.view(self.seat).log)
         self.seat = side
-        self._sat = (state.turn, state.phase, side)
+        self._sat, self._wrote = (state.turn, state.phase, side), (state.turn, state.phase)
         return self.seen.get(side)
 
     def others(self) -> tuple[Id, ...]:
@@ -134,11 +159,24 @@ class SeatFlow:
         self.acts += cut(lines)
         if self.battle.state.piece(record.order.by) and any(act.dice for act in self.acts):
             self.result = result_of(record.order.by, lines, before)
+        self.pass_over()
         return record
+
+    def pass_over(self) -> bool:
+        """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be shown."""
+        before = len(self.battle.records)
+        while order := passed_over(self.battle):
+            record = self.battle.play(order)
+            self.acts += cut(event for event in record.log if event.side in ("", self.seat))
+            self.passed.add(len(self.battle.records))
+        return len(self.battle.records) > before
 
     def undo_fault(self) -> Illegal | None:
         """Why nothing can be taken back, or None."""
-        return self.battle.undo_fault(self.seat)
+        fault = self.battle.undo_fault(self.seat)
+        if fault is None and len(self.battle.records) in self.passed:
+            return Illegal("ships that can do nothing have been passed over since", "table/undo")
+        return fault
 
     def undo(self) -> Order:
         """Take the last order back; raises Illegal."""

@@ -119,6 +119,16 @@ class SeatModel:
         """Ships of this seat that still lack an order, in the order of the list."""
         return self.prompt.waiting if self.prompt and not self.locked else ()
 
+    def idles(self, key: Id) -> bool:
+        """Is doing nothing all that a ship could be ordered now?"""
+        return self.known("idles", key, ask=lambda: self.view.idles_only(key))
+
+    @property
+    def first(self) -> Id:
+        """The piece that comes to hand by itself: the first that waits and can do anything, or else the first that is asked."""
+        asked = self.waiting or (self.prompt.ids if self.prompt else ())
+        return next((key for key in asked if not self.idles(key)), next(iter(asked), ""))
+
     @property
     def side(self) -> Id:
         """The side that looks: the seat's, or with open books the chosen ship's or the first."""
@@ -160,8 +170,11 @@ class SeatModel:
         self.picking = "" if self.picking == name else name
 
     def next_waiting(self, by: int = 1) -> Id:
-        """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
-        waiting = set(self.waiting)
+        """The next ship without an order after the chosen one, round and round; empty if every ship has one.
+
+        Ships that can do nothing are left out as long as there are others.
+        """
+        waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
         ring = [key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen]
         after = next_of(ring, self.chosen, by) if ring else ""
         return after if after in waiting else ""

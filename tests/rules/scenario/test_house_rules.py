@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
+from game.battle.passing import passed_over
 from game.battle.view import masked
 from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
@@ -253,6 +255,15 @@ def level_mean(kind: str, raw: int, rules: Rules) -> float:
                                       rules_of(house(**rules))).mean), 3)  # fmt: skip
 
 
+def out_of_range(rules: Rules) -> Battle:
+    """First Light as ships fire, with nobody in range."""
+    battle = open_battle(FIRST_LIGHT, house=rules, seed=1).battle
+    for side in battle.state.sides:
+        battle.play(battle.read(side, "lock"))
+    assert battle.phase.name == "Ships fire"
+    return battle
+
+
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "fighter_rearming": (ready_on, {"die": 2, "always": 3}),
     "fighter_morale": (loses_heart, {False: False, True: True}),
@@ -284,6 +295,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
                  {"coasting": True, "never": False}),
     "aft_armour": (raked, {False: (1, 24), True: (3, 22)}),
     "thresholds": (checked, {"at_once": (0, True), "batched": (1, False)}),
+    "ask_every_ship": (lambda rules: str(passed_over(out_of_range(rules))), {False: "hold", True: "None"}),
     "fire_effect": (sunk, {"at_once": ("destroyed", False), "simultaneous": ("", True)}),
     "core_systems": (lambda rules: len(checked_systems(ship(built=design(Mount("", "bridge"))), house(**rules))),
                      {False: 1, True: 2}),

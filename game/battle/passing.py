@@ -1,0 +1,36 @@
+"""Ships and counters that can do nothing are passed over: by an ordinary order that the table gives, and a save keeps.
+
+A replay plays what was written down and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
+"""
+
+from __future__ import annotations
+
+from game.battle.battle import Battle
+from game.core.orders import Order, Prompt, Unreadable
+from game.core.system import ASK_EVERY_SHIP
+
+
+def passed_over(battle: Battle) -> Order | None:
+    """The order by which a side goes on that is asked now and can do nothing, as far as it knows; None where it can, or must say.
+
+    It is asked again after every order, so a side that waits keeps its turn for as long as one of its pieces can do anything.
+    """
+    if battle.phase.secret or battle.state.house.get(ASK_EVERY_SHIP):
+        return None
+    for prompt in battle.prompts():
+        view = battle.glance(prompt.side)
+        if prompt.waiting and all(view.idles_only(key) for key in prompt.waiting):
+            return rest_pass(battle, prompt)
+    return None
+
+
+def rest_pass(battle: Battle, prompt: Prompt) -> Order | None:
+    """The order by which no piece that waits does anything: one of its whole side, or else of the first; None if there is none."""
+    if battle.phase.idle is None:
+        return None
+    order = battle.phase.idle(battle.state, prompt)
+    try:
+        shared = battle.read(prompt.side, str(order))
+    except Unreadable:
+        shared = order
+    return next((one for one in (shared, order) if battle.why_not(one) is None), None)
