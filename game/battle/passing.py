@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from game.battle.battle import Battle
 from game.core.orders import Order, Prompt, Unreadable
-from game.core.system import ASK_EVERY_SHIP
 
 
 def passed_over(battle: Battle) -> Order | None:
@@ -15,7 +14,7 @@ def passed_over(battle: Battle) -> Order | None:
 
     It is asked again after every order, so a side that waits keeps its turn for as long as one of its pieces can do anything.
     """
-    if battle.phase.secret or battle.state.house.get(ASK_EVERY_SHIP):
+    if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
     for prompt in battle.prompts():
         view = battle.glance(prompt.side)
@@ -25,7 +24,7 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt) -> Order | None:
-    """The order by which no piece that waits does anything: one of its whole side, or else of the first; None if there is none."""
+    """The order by which nothing that waits acts: of its whole side, or else of the first that waits; None if there is none."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

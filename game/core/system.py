@@ -22,7 +22,6 @@ from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
-ASK_EVERY_SHIP = "ask_every_ship"  # the house rule by which ships are asked that can do nothing
 OrderKind = Any  # a type[Order], which mypy lets into no cache
 
 

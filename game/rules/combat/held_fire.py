@@ -1,4 +1,4 @@
-"""Fire that a whole side holds at a word: the rest of its ships, or everybody's where nobody could fire (full-thrust-base/1.4)."""
+"""Fire that a whole side holds at a word: of its other ships, or of all where nobody could fire (full-thrust-base/1.4)."""
 
 from __future__ import annotations
 

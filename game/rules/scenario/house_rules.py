@@ -5,7 +5,7 @@ Each is read in one place of the rules. A profile is nothing but a set of values
 
 from __future__ import annotations
 
-from game.core.system import ASK_EVERY_SHIP, HouseRule
+from game.core.system import HouseRule
 from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.ships.ship import B
@@ -49,7 +49,7 @@ HOUSE = (
               (("at_once", "at once"), ("batched", "end of turn")), "at_once", f"{B}/5.3/batched"),
     HouseRule("fire_effect", "Effect of fire", "A ship destroyed before its turn to fire is silent, or still fires this turn.",
               (("at_once", "at once"), ("simultaneous", "simultaneous")), "at_once", f"{B}/1.4/firing"),
-    HouseRule(ASK_EVERY_SHIP, "Ask every ship", "A ship with nothing to fire at is asked all the same, and holds its fire at a word.",
+    HouseRule("ask_every_ship", "Ask every ship", "A ship with nothing to fire at is asked all the same, and holds its fire.",
               default=False, rule=f"{B}/1.4/firing"),
     HouseRule("core_systems", "Core systems", "Bridge, life support and power core can be knocked out.",
               default=False, rule=f"{B}/5.4"),

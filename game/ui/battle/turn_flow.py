@@ -234,7 +234,7 @@ class TurnFlow:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
         context, panel = self.context, self.bottom_panel
         context.drop()
-        was, context.past = context.shown.chosen, past
+        was, context.past, context.note = context.shown.chosen, past, ""
         context.change()
         if past is None:
             panel.at = -1

@@ -104,8 +104,8 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? Only in secret, between two who share the machine, and only once somebody
-        has sat there who may have written something (whether it has makes no difference), or where any side sees more than all.
+        """Must a curtain fall before this side may look? In secret, between two who share the machine, once one has sat there who
+        may have written something (whether it has makes no difference), or where any side sees what not everybody does.
         """
         state = self.battle.state
         if not self.battle.phase.secret or len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):

@@ -256,8 +256,8 @@ def level_mean(kind: str, raw: int, rules: Rules) -> float:
 
 
 def out_of_range(rules: Rules) -> Battle:
-    """First Light as ships fire, with nobody in range."""
-    battle = open_battle(FIRST_LIGHT, house=rules, seed=1).battle
+    """A battle as ships fire, with nobody in range."""
+    battle = open_battle(FIRST_LIGHT.with_name("long_line.yaml"), house=rules, seed=1).battle
     for side in battle.state.sides:
         battle.play(battle.read(side, "lock"))
     assert battle.phase.name == "Ships fire"
@@ -348,7 +348,7 @@ def test_every_rule_is_read_in_one_place() -> None:
 
     Whether a manoeuvre of the list is played, the manoeuvre itself says.
     """
-    sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).rglob("*.py")]
+    sources = [path for folder in ("board", "rules", "systems", "battle") for path in (ROOT / "game" / folder).rglob("*.py")]
     texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house_rules"}
     for rule in HOUSE:
         wanted = re.compile(rf'house(\[|\.get\(|, )"{rule.key}"')

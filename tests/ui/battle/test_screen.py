@@ -140,10 +140,11 @@ def test_what_a_seat_sees_does_not_depend_on_what_the_other_has_sealed(tmp_path:
 
 def test_nothing_is_drawn_before_the_curtain_lies_over_the_next_seat(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
-    assert seat.curtains == ["azure"], "the first seat is called too"
+    assert seat.curtains == [], "nobody has written anything yet"
+    assert seat.screen.context.note == "Azure League decides in secret now: Amber Pact looks away."
     screen = seat.screen
     seat.key("RETURN", "RETURN")  # nobody has an order: the second press is sure
-    assert seat.orders == ["azure: lock"] and seat.curtains == ["azure", "amber"]
+    assert seat.orders == ["azure: lock"] and seat.curtains == ["amber"]
     fresh = Seated(tmp_path)
     fresh.screen.turn_flow.due = ("amber", 0)
     fresh.frame.fill((1, 2, 3))
@@ -162,7 +163,7 @@ def test_open_phases_pass_the_seat_without_a_curtain(seat: Seated) -> None:
 
 def test_orders_are_unlocked_until_the_reveal(seat: Seated) -> None:
     seat.key("RETURN", "RETURN", "h")
-    assert seat.screen.flow.seat == "azure" and seat.curtains == ["azure", "amber", "azure"]
+    assert seat.screen.flow.seat == "azure" and seat.curtains == ["amber", "azure"]
     assert seat.screen.turn_flow.main.label.startswith("Hand over")
     seat.screen.turn_flow.give(seat.battle.read("azure", "unlock"))
     assert "azure" not in seat.battle.state.ready and seat.screen.model.prompt is not None

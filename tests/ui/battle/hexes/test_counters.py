@@ -16,14 +16,16 @@ from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated, picture_of
 
-SHEARING = (ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8")
+SHEARING = (ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8").replace(
+    "system:", "seed: 5\nhouse: {ask_every_ship: true}\nsystem:"
+)  # fmt: skip
 
 pytestmark = pytest.mark.usefixtures("still")
 
 
 def reached(folder: Path, phase: str, mover: str, seed: int = 4) -> Seated:
     """At the screen, in a phase in which something whose key ends so is asked."""
-    seat = Seated(folder, SHEARING.replace("system:", "seed: 5\nsystem:"))
+    seat = Seated(folder, SHEARING)
 
     def there(now: Seated) -> bool:
         return now.battle.phase.name == phase and any(mover in key for key in now.screen.model.waiting)
@@ -117,7 +119,7 @@ def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path
 def test_markers_look_the_same_to_the_other_seat_whatever_is_on_them(tmp_path: Path) -> None:
     frames = []
     for marker in ("R+1", "L"):
-        seat = Seated(tmp_path, SHEARING.replace("system:", "seed: 5\nsystem:"))
+        seat = Seated(tmp_path, SHEARING)
         seat.battle.play(seat.battle.read("wether", marker))
         seat.battle.play(seat.battle.read("azure", "lock"))
         seat.screen.turn_flow.settle()
@@ -190,7 +192,7 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
 
 
 def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = Seated(tmp_path, SHEARING.replace("system:", "seed: 5\nsystem:"))
+    seat = Seated(tmp_path, SHEARING)
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting), 4)
     model, (wing,) = seat.screen.model, seat.battle.state.counters
     enemies = [one.id for one in model.enemies()]

@@ -187,7 +187,7 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
         assert seat.screen.model.side == seat.battle.state.owner(name)
         seat.key("RETURN")
     assert seat.orders[-3:] == ["halyard: PM no", "vesper: PM no", "cinder: PM no"]
-    assert seat.curtains == ["azure"], "the one before orders were written: nothing here is secret"
+    assert seat.curtains == [], "nothing here is secret"
     assert seat.battle.phase.name == "Ships fire"
 
 

@@ -25,23 +25,12 @@ def usual(still: None) -> Iterator[None]:
         yield
 
 
-def sits(hand: Hand) -> BattleScreen:
-    """Holds Space until the curtain opens and takes the seat."""
-    assert isinstance(hand.top, HandoverScreen)
-    hand.down(pygame.K_SPACE)
-    hand.wait(16)
-    hand.up(pygame.K_SPACE)
-    hand.key(pygame.K_RETURN)
-    screen = hand.top
-    assert isinstance(screen, BattleScreen)
-    return screen
-
-
 def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_again(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
     hand.key(pygame.K_SPACE)
-    screen = sits(hand)
+    screen = hand.top
+    assert isinstance(screen, BattleScreen), "nobody has written anything that a curtain could hide"
     hand.key(pygame.K_LEFT, pygame.K_RETURN)
     plotted = len(screen.battle.records)
     assert plotted == 1
