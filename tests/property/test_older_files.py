@@ -97,7 +97,10 @@ ORDERS_WITHOUT = {
     (HEX12.key, VectorPlot),  # on hexes ships do not move by vectors
     *((key, kind) for key in IN_SPACE for kind in LATER_ORDERS),
 }
-RULES_WITHOUT = {(key, rule) for key in IN_SPACE for rule in LATER_RULES}
+RULES_WITHOUT = {
+    *((key, rule) for key in IN_SPACE for rule in LATER_RULES),
+    *((key, "ask_every_ship") for key in OLDER),
+}
 
 
 def named(path: Path) -> str:
