@@ -79,3 +79,13 @@ def test_a_seat_learns_nothing_from_the_account_that_the_others_seal() -> None:
             assert now == seen
         seen = now
     assert compared > 20
+
+
+def test_what_a_seat_has_not_made_out_has_no_name_in_its_account() -> None:
+    path = next(path for path in SCENARIOS if path.stem == "dark_passage")
+    battle = open_battle(path, seed=2).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 2).play(1)
+    mine = account_of(battle.view("azure"))
+    unknown = [one for one in mine.ships if one.name.startswith("Bogey")]
+    assert len(unknown) == 3 and {one.side for one in unknown} == {"amber"}
+    assert not {battle.state.ships[one.id].name for one in unknown} & {one.name for one in mine.ships}

@@ -282,7 +282,7 @@ class OpenPage(Page):
         px, p = theme.px, theme.palette
         x, wide = r.x + px(24), r.w - px(48)
         deeds = DEEDS if save.playable else 0
-        high = max(px(40), min(round(wide * 0.6), r.h - px(260 + deeds)))
+        high = max(px(24), min(round(wide * 0.6), r.h - px(284 + deeds)))
         frame = Rect(r.x + px(14), r.y + px(14), r.w - px(28), high)
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
