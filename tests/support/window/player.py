@@ -115,7 +115,8 @@ class Player(ABC):
         """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
         battle = self.hand.saved().battle
         if battle.state.outcome:
-            yield self.shown("over", Ending(BattleScreen(battle, leave=lambda: None).context), "Save and leave")
+            ended = BattleScreen(battle, leave=lambda: None, rematch=lambda swapped: None)
+            yield self.shown("over", Ending(ended.context), "Save and leave")
             return
         prompts = sorted(battle.prompts(), key=lambda prompt: prompt.side in battle.state.ready)
         for prompt in prompts:

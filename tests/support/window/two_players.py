@@ -229,7 +229,8 @@ class Keys(Player):
         shown.screen.do("all")
 
     def leave(self, shown: Shown) -> None:
-        self.hand.key("Tab", "Tab", "Return")
+        buttons = [widget.name for widget in shown.widgets if widget.focusable]
+        self.hand.key(*["Tab"] * (buttons.index("Save and leave") + 1), "Return")
         self.same(self.menu(), "Quit")
         self.hand.key("q")
 
