@@ -30,6 +30,7 @@ from game.ui.app.program import Program, Window
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.menu.cards import ScenarioCard
+from tests.tools.study_charts import study_charts
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"
@@ -284,6 +285,7 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
     pygame.display.init()
     pygame.font.init()
     chosen.settings = Settings()
+    study_charts(out)
     for size in sizes:
         pygame.display.set_mode(size)
         with tempfile.TemporaryDirectory() as folder:

@@ -48,7 +48,6 @@ class FighterType:
 
 
 _PRICES = FIGHTERS["FB"]
-KINETIC_PRICE = 24  # no book gives one: that of the types with one trait above standard
 
 FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
     FighterType("standard", "Standard", "S", _PRICES["standard"]),
@@ -60,7 +59,7 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
     FighterType("heavy", "Heavy", "H", _PRICES["heavy"], heavy=True),
     FighterType("fast", "Fast", "F", _PRICES["fast"], move=36),
     FighterType("long range", "Long range", "L", _PRICES["long range"], endurance=9),
-    FighterType("kinetic", "Kinetic", "K", KINETIC_PRICE, counting_screens="advanced", rerolls=False),
+    FighterType("kinetic", "Kinetic", "K", _PRICES["kinetic"], counting_screens="advanced", rerolls=False),
 )}  # fmt: skip
 
 

@@ -20,6 +20,7 @@ BINDINGS = (
     binding("Set-up", "next design", lambda c: c.step_design(1), "the next design to attack", "D"),
     binding("Set-up", "last design", lambda c: c.step_design(-1), "the design before it", "Shift+D"),
     binding("Set-up", "store", lambda c: c.store(), "store this set-up", "Ctrl+S"),
+    binding("Set-up", "battle", lambda c: c.battle(), "fight this set-up on the table", "B"),
     binding("Results", "tab", lambda c: c.next_tab(), "damage or scaling, where both do not fit", "S"),
     binding("Results", "png", lambda c: c.export_png(), "this page as a picture", "P"),
     binding("Results", "csv", lambda c: c.export_csv(), "its figures as CSV", "C"),

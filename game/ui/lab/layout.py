@@ -37,7 +37,7 @@ def planned(area: Rect) -> LabLayout:
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240
     head = Rect(0, 0, area.w, px(HEAD + 44 if two_rows else HEAD))
-    beginnings = Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(530), px(40))
+    beginnings = Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(686), px(40))
     left = px(408 if wide >= 1700 else 372 if wide >= 1200 else 312)
     full = high >= 900 and wide >= 1500
     foot_high = px(STRIP + 4 * LINE + 12) if full else px(STRIP + LINE + 8)

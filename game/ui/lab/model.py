@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from threading import Lock, Thread
 
+from game.lab.calculate import CurveKey, curve_points, results_of
 from game.lab.choices import beginnings
 from game.lab.result import LabResult
-from game.lab.scaling import CurveKey, curve_points, results_of
 from game.lab.setup import LabSetUp
 
 Curve = dict[int, float]  # values by number of groups or salvos

@@ -26,6 +26,7 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.lab_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
+from game.ui.lab.as_battle import battle_of
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
 from game.ui.lab.exporting import delete_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
@@ -148,6 +149,14 @@ class LabPage(Page):
             self.board.said = f"Study: {run.path}"
         self.relay()
 
+    def battle(self) -> None:
+        """Fight the set-up in hand on the table; leaving the battle leads back."""
+        try:
+            self.answer = Push(battle_of(self.model.setup))
+        except CannotSave as why:
+            self.board.said = str(why)
+            self.relay()
+
     def hold(self) -> None:
         """Run or hold the study that a single line shows."""
         if self.board.first:
@@ -259,6 +268,10 @@ class LabPage(Page):
             ))  # fmt: skip
         right = area.right - px(16)
         made.append(Button(Rect(right - px(104), px(12), px(104), px(40)), "Back", on_press=self.close, cap="Esc"))
+        made.append(Button(
+            Rect(right - px(494), px(12), px(146), px(40)), "As a battle", on_press=self.battle, cap=self._cap("battle"),
+            rule=RULE, hint="the same attackers and the same ship, on the table", size=15, name="battle",
+        ))  # fmt: skip
         made.append(Button(
             Rect(right - px(340), px(12), px(226), px(40)), "Study this set-up", on_press=self.study, kind="main",
             cap=self._cap("study"), rule=RULE, hint="1 to 12 groups or salvos against every screen, in the background", size=15,

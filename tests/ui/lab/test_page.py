@@ -12,11 +12,13 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.formats.user_folders import HOME
+from game.formats.user_folders import HOME, saves_folder
 from game.lab.calculate import calculate
 from game.lab.choices import KINDS, beginnings, defence, file_text, with_count
 from game.lab.files import read_lab
 from game.lab.running import StudyRun, save_study, studies
+from game.rules.point_defence.pool import pool
+from game.ui.battle import BattleScreen
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import chord_of, conflicts
 from game.ui.lab.charts.scaling_chart import overtaken
@@ -144,6 +146,22 @@ def test_exports_say_where_they_are(page: LabPage, tmp_path: Path) -> None:
         assert path.is_file() and path.is_relative_to(tmp_path)
     data = json.loads(path.read_text())
     assert data["points"][0]["results"][0]["damage"]["mean"] == page.model.results[0].damage.mean
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_set_up_is_fought_on_the_table(page: LabPage, by_key: bool) -> None:
+    """By key or button: the groups and the defences of the set-up, kept among the saves; leaving leads back to the lab."""
+    answer = press(page, pygame.K_b) if by_key else named(page, "battle").press()
+    page.draw(Surface((1280, 800)))
+    answer = answer or page.answer
+    assert isinstance(answer, Push) and isinstance(answer.screen, BattleScreen)
+    screen = answer.screen
+    screen.draw(Surface((1280, 800)))
+    state = screen.battle.state
+    assert len(state.counters) == 12 and state.house["pd_rules"] == "pdl"
+    assert pool(state, state.ships["target"]) == {"pds": 3, "beam": 2}
+    assert len(list(saves_folder().glob("*.yaml"))) == 1
+    assert isinstance(screen.context.leave(), Pop)
 
 
 def test_the_set_up_made_by_hand_is_kept(page: LabPage) -> None:

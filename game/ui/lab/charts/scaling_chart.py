@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.lab.scaling import LAST, NO_DEFENCE, CurveKey
+from game.lab.calculate import LAST, NO_DEFENCE, CurveKey
 from game.pages.scale import nice
 from game.ui.charts.kept import KeptChart
 from game.ui.lab.charts.inks import curve, ink, point
