@@ -113,9 +113,10 @@ class Player(ABC):
 
     def expected(self) -> Iterator[Shown]:
         """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
-        battle = self.hand.saved().battle
+        saved = self.hand.saved()
+        battle = saved.battle
         if battle.state.outcome:
-            ended = BattleScreen(battle, leave=lambda: None, rematch=lambda swapped: None)
+            ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
             yield self.shown("over", Ending(ended.context), "Save and leave")
             return
         prompts = sorted(battle.prompts(), key=lambda prompt: prompt.side in battle.state.ready)
