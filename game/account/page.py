@@ -9,6 +9,7 @@ from game.account.account import Account, ShipAccount
 from game.account.tables import COUNTED, AccountTable, explained, summary, tables
 from game.core.orders import Id
 from game.pages.document import document
+from game.pages.fonts import embedded
 from game.pages.scale import nice
 
 WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
@@ -39,7 +40,7 @@ def page(account: Account) -> str:
     body += [f"<h2>{turns.title}</h2>", *_turns(account), table(account, turns)]
     body += [f"<h2>{weapons.title}</h2>", table(account, weapons)]
     body += [f'<p class="muted">{escape(words)}</p>' for words in explained(account)]
-    return document(f"{account.title or 'Battle'} – Dead Reckoning", [*body, "</main>"])
+    return document(f"{account.title or 'Battle'} – Dead Reckoning", [*body, "</main>"], embedded())
 
 
 def table(account: Account, shown: AccountTable) -> str:

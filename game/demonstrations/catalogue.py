@@ -6,6 +6,7 @@ No part of the rules. A demonstration is called by the name of its file; undersc
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,15 +18,16 @@ from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration, chapter_of
 from game.demonstrations.steps import DemonstrationStep
-from game.formats.atomic_file import files_in
+from game.formats.atomic_file import files_in, is_there
 from game.formats.battle_references import read_form
-from game.formats.battle_schema import BattleFile
+from game.formats.battle_schema import BattleFile, Say
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, did_you_mean
 from game.rulebook.book import rulebook
 from game.systems import SYSTEMS
 
 OWN = "Your own"
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in what is said
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,12 @@ class CatalogueEntry:
     file: BattleFile | None = None
     bad: BadFile | None = None
     own: bool = False  # the player's, not the game's
+    written: int = 0  # when its file was written last, in ns
+
+    @property
+    def look(self) -> tuple[Path, int]:
+        """What its picture is kept under: a file that is written anew has a new one."""
+        return self.path, self.written
 
     @property
     def name(self) -> str:
@@ -71,6 +79,19 @@ class CatalogueEntry:
         return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
 
     @cached_property
+    def _told(self) -> str:
+        """Everything that it is searched by, in small letters: title, what it shows, its rule, its captions."""
+        page = rulebook().get(self.rule)
+        said = [] if self.file is None else [f"{line.say} {line.more}" for line in self.file.script if isinstance(line, Say)]
+        return " ".join((self.title, self.about, self.name, *self.chapter, page.title if page else "", *said)).lower()
+
+    def matches(self, words: str) -> bool:
+        """Does it have every one of some words: in its title, its captions, its rule; or as the number or address of its rule?"""
+        return all(
+            rule_has(self.rule, word) or (word in self._told and not _NUMBER.match(word)) for word in words.lower().split()
+        )
+
+    @cached_property
     def steps(self) -> list[DemonstrationStep]:
         """Its steps, for a preview; it is played for this, once."""
         return self.open().steps if self.file else []
@@ -78,6 +99,14 @@ class CatalogueEntry:
     def open(self) -> Demonstration:
         """Its steps. Raises BadFile."""
         return Demonstration(set_up(self.path))
+
+
+def rule_has(address: str, word: str) -> bool:
+    """Is a word an address, or the number of a rule as it begins there: `6`, `6.3` or `book/6.3` of `book/6.3/screens`?"""
+    plain, parts = address.lower(), address.lower().split("/")
+    return bool(word) and any(
+        one == word or one.startswith((f"{word}.", f"{word}/")) for one in (plain, *parts, "/".join(parts[1:]))
+    )
 
 
 def folder_of(system: RuleSystem) -> Path:
@@ -102,10 +131,11 @@ def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
     """The demonstrations in a folder, by name."""
     found = []
     for path in files_in(folder):
+        written = path.stat().st_mtime_ns if is_there(path) else 0
         try:
-            found.append(CatalogueEntry(path, system, read_form(path, SYSTEMS)))
+            found.append(CatalogueEntry(path, system, read_form(path, SYSTEMS), written=written))
         except BadFile as bad:
-            found.append(CatalogueEntry(path, system, None, bad))
+            found.append(CatalogueEntry(path, system, None, bad, written=written))
     return found
 
 

@@ -27,6 +27,7 @@ from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held, RefusedOrder
 from game.demonstrations.steps import DemonstrationStep, page_of
 from game.formats.validation import BadFile
+from game.pages import fonts
 from game.pages.document import document, table
 from game.rulebook.book import BOX, RuleEntry, rulebook
 from game.systems import SYSTEMS
@@ -37,7 +38,7 @@ from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.picture import drawn
 
 BOARD, CARD, DRAWING = (960, 540), (320, 180), 640  # pixels of a board, of a card in the index, breadth of a rule's own picture
-PICTURES = "pictures"
+PICTURES, FONTS = "pictures", "fonts"
 ROLLED = 6  # throws that the words for a picture tell
 OFTEN = 0.5  # seconds after which it is said how far it has come
 
@@ -78,10 +79,11 @@ def illustrate(
         _draw_all(out, pages, written, say)
     finally:
         theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
+    faces = fonts.beside(out / FONTS, FONTS)
     for address, members in pages.items():
-        _write(out / file_of(address), rule_page(address, members, pages), written)
+        _write(out / file_of(address), rule_page(address, members, pages, faces), written)
     good = [one for members in pages.values() for one, _ in members]
-    _write(out / "index.html", index_page([one for one in found if one in good]), written)
+    _write(out / "index.html", index_page([one for one in found if one in good], faces), written)
     return written
 
 
@@ -161,7 +163,7 @@ def _write(path: Path, text: str, written: Written) -> None:
     written.pages += 1
 
 
-def index_page(found: Sequence[CatalogueEntry]) -> str:
+def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
     """Every demonstration under its game, and there under its family and chapter."""
     games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
     links = [f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()]
@@ -173,7 +175,7 @@ def index_page(found: Sequence[CatalogueEntry]) -> str:
         for (family, chapter), members in grouped(shown):
             named = escape(chapter) if family == chapter else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
             body += [f"<h3>{named}</h3>", '<ul class="cards">', *(_card(one) for one in members), "</ul>"]
-    return document("Dead Reckoning: the rules at work", [*body, "</main>"])
+    return document("Dead Reckoning: the rules at work", [*body, "</main>"], faces)
 
 
 def _card(one: CatalogueEntry) -> str:
@@ -187,7 +189,7 @@ def _card(one: CatalogueEntry) -> str:
 
 
 def rule_page(
-    address: str, members: Sequence[tuple[CatalogueEntry, Demonstration]], pages: Mapping[str, object]
+    address: str, members: Sequence[tuple[CatalogueEntry, Demonstration]], pages: Mapping[str, object], faces: str = ""
 ) -> str:
     """A rule in our own words, and every demonstration of it step by step."""
     page = page_of(address)
@@ -197,7 +199,7 @@ def rule_page(
     body += _rule_text(page, pages) if page else []
     for one, show in members:
         body += _demonstration(one, show)
-    return document(f"{title} – Dead Reckoning", [*body, "</main>"])
+    return document(f"{title} – Dead Reckoning", [*body, "</main>"], faces)
 
 
 def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:

@@ -41,6 +41,7 @@ class Settings(Versioned):
     volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     tumbling: bool = True  # dice roll before they lie
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
+    large_captions: bool = False  # of demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
     scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between

@@ -10,7 +10,7 @@ STYLE = """
   --white: #f5faff; --accent: #5cc8fa; --green: #5fdba0; --red: #ff6468; --violet: #b99aff; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.5rem 4rem; max-width: 62rem; background: var(--ground); color: var(--text);
-  font: 1.0625rem/1.55 "Source Sans 3", "Source Sans Pro", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+  font: 1.0625rem/1.55 "Source Sans Pro", "Source Sans 3", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 h1, h2, h3 { color: var(--white); line-height: 1.2; } h1 { font-size: 2.1rem; margin: .4rem 0; }
 h2 { margin: 2.6rem 0 .5rem; padding-top: 1.4rem; border-top: 1px solid var(--line); font-size: 1.5rem; }
 h3 { margin: 1.6rem 0 .5rem; } nav a + a::before { content: "· "; color: var(--muted); }
@@ -38,13 +38,13 @@ ul.refused { color: var(--red); } .drawing { max-width: 40rem; }
 """
 
 
-def document(title: str, body: Iterable[str]) -> str:
-    """A whole page."""
+def document(title: str, body: Iterable[str], faces: str = "") -> str:
+    """A whole page; `faces` is the style that brings the font (see `fonts`)."""
     inner = "\n".join(body)
     return (
         f'<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n{inner}\n</body>\n</html>\n"
+        f"<style>{faces}{STYLE}</style>\n</head>\n<body>\n{inner}\n</body>\n</html>\n"
     )
 
 

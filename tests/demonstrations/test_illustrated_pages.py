@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import struct
+import zlib
+from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -17,6 +20,7 @@ from game.cli import main
 from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages
 from game.export.pages import described, file_of, illustrate, rich
+from game.pages import fonts
 from game.pages.document import document, table
 from game.systems import SYSTEMS
 from tests.support.battles import DUEL
@@ -201,3 +205,49 @@ def test_names_of_files_are_escaped(tmp_path: Path) -> None:
     assert used == {f"pictures/{path.name}" for path in (out / "pictures").iterdir()}
     text = "".join(path.read_text(encoding="utf-8") for path in out.glob("*.html"))
     assert "<script" not in text and "python main.py demo &#x27;a b&amp;c&#x27;</code>" in text
+
+
+# -- the font ------------------------------------------------------------------------------------------------------------
+
+
+def test_pages_bring_the_programs_own_font(out: Path) -> None:
+    """Beside them, whole and with its licence; every page names it, and no page fetches anything."""
+    sources: set[str] = set()
+    for page in out.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        found = re.findall(r'@font-face \{ font-family: "Source Sans Pro"; [^}]*src: url\("([^"]+)"\)', text)
+        assert len(found) == 2 and 'font: 1.0625rem/1.55 "Source Sans Pro"' in text, page
+        assert "http" not in text.partition("</style>")[0]
+        sources.update(found)
+    assert {(out / one).name for one in sources} == {one.name for one in (out / "fonts").glob("*.woff")}
+    assert "SIL OPEN FONT LICENSE" in (out / "fonts" / fonts.LICENCE).read_text(encoding="utf-8").upper()
+
+
+@pytest.mark.parametrize("weight", [weight for weight, _ in fonts.FACES])
+def test_the_packed_font_is_the_font(weight: str, tmp_path: Path) -> None:
+    """Unpacked by its own directory every table is what it was, and FreeType reads it."""
+    plain, data = (fonts.FILES / f"SourceSansPro-{weight}.ttf").read_bytes(), fonts.packed(weight)
+    signature, flavour, length, count, _, size = struct.unpack_from(">4s4sLHHL", data)
+    assert (signature, flavour, length) == (b"wOFF", plain[:4], len(data)) and len(data) < len(plain) / 2
+    before = {plain[at : at + 4]: struct.unpack_from(">LLL", plain, at + 4) for at in range(12, 12 + 16 * count, 16)}
+    total = 12 + 16 * count
+    for n in range(count):
+        tag, at, short, long, checksum = struct.unpack_from(">4sLLLL", data, 44 + 20 * n)
+        table_of = data[at : at + short]
+        table_of = zlib.decompress(table_of) if short < long else table_of
+        was, offset, wide = before.pop(tag)
+        assert at % 4 == 0 and (checksum, table_of) == (was, plain[offset : offset + wide]), tag
+        total += long + -long % 4
+    assert not before and total == size
+    path = tmp_path / "font.woff"
+    path.write_bytes(data)
+    pygame.font.init()
+    known = pygame.font.Font(str(fonts.FILES / f"SourceSansPro-{weight}.ttf"), 40)
+    assert pygame.font.Font(str(path), 40).size("Halcyon crosses astern") == known.size("Halcyon crosses astern")
+
+
+def test_a_page_that_stands_alone_has_the_font_in_it() -> None:
+    style = fonts.embedded()
+    faces = re.findall(r"data:font/woff;base64,([A-Za-z0-9+/=]+)", style)
+    assert [b64decode(one) for one in faces] == [fonts.packed(weight) for weight, _ in fonts.FACES]
+    assert style in document("Alone", ["<main></main>"], style) and "@font-face" not in document("Alone", [])

@@ -20,6 +20,7 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # sizes tried, the first that fits is taken
+BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)  # the same for a projector
 
 
 def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
@@ -34,17 +35,29 @@ def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int)
 class Caption(Still):
     """The two lines. The large one keeps to one line while that can be read, else it takes two."""
 
-    def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool) -> None:
+    def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool, big: bool = False) -> None:
         super().__init__(rect, rule=rule, name="caption")
-        self.large, self.small, self.low = large, small, low
+        self.large, self.small, self.low, self.big = large, small, low, big
 
     def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
         """Size and lines of both."""
+        if self.big:
+            return self._largest()
         wide, skip = self.rect.w - theme.px(18), 2 if self.low else 0
         large = sized(self.large, wide, LARGE[skip:4], "s", 1)
         if len(large[1]) > 1:
             large = sized(self.large, wide, LARGE[skip + 1 :], "s", 2)
         return large, sized(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
+
+    def _largest(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
+        """The same as large as the height allows, two lines each at most."""
+        wide = self.rect.w - theme.px(18)
+        for first, second in zip(BIG_LARGE, (*BIG_SMALL, BIG_SMALL[-1])):
+            rows, below = lines(self.large, wide, first, "s"), lines(self.small, wide, second) if self.small else []
+            high = theme.px(first * 1.3) * len(rows) + theme.px(second * 1.32) * len(below)
+            if high <= self.rect.h and len(rows) < 3 and len(below) < 3:
+                break
+        return (first, rows), (second, below)
 
     @property
     def high(self) -> float:
@@ -127,7 +140,7 @@ class Speed(Still):
 
 def buttons(
     r: Rect, show: StepCursor, playing: bool, speed: float, do: Callable[[str], object], small: bool,
-    track: Callable[[Rect], Widget],
+    track: Callable[[Rect], Widget], aside: Callable[[Rect], Widget] | None = None,
 ) -> list[Widget]:  # fmt: skip
     """The row under the lines, from left to right; `track` makes what leads through the steps, in a rect between them."""
     px = theme.px
@@ -150,8 +163,21 @@ def buttons(
     slower = pace(faster.rect.x - px(38), "−", "slower")
     _unless(faster, speed >= SPEEDS[-1], "it goes no faster")
     _unless(slower, speed <= SPEEDS[0], "it goes no slower")
-    between = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
-    return [back, play, fore, track(between), Speed(plate, speed, small), slower, faster]
+    right = plate.x - px(20)
+    asides = [aside(Rect(plate.x - px(12 + 48), r.y, px(48), r.h))] if aside else []
+    if asides:
+        right = asides[0].rect.x - px(20)
+    between = Rect(fore.rect.right + px(20), r.y, right - fore.rect.right - px(20), r.h)
+    return [back, play, fore, track(between), *asides, Speed(plate, speed, small), slower, faster]
+
+
+def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
+    """The button that makes captions large, and of the usual size again."""
+    hint = "captions of the usual size (L)" if big else "large captions for a projector (L)"
+    return Button(
+        r, "A", on_press=partial(do, "letters"), kind="on" if big else "plain", name="letters", hint=hint, size=22, rad=8,
+        rule="table/demonstrations",
+    )  # fmt: skip
 
 
 def _unless(button: Button, cannot: bool, why: str) -> None:

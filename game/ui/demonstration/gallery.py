@@ -2,83 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.battle.loader import Opened, set_up
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game
 from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.own_files import LONGEST, retitle
+from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
-from game.ui.demonstration.preview import preview
+from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, own_deeds, title_field
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.menu.cards import SystemCard, alike, shown
+from game.ui.menu.cards import SystemCard, alike
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import empty_table
-from game.ui.render.shapes import box, paste
-from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
-from game.ui.rulebook.page import number_of
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.widgets import Button, Still, Widget, shades
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
 
-CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
-WORDS = 116  # design pixels of a card under its picture
-
-
-class ExhibitCard(Widget):
-    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
-
-    def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
-        self.exhibit = exhibit
-
-    def draw(self, dst: Surface) -> None:
-        """The whole card."""
-        px, r, p, one = theme.px, self.rect, theme.palette, self.exhibit
-        fill, _, _ = shades("plain", True, self.hover, self.pressed)
-        box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
-        frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
-        paste(dst, shown(one.path, lambda: self._picture(frame.size), frame.size), frame.topleft)
-        x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
-        size = next((n for n in (18, 17, 16) if width(one.title, n, "b") <= wide), 0)
-        rows = 1 if size else 2  # a long title takes a line from what is said of it
-        wrap(dst, one.title, (x, y), wide, size or 16, p.white, "b", 20, rows)
-        wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=4 - rows)
-        foot = r.bottom - px(15)
-        text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
-        text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
-
-    def _picture(self, size: tuple[int, int]) -> Surface:
-        try:
-            steps = self.exhibit.steps
-        except BadFile:  # well formed, and yet no battle: opening it says why
-            steps = []
-        return preview(steps, size) if steps else empty_table(size)
-
-
-class ChapterHeading(Still):
-    """The name of a chapter over its cards, and how many they are."""
-
-    def __init__(self, rect: Rect, family: str, chapter: str, count: int) -> None:
-        super().__init__(rect)
-        self.family, self.chapter, self.count = family, chapter, count
-
-    def draw(self, dst: Surface) -> None:
-        """Chapter in capitals, family and count beside it."""
-        r, px, p = self.rect, theme.px, theme.palette
-        caps(dst, self.chapter, (r.x, r.centery), p.text, "midleft", 14)
-        x = r.x + caps_width(self.chapter, 14) + px(16)
-        words = f"{self.count}" if self.family == self.chapter else f"{self.family} · {self.count}"
-        text(dst, words, (x, r.centery), 15, p.muted, "r", "midleft")
+DEED = 42  # design pixels of the row under a card of one's own
+DEED_KEYS = {pygame.K_r: "rename", pygame.K_e: "edit", pygame.K_DELETE: "delete"}
 
 
 class Gallery(Page):
@@ -91,23 +43,61 @@ class Gallery(Page):
     ) -> None:  # fmt: skip
         self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
         super().__init__(self.cards, self.index)
-        self.read = read
-        every = exhibits(systems, own=True)
-        self.games = {one.key: shown for one in systems.values() if (shown := of_game(every, one))}
-        self.systems = [systems[key] for key in self.games]
+        self.read, self._offered = read, systems
+        self.words = ""  # that are searched for
+        self.renamed: CatalogueEntry | None = None  # whose title is being typed
+        self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
+        self.trouble = ""
+        self._load()
         self.system = system if system in self.systems else next(iter(self.systems), None)
+
+    def _load(self) -> None:
+        """Look at what there is."""
+        every = exhibits(self._offered, own=True)
+        self.games = {one.key: shown for one in self._offered.values() if (shown := of_game(every, one))}
+        self.systems = [self._offered[key] for key in self.games]
+
+    def uncovered(self) -> None:
+        """What lay over it may have written or deleted demonstrations of the player's own."""
+        self._load()
+        if self.system not in self.systems:
+            self.system = next(iter(self.systems), None)
+        self.relay()
 
     @property
     def exhibits(self) -> list[CatalogueEntry]:
-        """The demonstrations of the chosen game."""
-        return self.games[self.system.key] if self.system else []
+        """The demonstrations of the chosen game that have the words searched for."""
+        every = self.games[self.system.key] if self.system else []
+        return [one for one in every if one.matches(self.words)]
 
     def choose(self, system: RuleSystem) -> None:
         """Show another game's, from the first of them."""
         self.system = system
+        self._anew()
+
+    def _anew(self) -> None:
+        """From the top, with nothing asked."""
+        self.renamed = self.sure = None
         for pane in self.panes:
             pane.scroll.to(0)
         self.relay()
+
+    # -- searching ---------------------------------------------------------------------------------------------------------
+
+    def _search(self, words: str) -> None:
+        self.words = words
+        self._anew()
+
+    def _leave_search(self) -> None:
+        """Esc: the words first, then the field."""
+        if self.words:
+            self._search("")
+        else:
+            self.focus.focus(None, False)
+
+    def _first_found(self) -> None:
+        if self.exhibits:
+            self._open(self.exhibits[0])
 
     # -- opening one -------------------------------------------------------------------------------------------------------
 
@@ -116,20 +106,80 @@ class Gallery(Page):
         there = [one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])]
         if there and self.system not in there:
             self.choose(there[0])
-        number = next((n for n, one in enumerate(self.exhibits, 1) if one.path.resolve() == path.resolve()), 0)
+        return self._played(path, self.exhibits)
+
+    def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
+        """A demonstration as one of those on a shelf, which pages turn through; `onward` plays them all."""
+        number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
         except BadFile as bad:
             return Push(Problems(bad))
-        place = (number, len(self.exhibits)) if number else (1, 1)
-        return Push(DemonstrationScreen(show, place=place, turn_to=self._turned, read=self.read, take_over=taken_over))
 
-    def _turned(self, number: int) -> Demonstration:
-        """The demonstration of a number in its game, from 1. Raises BadFile."""
-        return Demonstration(set_up(self.exhibits[number - 1].path))
+        def turned(number: int) -> Demonstration:
+            """The demonstration of a number on the shelf, from 1. Raises BadFile."""
+            return Demonstration(set_up(shelf[number - 1].path))
+
+        place = (number, len(shelf)) if number else (1, 1)
+        return Push(DemonstrationScreen(
+            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward,
+        ))  # fmt: skip
 
     def _open(self, exhibit: CatalogueEntry) -> None:
-        self.answer = self.shown(exhibit.path)
+        self.answer = self._played(exhibit.path, self.exhibits)
+
+    def play_chapter(self, members: Sequence[CatalogueEntry]) -> None:
+        """One demonstration of a chapter after the other; those with mistakes are left out."""
+        if sound := [one for one in members if one.file]:
+            self.answer = self._played(sound[0].path, sound, onward=True)
+
+    # -- one's own ---------------------------------------------------------------------------------------------------------
+
+    def _do(self, deed: str, one: CatalogueEntry) -> None:
+        """Rename, edit or delete a demonstration of the player's own; deleting asks first."""
+        again, self.trouble, self.renamed, self.sure = self.sure is one, "", None, None
+        if deed == "rename":
+            self.renamed = one
+        elif deed == "edit":
+            self.answer = self._edited(one)
+        elif not again:
+            self.sure = one
+        else:
+            self._keep(lambda: remove(one.path))
+        self.relay()
+        if self.renamed:
+            self.fresh()
+            self.focus.focus(self.field, True)
+
+    def _edited(self, one: CatalogueEntry) -> Answer:
+        """A demonstration in the sandbox, which writes it out into the same file."""
+        from game.sandbox.storage import open_sandbox
+        from game.ui.sandbox.screen import SandboxScreen
+
+        try:
+            return Push(SandboxScreen(open_sandbox(one.path), Pop))
+        except BadFile as bad:
+            return Push(Problems(bad))
+
+    def _rename(self) -> None:
+        """The title that was typed is taken."""
+        one, title = self.renamed, self.field.value
+        self.renamed = None
+        if one is not None and title.strip() and title != one.title:
+            self._keep(lambda: retitle(one.path, title))
+        self.relay()
+
+    def _keep_title(self) -> None:
+        self.renamed = None
+        self.relay()
+
+    def _keep(self, do: Callable[[], object]) -> None:
+        """Change a file, and look at what there is then; a disk may refuse it."""
+        try:
+            do()
+        except (CannotSave, BadFile) as why:
+            self.trouble = f"It stays as it is: {why}"
+        self.uncovered()
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
@@ -145,7 +195,15 @@ class Gallery(Page):
         cards = self.cards.fill(body, self._cards(body), 16)
         beside = Rect(m, top, listed, body.h)
         chapters = self.index.fill(beside, self._chapters(beside) if listed else [], 8)
-        return [*games, *chapters, *cards, self.close_button(area, kind="main")]
+        close = self.close_button(area, kind="main")
+        wide = min(px(300), close.rect.x - px(16) - m - px(330))
+        self.search = TextField(
+            Rect(close.rect.x - px(16) - wide, px(24), wide, px(44)), self.words, on_change=self._search,
+            on_enter=self._first_found, on_leave=self._leave_search, name="search",
+            placeholder="A word, or a rule: 6.3" if wide > px(190) else "Search",
+            hint="Press / to come here. Enter opens the first.",
+        )  # fmt: skip
+        return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
         """A card a game, as in the menu."""
@@ -158,13 +216,45 @@ class Gallery(Page):
         column = Column(r, 18)
         across = max(1, (column.wide + theme.px(GAP)) // (theme.px(CARD[0]) + theme.px(GAP)))
         for (family, chapter), members in grouped(self.exhibits):
-            column.add(ChapterHeading(column.row(34, 6), family, chapter, len(members)))
-            for place, one in column.grid(members, across, CARD[1], GAP, GAP):
+            heading = column.add(ChapterHeading(column.row(34, 6), family, chapter, len(members)))
+            if len(members) > 1:
+                column.add(self._player(heading.rect, chapter, members))
+            for place, one in column.grid(members, across, CARD[1] + (DEED if members[0].own else 0), GAP, GAP):
+                deeds = place
+                if one.own:
+                    place = Rect(place.x, place.y, place.w, place.h - theme.px(DEED))
+                    deeds = Rect(place.x, place.bottom + theme.px(6), place.w, theme.px(DEED - 6))
                 column.add(ExhibitCard(place, one, partial(self._open, one)))
+                for widget in self._deeds(deeds, one) if one.own else ():
+                    column.add(widget)
             column.space(10)
         if not column.widgets:
-            column.add(ChapterHeading(column.row(34), "", "There are none yet", 0))
+            column.paragraph(self._nothing(), theme.palette.muted, 17)
         return column.widgets
+
+    def _player(self, r: Rect, chapter: str, members: Sequence[CatalogueEntry]) -> Button:
+        """At the right of the head of a chapter."""
+        wide = theme.px(150)
+        return Button(
+            Rect(r.right - wide, r.y, wide, theme.px(32)), "Play them all", on_press=partial(self.play_chapter, members),
+            sign="play", name=f"play {chapter}", size=14, hint="one after the other (P, from the card that has the ring)",
+            rule="table/demonstrations",
+        )  # fmt: skip
+
+    def _deeds(self, r: Rect, one: CatalogueEntry) -> list[Widget]:
+        """What may be done with one of the player's own, or the field of its new title."""
+        if one is not self.renamed:
+            return own_deeds(r, one, one is self.sure, self._do)
+        self.field = title_field(r, one.title, self._rename, self._keep_title, LONGEST)
+        return [self.field]
+
+    def _nothing(self) -> str:
+        """Why no card is shown, and where there are some."""
+        if not self.words:
+            return "There are none yet"
+        counts = {one.title: sum(each.matches(self.words) for each in self.games[one.key]) for one in self.systems}
+        elsewhere = ", ".join(f"{count} in {title}" for title, count in counts.items() if count)
+        return f"None has these words here{'; ' if elsewhere else ''}{elsewhere}"
 
     def _chapters(self, r: Rect) -> list[Widget]:
         """A button a chapter, which scrolls to it."""
@@ -184,17 +274,47 @@ class Gallery(Page):
             self.cards.place()
 
     def key(self, event: Event) -> bool:
-        """The first arrow goes to the first card that is seen."""
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
+        """The first arrow goes to the first card that is seen; letters do something with the card that has the ring."""
+        at = self.focus.at
+        if at is not None and at.wants_text:
+            return False
+        if event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or (event.mod & pygame.KMOD_CTRL and event.key == pygame.K_f):
+            self.focus.focus(self.search, True)
+            return True
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and at is None:
             seen = (w for w in self.cards.widgets if isinstance(w, ExhibitCard) and self.cards.rect.contains(w.rect))
             self.focus.focus(next(seen, None), True)
             return True
+        one = at.exhibit if isinstance(at, ExhibitCard) else None
+        if event.key == pygame.K_p and (one or self.exhibits):
+            first = one or self.exhibits[0]
+            members = next(members for chapter, members in grouped(self.exhibits) if chapter == first.chapter)
+            self.play_chapter(members[members.index(first) :])
+            return True
+        if one and one.own and event.key in DEED_KEYS:
+            self._do(DEED_KEYS[event.key], one)
+            return True
         return False
+
+    def back(self) -> Answer:
+        """Esc first takes back the question, then the search."""
+        if self.sure:
+            self.sure = None
+            self.relay()
+        elif self.words:
+            self._search("")
+        else:
+            return Pop()
+        return None
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """How many there are."""
         count = len(self.exhibits)
-        about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1000) else f"{count}"
+        if self.trouble:
+            return "Demonstrations", self.trouble
+        if self.words:
+            return "Demonstrations", f"{count} found"
+        about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1240) else f"{count}"
         return "Demonstrations", about
 
 

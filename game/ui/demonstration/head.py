@@ -15,7 +15,7 @@ from game.ui.toolkit.blocks import Capitals, TitleLines
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
-TOP = 64  # design pixels
+TOP, LARGER = 64, 110  # design pixels of the bar, and what large captions take more than others
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class DemonstrationLayout:
         return Rect(r.x + px(24), r.bottom - px(12 if self.low else 26) - high, r.w - px(48), high)
 
 
-def arranged(size: tuple[int, int]) -> DemonstrationLayout:
-    """The parts for a window of that size in real pixels."""
+def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
+    """The parts for a window of that size in real pixels; `big` captions take more of it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     column = px(432 if across >= 1600 else 360 if across >= 1180 else 288 if across >= 1000 else 248)
-    foot = px(204 if down >= 960 else 164 if down >= 620 else 146)
+    foot = px((204 if down >= 960 else 164 if down >= 620 else 146) + (LARGER if big else 0))
     top = px(TOP)
     return DemonstrationLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, wide - column, high - top - foot),

@@ -39,7 +39,7 @@ from game.ui.toolkit.widgets import Widget
 KEYS = {
     pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",
     pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",
-    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit",
+    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit", pygame.K_l: "letters",
 }  # fmt: skip
 
 ROLL = (460, 96)  # design pixels of the tray in which dice roll
@@ -47,12 +47,12 @@ ROLL = (460, 96)  # design pixels of the tray in which dice roll
 
 class DemonstrationScreen(Page):
     """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
-    `take_over` a battle to be played on. `leave` names where Esc leads."""
+    `take_over` a battle to be played on. `leave` names where Esc leads. Played `onward`, the next follows where one ends."""
 
     def __init__(
         self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Demonstration] | None = None,
         read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
-        leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True,
+        leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True, onward: bool = False,
     ) -> None:  # fmt: skip
         self.pane = ScrolledPane("column")
         super().__init__(self.pane)
@@ -60,8 +60,8 @@ class DemonstrationScreen(Page):
         self.take_over, self.leave, self.leads = take_over, leave, leads
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
-        self.player = StepPlayer(show, self.tray, scenes.acts_of, caption.standing, self.relay, self._entered)
-        self.player.playing = playing
+        self.player = StepPlayer(show, self.tray, scenes.acts_of, caption.standing, self.relay, self._entered, self._over)
+        self.player.playing, self.onward = playing, onward
         self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock = 0.0
         self._aimed: tuple[object, ...] = ()
@@ -89,10 +89,21 @@ class DemonstrationScreen(Page):
         """Another step begins: F1 opens its rule."""
         self.subject = self.show.step.rule
 
+    def _over(self) -> bool:
+        """Go on to the next demonstration where they are played one after the other: is there one?"""
+        follows = self.onward and self.place[0] < self.place[1]
+        if follows:
+            self.turn(1)
+        return follows
+
     def do(self, what: str) -> None:
         """What a button or a key stands for."""
         DO[what](self)
         self.relay()
+
+    def letters(self) -> None:
+        """Captions for a projector, or of the usual size; kept for every demonstration to come."""
+        chosen.change(large_captions=not chosen.settings.large_captions)
 
     def fit(self) -> None:
         """Point the camera anew where the file wants it."""
@@ -170,17 +181,19 @@ class DemonstrationScreen(Page):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
-        layout = self.layout = arranged(area.size)
+        big = chosen.settings.large_captions
+        layout = self.layout = arranged(area.size, big)
         self.board.resize(layout.board)
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule
         made = head.head(layout, titles, self.place, self.do, self.leads)
         self.tray.resize(self._tray())
         column = Column(layout.column.inflate(-px(44), -px(28)))
-        words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
+        words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low, big)
         row = caption.buttons(
             layout.buttons, self.show, self.playing, self.speed, self.do, layout.small,
             lambda track: caption.Stations(track, self.show, lambda: self.share, self.player.go),
+            lambda place: caption.letters(place, big, self.do),
         )
         inner = layout.column.inflate(0, -px(28))
         return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.player.go), 8)]
@@ -235,7 +248,7 @@ DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a b
     "next": lambda screen: screen.player.forward(), "back": lambda screen: screen.player.backward(),
     "play": lambda screen: screen.player.play(), "first": lambda screen: screen.player.jump(0),
     "last": lambda screen: screen.player.jump(len(screen.show.steps) - 1), "faster": lambda screen: screen.player.hurry(1),
-    "slower": lambda screen: screen.player.hurry(-1), "fit": DemonstrationScreen.fit,
+    "slower": lambda screen: screen.player.hurry(-1), "fit": DemonstrationScreen.fit, "letters": DemonstrationScreen.letters,
     "read": DemonstrationScreen.read_rule, "over": DemonstrationScreen.play_on, "leave": DemonstrationScreen.quit,
     "earlier": lambda screen: screen.turn(-1), "later": lambda screen: screen.turn(1),
 }  # fmt: skip

@@ -41,6 +41,12 @@ CURTAIN = (
 )  # fmt: skip
 
 
+IN_GALLERY = (
+    ("/", "search by a word or a rule"), ("P", "play the chapter from here"),
+    ("R, E, Delete", "rename, edit, delete one of your own"), ("L", "large captions, in a demonstration"),
+)  # fmt: skip
+
+
 class SettingLabel(Still):
     """A row of the settings: its name, and under it what it does."""
 
@@ -164,6 +170,9 @@ class SettingsPage(Page):
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
                 f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
                 on_change=lambda i: chosen.change(tumbling=i == 0))),
+            ("Captions of demonstrations", "Large ones can be read from the back of a room.", lambda f: Segments(
+                f, ["usual", "large"], chosen=int(now.large_captions), name="captions",
+                on_change=lambda i: chosen.change(large_captions=bool(i)))),
             ("Sound", self._heard(), lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.sound), on_change=self._sound, name="sound")),
             ("Volume", "", lambda f: Slider(
@@ -203,7 +212,8 @@ class SettingsPage(Page):
     def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""
         battle = lines_of(Keys(chosen.settings.keys))
-        add_keys([column], {"Everywhere": battle.pop("Everywhere"), "Menu": IN_MENU, "Curtain": CURTAIN, **battle})
+        pages = {"Menu": IN_MENU, "Gallery": IN_GALLERY, "Curtain": CURTAIN}
+        add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
         return column.widgets
 
     # -- what changes ----------------------------------------------------------------------------------------------------

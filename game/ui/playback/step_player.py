@@ -21,15 +21,17 @@ Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 class StepPlayer:
     """Shows the steps of `show`. `acts` gives the acts of a step, `reading` the seconds that one stands when it plays by itself.
 
-    `changed` is called when what is to be seen beside the board has changed, `entered` when another step begins.
+    `changed` is called when what is to be seen beside the board has changed, `entered` when another step begins, and `over` when
+    it has played by itself to the end: it says whether something else goes on from there.
     """
 
     def __init__(
         self, show: StepCursor, tray: DiceTray, acts: Acts, reading: Callable[[DemonstrationStep], float],
         changed: Callable[[], object], entered: Callable[[], object] = lambda: None,
+        over: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self.show, self.tray, self.acts, self.reading = show, tray, acts, reading
-        self.changed, self.entered = changed, entered
+        self.changed, self.entered, self.over = changed, entered, over
         self.animation = Animation(tray, opened=self._opened, ended=self.rest)
         self.playing, self.speed, self._waited = False, 1.0, 0.0
 
@@ -113,6 +115,6 @@ class StepPlayer:
     def _go_on(self) -> None:
         if self.show.forward():
             self.enter()
-        else:
+        elif not self.over():
             self.playing = False
             self.changed()

@@ -12,16 +12,14 @@ import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 
-import font_source_sans_pro
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.pages.fonts import FILES
 from game.ui.render.theme import Colour, cached, theme
 
 _MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
-FILES = Path(font_source_sans_pro.__file__).parent / "files"
 WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
 CAP = 0.66  # cap height of this font as a share of its size
 Place = tuple[float, float]

@@ -13,7 +13,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import resume
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
-from game.formats.atomic_file import CannotSave
+from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.user_folders import DEMONSTRATIONS, SCENARIOS, free_path, home, saves_folder
 from game.formats.validation import BadFile
 from game.sandbox.export import demonstration
@@ -109,12 +109,23 @@ class Files:
         return None if path.resolve().is_relative_to(ROOT / "scenarios") else path
 
     def demonstrate(self) -> None:
-        """Write the plan in hand out as a demonstration."""
+        """Write the plan in hand out as a demonstration: over the player's own that was opened, once sure, else anew."""
+        context, own = self.context, self._own_demonstration()
+        if own and context.sure != "demonstrate":
+            context.sure = "demonstrate"
+            context.tell(f"{own.name} is written over, its captions made anew: X once more", "table/saving")
+            return
         with self._telling_faults("it could not be written: "):
-            path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.context.sandbox.branch.name}")
-            path.write_text(demonstration(self.context.sandbox), encoding="utf-8")
-            self.context.written = path
-            self.context.tell(f"written out as {path}", "table/saving")
+            text = demonstration(context.sandbox)
+            path = own or free_path(self._folder(DEMONSTRATIONS), f"{self._title} {context.sandbox.branch.name}")
+            write_whole(path, text.encode("utf-8"))
+            context.written = path
+            context.tell(f"written out as {path}", "table/saving")
+
+    def _own_demonstration(self) -> Path | None:
+        """The player's own demonstration that this sandbox was opened from."""
+        path, folder = Path(self.context.sandbox.path or "."), (home() / DEMONSTRATIONS).resolve()
+        return path if path.suffix == ".yaml" and path.resolve().is_relative_to(folder) else None
 
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""

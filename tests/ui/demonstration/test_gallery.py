@@ -156,7 +156,7 @@ def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> Non
     (folder / "mine.yaml").write_text(DUEL + "script:\n- say: Mine.\n", encoding="utf-8")
     hand = Hand(tmp_path)
     hand.key(pygame.K_d)
-    last = at_gallery(hand).cards.widgets[-1]
+    last = [w for w in at_gallery(hand).cards.widgets if isinstance(w, ExhibitCard)][-1]
     assert isinstance(last, ExhibitCard) and last.exhibit.name == "mine" and last.exhibit.chapter[1] == "Your own"
     assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
     hand.press("chapter Your own")

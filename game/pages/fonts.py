@@ -1,0 +1,78 @@
+"""The program's own font for pages: as files beside them, or inside a page that has to stand alone; nothing is fetched.
+
+A font is packed as it is (WOFF 1.0: https://www.w3.org/TR/WOFF/): no letter and no table of it is left out.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import font_source_sans_pro
+
+FILES = Path(font_source_sans_pro.__file__).parent / "files"
+NAME = "Source Sans Pro"
+FACES = (("Regular", "100 500"), ("Semibold", "501 900"))  # weights in pages, and the range of CSS that each stands for
+LICENCE = "LICENSE.txt"
+
+
+@cache
+def packed(weight: str) -> bytes:
+    """One weight of the font as WOFF."""
+    return woff((FILES / f"SourceSansPro-{weight}.ttf").read_bytes())
+
+
+def woff(font: bytes) -> bytes:
+    """A TrueType font with each of its tables packed, where that makes it smaller."""
+    flavour, count = struct.unpack_from(">4sH", font)
+    tables = sorted(struct.unpack_from(">4sLLL", font, 12 + 16 * n) for n in range(count))
+    at, entries, body = 44 + 20 * count, [], []
+    for tag, checksum, offset, length in tables:
+        plain = font[offset : offset + length]
+        small = zlib.compress(plain, 9)
+        data = small if len(small) < length else plain
+        entries.append(struct.pack(">4sLLLL", tag, at, len(data), length, checksum))
+        body.append(_padded(data))
+        at += len(body[-1])
+    whole = 12 + 16 * count + sum(length + -length % 4 for _, _, _, length in tables)
+    head = struct.pack(">4s4sLHHLHHLLLLL", b"wOFF", flavour, at, count, 0, whole, 1, 0, 0, 0, 0, 0, 0)
+    return b"".join((head, *entries, *body))
+
+
+def _padded(data: bytes) -> bytes:
+    """Data filled up to a multiple of four bytes."""
+    return data + bytes(-len(data) % 4)
+
+
+@cache
+def embedded() -> str:
+    """The style that has the font in it."""
+    return _style(f"data:font/woff;base64,{b64encode(packed(weight)).decode('ascii')}" for weight, _ in FACES)
+
+
+def beside(folder: Path, address: str) -> str:
+    """Write the font and its licence into a folder, which is made if need be; returns the style of pages for which that folder
+    has an address. Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for weight, _ in FACES:
+        (folder / _file(weight)).write_bytes(packed(weight))
+    (folder / LICENCE).write_bytes((FILES / LICENCE).read_bytes())
+    return _style(f"{address}/{_file(weight)}" for weight, _ in FACES)
+
+
+def _file(weight: str) -> str:
+    return f"source-sans-pro-{weight.lower()}.woff"
+
+
+def _style(sources: Iterable[str]) -> str:
+    """A rule for every weight, in the order of FACES."""
+    rules = (
+        f'@font-face {{ font-family: "{NAME}"; font-weight: {span}; font-display: swap; src: url("{source}") format("woff"); }}'
+        for source, (_, span) in zip(sources, FACES)
+    )
+    return "\n".join(rules) + "\n"

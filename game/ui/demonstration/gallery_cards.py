@@ -1,0 +1,98 @@
+"""The cards of the gallery: a demonstration with its picture, the buttons of one's own, the head of a chapter; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.demonstrations.catalogue import CatalogueEntry
+from game.formats.validation import BadFile
+from game.ui.demonstration.preview import preview
+from game.ui.menu.cards import shown
+from game.ui.render.backdrop import empty_table
+from game.ui.render.shapes import box, paste
+from game.ui.render.text import caps, caps_width, text, width, wrap
+from game.ui.render.theme import theme
+from game.ui.rulebook.page import number_of
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Still, Widget, shades
+
+CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
+WORDS = 116  # design pixels of a card under its picture
+DEEDS = (
+    ("rename", "Rename", "give it another title (R)"), ("edit", "Edit", "open it in the sandbox (E)"),
+    ("delete", "Delete", "delete its file (Delete)"),
+)  # fmt: skip
+
+
+class ExhibitCard(Widget):
+    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
+
+    def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
+        self.exhibit = exhibit
+
+    def draw(self, dst: Surface) -> None:
+        """The whole card."""
+        px, r, p, one = theme.px, self.rect, theme.palette, self.exhibit
+        fill, _, _ = shades("plain", True, self.hover, self.pressed)
+        box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
+        frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
+        paste(dst, shown(one.look, lambda: self._picture(frame.size), frame.size), frame.topleft)
+        x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
+        size = next((n for n in (18, 17, 16) if width(one.title, n, "b") <= wide), 0)
+        rows = 1 if size else 2  # a long title takes a line from what is said of it
+        wrap(dst, one.title, (x, y), wide, size or 16, p.white, "b", 20, rows)
+        wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=4 - rows)
+        foot = r.bottom - px(15)
+        text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
+        text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
+
+    def _picture(self, size: tuple[int, int]) -> Surface:
+        try:
+            steps = self.exhibit.steps
+        except BadFile:  # well formed, and yet no battle: opening it says why
+            steps = []
+        return preview(steps, size) if steps else empty_table(size)
+
+
+class ChapterHeading(Still):
+    """The name of a chapter over its cards, and how many they are."""
+
+    def __init__(self, rect: Rect, family: str, chapter: str, count: int) -> None:
+        super().__init__(rect)
+        self.family, self.chapter, self.count = family, chapter, count
+
+    def draw(self, dst: Surface) -> None:
+        """Chapter in capitals, family and count beside it."""
+        r, px, p = self.rect, theme.px, theme.palette
+        caps(dst, self.chapter, (r.x, r.centery), p.text, "midleft", 14)
+        x = r.x + caps_width(self.chapter, 14) + px(16)
+        words = f"{self.count}" if self.family == self.chapter else f"{self.family} · {self.count}"
+        text(dst, words, (x, r.centery), 15, p.muted, "r", "midleft")
+
+
+def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, CatalogueEntry], object]) -> list[Widget]:
+    """The row under a card of the player's own; `sure`: delete was pressed once, and asks."""
+    gap, found = theme.px(6), list[Widget]()
+    wide = (r.w - 2 * gap) // len(DEEDS)
+    for n, (deed, label, hint) in enumerate(DEEDS):
+        asks = sure and deed == "delete"
+        able = deed == "delete" or one.file is not None
+        hint = "press once more: the file is gone for good" if asks else hint if able else "its file has mistakes"
+        found.append(Button(
+            Rect(r.x + n * (wide + gap), r.y, wide, r.h), "Delete it?" if asks else label, on_press=partial(do, deed, one),
+            size=14, name=f"{deed} {one.name}", hint=hint, enabled=able, kind="main" if asks else "plain",
+            rule="table/demonstrations",
+        ))  # fmt: skip
+    return found
+
+
+def title_field(r: Rect, title: str, take: Callable[[], object], leave: Callable[[], object], most: int) -> TextField:
+    """The field in which another title is typed: Enter takes it, Esc leaves it as it was."""
+    field = TextField(r, title, on_enter=take, on_leave=leave, name="new title", size=15, hint="Enter renames it, Esc does not",
+                      most=most)  # fmt: skip
+    field.anchor, field.cursor = 0, len(title)
+    return field

@@ -1,0 +1,277 @@
+"""The gallery before an audience: searched, a chapter played through, large captions, one's own renamed, edited and deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.demonstrations.catalogue import rule_has
+from game.demonstrations.own_files import retitle
+from game.formats.atomic_file import CannotSave
+from game.formats.user_folders import read_settings
+from game.systems import SYSTEMS
+from game.ui.demonstration import caption
+from game.ui.demonstration.gallery import Gallery
+from game.ui.demonstration.gallery_cards import ExhibitCard
+from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.host.preferences import chosen
+from game.ui.sandbox.screen import SandboxScreen
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button
+from tests.support.battles import DUEL
+from tests.support.ui.demonstration_driver import ALL, press, screen_of, settled
+from tests.support.ui.page_driver import SCALES, SIZES, Hand, faults, overlaps, read
+
+pytestmark = pytest.mark.usefixtures("as_it_comes")
+COMMENTED = DUEL + "# by hand\nscript:\n- say: Mine.\n"
+
+
+def at_gallery(hand: Hand) -> Gallery:
+    hand.key(pygame.K_d)
+    assert isinstance(hand.top, Gallery)
+    return hand.top
+
+
+def cards(gallery: Gallery) -> list[str]:
+    """The demonstrations that have a card just now, in their order."""
+    gallery.fresh()
+    return [w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)]
+
+
+def type_in(hand: Hand, words: str) -> None:
+    """Type over what is chosen in the field that has the keyboard."""
+    hand.window.give(Event(pygame.TEXTINPUT, text=words))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder of one's own with two demonstrations and a broken file."""
+    folder = tmp_path / "home" / "demonstrations"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(COMMENTED, encoding="utf-8")
+    (folder / "other.yaml").write_text(DUEL.replace("title: ", "title: Other ") + "script:\n- say: Other.\n", encoding="utf-8")
+    (folder / "broken.yaml").write_text("title: [\n", encoding="utf-8")
+    return folder
+
+
+# -- searching -----------------------------------------------------------------------------------------------------------
+
+
+def test_demonstrations_are_found_by_words_and_by_rules() -> None:
+    raking = {one.name for one in ALL if one.system == "Full Sail" and one.matches("stern deck")}
+    assert "across_the_stern" in raking and len(raking) < 8
+    by_rule = {one.name for one in ALL if one.matches("sail/4.2")}
+    assert by_rule == {one.name for one in ALL if one.rule.startswith("sail/4.2")} and len(by_rule) > 3
+    assert all("4.2" in one.rule for one in ALL if one.matches("4.2"))
+    assert rule_has("book/5.3/batched", "5") and rule_has("book/5.3/batched", "5.3") and rule_has("book/5.30", "5.30")
+    assert not rule_has("book/5.30", "5.3") and not rule_has("book/5.3", "")
+
+
+def test_the_search_narrows_the_cards_by_pointer_and_by_keys(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    every = cards(gallery)
+    hand.key(pygame.K_SLASH)
+    type_in(hand, "threshold")
+    found = cards(gallery)
+    assert 0 < len(found) < len(every) and gallery.titles(pygame.Rect(0, 0, 1280, 800))[1] == f"{len(found)} found"
+    hand.key(pygame.K_p)  # a letter, while one types
+    assert hand.top is gallery
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (1, len(found)), "pages turn through what was found"
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is gallery and gallery.words == "threshold"
+    hand.key(pygame.K_ESCAPE)
+    assert cards(gallery) == every and hand.top is gallery
+    hand.click(gallery.search.rect.center)
+    type_in(hand, "nothing at all like this")
+    assert cards(gallery) == [] and "None has these words" in gallery._nothing()
+
+
+def test_where_nothing_is_found_here_other_games_are_named(tmp_path: Path) -> None:
+    gallery = at_gallery(Hand(tmp_path))
+    gallery.words = "sail/4.2"
+    assert " in Full Sail" in gallery._nothing()
+
+
+# -- a whole chapter -----------------------------------------------------------------------------------------------------
+
+
+def played_through(screen: DemonstrationScreen, most: int = 4000) -> list[str]:
+    """The titles of what is shown until it comes to rest."""
+    titles = [screen.show.title]
+    for _ in range(most):
+        screen.draw(pygame.Surface((1280, 800)))
+        screen.tick(5.0)
+        if screen.show.title != titles[-1]:
+            titles.append(screen.show.title)
+        if not screen.playing and not screen.moving:
+            return titles
+    raise AssertionError("it never came to rest")
+
+
+def test_a_chapter_is_played_one_demonstration_after_the_other(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    gallery.choose(SYSTEMS["full-sail"])
+    hand.wait(1)
+    hand.press("chapter Fire and explosions")
+    hand.press("play Fire and explosions")
+    show = hand.top
+    assert isinstance(show, DemonstrationScreen) and show.onward and show.place == (1, 5) and show.playing
+    expected = [one.title for one in gallery.exhibits if one.chapter[1] == "Fire and explosions"]
+    assert played_through(show) == expected and show.place == (5, 5)
+
+
+def test_by_keys_a_chapter_is_played_from_the_card_that_has_the_ring(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.key(pygame.K_DOWN, pygame.K_RIGHT)
+    at = gallery.focus.at
+    assert isinstance(at, ExhibitCard)
+    hand.key(pygame.K_p)
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.show.title == at.exhibit.title and hand.top.onward
+
+
+def test_one_that_was_opened_alone_stops_at_its_end(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    at_gallery(hand)
+    hand.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(hand.top, DemonstrationScreen)
+    assert len(played_through(hand.top)) == 1
+
+
+# -- large captions ------------------------------------------------------------------------------------------------------
+
+
+def test_captions_are_large_by_a_key_a_button_and_the_settings(tmp_path: Path) -> None:
+    screen = screen_of("threshold_check")
+    settled(screen)
+    usual = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption)).laid()[0][0]
+    press(screen, pygame.K_l)
+    settled(screen)
+    large = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption))
+    assert large.laid()[0][0] >= 1.3 * usual and large.high <= large.rect.h
+    assert chosen.settings.large_captions
+    hand = Hand(tmp_path)
+    hand.window.take(hand.program.demonstration(ALL[0].path))
+    hand.wait(1)
+    hand.press("letters")
+    assert not chosen.settings.large_captions
+
+
+def test_the_settings_keep_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = Hand(tmp_path)
+    monkeypatch.setattr(chosen, "keeps", True)
+    hand.key(pygame.K_t)
+    field = next(w for w in hand.top.focus.widgets if w.name == "captions")
+    hand.click((field.rect.right - 8, field.rect.centery))
+    assert chosen.settings.large_captions and read_settings()[0].large_captions
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_large_captions_fit_every_window(size: tuple[int, int], scale: float) -> None:
+    chosen.settings = chosen.settings.model_copy(update={"large_captions": True})
+    for name in ("threshold_check", "turning", "across_the_stern"):
+        screen = screen_of(name)
+        for index in range(len(screen.show.steps)):
+            screen.player.jump(index)
+            assert not faults(read(screen, size, scale), size), (name, index)
+            words = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption))
+            assert words.high <= words.rect.h + 1, (name, index)
+            assert screen.board.rect.h > 60
+
+
+# -- one's own -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_is_renamed_by_its_button_and_by_a_key(tmp_path: Path, own: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.press("chapter Your own")
+    hand.press("rename mine")
+    field = gallery.focus.at
+    assert isinstance(field, TextField) and field.name == "new title"
+    type_in(hand, "Crossed: the “T”")
+    hand.key(pygame.K_RETURN)
+    assert not (own / "mine.yaml").exists()
+    renamed = own / "crossed-the-t.yaml"
+    text = renamed.read_text(encoding="utf-8")
+    assert "# by hand" in text and "- say: Mine." in text
+    assert next(one.title for one in gallery.exhibits if one.own and one.file) == "Crossed: the “T”"
+    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit.path == renamed)
+    gallery.focus.focus(card, True)
+    hand.key(pygame.K_r)
+    type_in(hand, "Something else")
+    hand.key(pygame.K_ESCAPE)
+    assert renamed.exists() and gallery.renamed is None and hand.top is gallery
+
+
+def test_one_is_deleted_only_when_it_was_asked_for_twice(tmp_path: Path, own: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.press("chapter Your own")
+    hand.press("delete other")
+    asked = next(w for w in gallery.focus.widgets if w.name == "delete other")
+    assert (own / "other.yaml").exists() and isinstance(asked, Button) and asked.label == "Delete it?"
+    hand.key(pygame.K_ESCAPE)
+    assert gallery.sure is None and hand.top is gallery
+    hand.press("delete other")
+    hand.press("delete other")
+    assert not (own / "other.yaml").exists() and "other" not in cards(gallery)
+    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit.name == "broken")
+    gallery.focus.focus(card, True)
+    hand.key(pygame.K_DELETE)
+    assert (own / "broken.yaml").exists()
+    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit.name == "broken")
+    gallery.focus.focus(card, True)
+    hand.key(pygame.K_DELETE)
+    assert not (own / "broken.yaml").exists() and "mine" in cards(gallery)
+
+
+def test_one_is_edited_in_the_sandbox_and_written_back_after_a_question(tmp_path: Path, own: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.press("chapter Your own")
+    hand.press("edit mine")
+    box = hand.top
+    assert isinstance(box, SandboxScreen)
+    hand.key(pygame.K_x)
+    assert (own / "mine.yaml").read_text(encoding="utf-8") == COMMENTED and "written over" in box.context.note
+    hand.key(pygame.K_x)
+    text = (own / "mine.yaml").read_text(encoding="utf-8")
+    assert text != COMMENTED and "say:" in text and not [one for one in own.iterdir() if one.stem.startswith("mine-")]
+    for _ in range(4):
+        if hand.top is not gallery:
+            hand.key(pygame.K_ESCAPE)
+    assert hand.top is gallery
+    assert next(one for one in gallery.exhibits if one.name == "mine").captions == text.count("say:")
+
+
+def test_the_programs_own_cannot_be_changed(tmp_path: Path, own: Path) -> None:
+    gallery = at_gallery(Hand(tmp_path))
+    names = {w.name.partition(" ")[2] for w in gallery.cards.widgets if w.name.startswith(("rename ", "delete ", "edit "))}
+    assert names == {"mine", "other", "broken"}
+
+
+def test_a_title_that_cannot_be_changed_is_said(own: Path) -> None:
+    with pytest.raises(CannotSave, match="needs a title"):
+        retitle(own / "mine.yaml", "   ")
+    folded = COMMENTED.replace("title: ", "title: >-\n  ", 1)
+    (own / "mine.yaml").write_text(folded, encoding="utf-8")
+    with pytest.raises(CannotSave, match="line of its own"):
+        retitle(own / "mine.yaml", "Another")
+    assert (own / "mine.yaml").read_text(encoding="utf-8") == folded
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_gallery_with_ones_own_fits_every_window(size: tuple[int, int], tmp_path: Path, own: Path) -> None:
+    gallery = Hand(tmp_path).program.gallery()
+    assert isinstance(gallery, Gallery)
+    gallery.words = "mine"
+    assert not faults(read(gallery, size), size)
+    assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
