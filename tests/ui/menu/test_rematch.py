@@ -72,3 +72,10 @@ def test_a_rematch_with_sides_swapped_from_the_end_of_a_battle(ended: Hand) -> N
     to_the_end(ended)
     ended.press("Rematch, sides swapped")
     assert players(ended) == ["random", "human"]
+
+
+def test_letters_of_a_path_begin_no_rematch(ended: Hand) -> None:
+    ended.top.focus.focus(next(widget for widget in ended.top.focus.widgets if widget.wants_text), True)
+    for key in (pygame.K_r, pygame.K_s):
+        ended.down(key, unicode=chr(key))
+    assert isinstance(ended.top, OpenPage) and len(list(ended.program.folder.glob("*.yaml"))) == 1
