@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -72,3 +72,10 @@ def together(scores: Iterable[Score]) -> Vector:
     """The chances of the sum of all shots, each of which may come to whatever it may, whatever the others do."""
     alike = Counter(score.chances for score in scores)
     return summed(power(np.array(chances), count) for chances, count in alike.items())
+
+
+def likely_ends(chances: Sequence[float], rolled: int) -> tuple[int, int]:
+    """The sums between which a chart shows chances: all that are not far less likely than the likeliest, and what was rolled."""
+    least = max(chances) / 500
+    likely = [n for n, chance in enumerate(chances) if chance > least]
+    return min(likely[0], rolled), max(likely[-1], rolled)

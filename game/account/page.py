@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from game.account.account import Account, ShipAccount
+from game.account.account import Account, ShipAccount, SideAccount, main_luck
+from game.account.luck import Luck, likely_ends
 from game.account.tables import COUNTED, AccountTable, explained, summary, tables
 from game.core.orders import Id
 from game.pages.document import document
@@ -13,11 +14,13 @@ from game.pages.fonts import embedded
 from game.pages.scale import nice
 
 WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
+SPREAD = 190  # height of the chart of what all shots of a side come to
 BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the breadth of its names
 STYLE = """<style>
 body { max-width: 76rem; } td.figure { white-space: nowrap; }
 figure svg { display: block; width: 100%; height: auto; } figure svg text { fill: var(--text); font: inherit; font-size: 15px; }
 figure svg .faint { fill: var(--muted); font-size: 13px; } figure svg .grid { stroke: var(--line); }
+figure svg .rolled { stroke: var(--white); stroke-width: 3; }
 .seat0 { fill: #5cc8fa; stroke: #5cc8fa; } .seat1 { fill: url(#hatch1); stroke: #ff9d4a; }
 .seat2 { fill: #b7b4d2; stroke: #b7b4d2; }
 .taken { fill: none; stroke-dasharray: 4 3; } .accident { fill: none; stroke: var(--muted); }
@@ -36,7 +39,7 @@ def page(account: Account) -> str:
     body = [STYLE, "<header>", f"<h1>{escape(account.title or 'Battle')}</h1>",
             f'<p class="muted">{escape(summary(account))} {state}</p>', "</header>", "<main>"]  # fmt: skip
     ships, turns, weapons = tables(account)
-    body += [f"<h2>{ships.title}</h2>", *_ships(account), table(account, ships)]
+    body += [f"<h2>{ships.title}</h2>", *_ships(account), table(account, ships), *_spreads(account)]
     body += [f"<h2>{turns.title}</h2>", *_turns(account), table(account, turns)]
     body += [f"<h2>{weapons.title}</h2>", table(account, weapons)]
     body += [f'<p class="muted">{escape(words)}</p>' for words in explained(account)]
@@ -123,6 +126,31 @@ def _ship_bars(account: Account) -> Iterator[str]:
                 seat = f"seat{_seat(account, ship.side)}{kind}"
                 yield _bar(seat, NAME, top, wide, high)
                 yield f'<text class="faint" x="{NAME + wide + 6:.1f}" y="{top + high:.1f}">{boxes}</text>'
+
+
+def _spreads(account: Account) -> Iterator[str]:
+    """What the shots of each side could have come to, and a line at what they came to."""
+    for side in account.sides:
+        luck = main_luck(side.luck, account.unit)
+        if luck is not None and len(side.chances) > 1:
+            words = f"{side.name}: all that its shots could have come to, and {luck.rolled}, which they came to: {luck.words}."
+            yield from _drawn(SPREAD, words, _columns(account, side, luck))
+
+
+def _columns(account: Account, side: SideAccount, luck: Luck) -> Iterator[str]:
+    """A column for each sum; those as good as what was rolled, or as bad, are full."""
+    first, last = likely_ends(side.chances, luck.rolled)
+    wide, plot, most = WIDE / (last - first + 1), SPREAD - FOOT - 14, max(side.chances)
+    step = max(1, round(nice(last - first + 1, 12)))
+    for n in range(first, last + 1):
+        x, high = (n - first) * wide, (side.chances[n] if n < len(side.chances) else 0.0) / most * plot
+        full = n >= luck.rolled if luck.lucky else n <= luck.rolled
+        kind = f"sum seat{_seat(account, side.id)}" + ("" if full else " taken")
+        yield _bar(kind, x + 1, SPREAD - FOOT - high, max(1.0, wide - 2), high)
+        if n % step == 0:
+            yield f'<text x="{x + wide / 2:.1f}" y="{SPREAD - 10}" text-anchor="middle">{n}</text>'
+    x = (luck.rolled - first + 0.5) * wide
+    yield f'<line class="rolled" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{SPREAD - FOOT}"/>'
 
 
 def _named(ship: ShipAccount) -> str:

@@ -9,6 +9,7 @@ from itertools import accumulate
 from pygame import Rect, Surface
 
 from game.account.account import Account, SideAccount, SideTurn, main_luck
+from game.account.luck import likely_ends
 from game.pages.scale import nice
 from game.ui.account.figures_table import bar
 from game.ui.charts.kept import KeptChart
@@ -135,7 +136,7 @@ class SpreadChart(KeptChart):
             return
         head = caps(dst, f"{side.name}: all shots", (r.x, r.y))
         fit_text(dst, luck.words, (r.right, r.y + px(1)), r.right - head.right - px(16), (15, 14, 13), p.text, "s", "topright")
-        first, last = _ends(side.chances, luck.rolled)
+        first, last = likely_ends(side.chances, luck.rolled)
         plot = Rect(r.x, r.y + px(34), r.w, r.h - px(34 + 28))
         wide, most = plot.w / (last - first + 1), max(side.chances)
         colour = theme.seat(side.seat)
@@ -158,9 +159,3 @@ class SpreadChart(KeptChart):
             x = plot.x + (n - first + 0.5) * wide
             if plot.x + px(10) <= x <= plot.right - px(10):
                 text(dst, str(n), (x, plot.bottom + px(8)), 14, theme.palette.text, "s", "midtop")
-
-
-def _ends(chances: Sequence[float], rolled: int) -> tuple[int, int]:
-    """The sums between which nearly all lie, and what was rolled too."""
-    likely = [n for n, chance in enumerate(chances) if chance > max(chances) / 500]
-    return min(likely[0], rolled), max(likely[-1], rolled)
