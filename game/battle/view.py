@@ -185,6 +185,15 @@ class View:
         """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
         return order.odds(self.state, poses or {})
 
+    def changes(self, draft: Order, name: str) -> dict[object, float]:
+        """By how much each legal value of a field changes the exact mean of all odds of an order, the one it has left out."""
+        now, held = self._mean(draft), draft.value(name)
+        legal = [one.value for one in self.choices(draft, name) if not one.why_not and one.value != held]
+        return {value: self._mean(draft.with_value(name, value)) - now for value in legal}
+
+    def _mean(self, order: Order) -> float:
+        return sum(one.mean for one in self.odds(order))
+
     def prospects(
         self, order: Order, target: Id, poses: dict[Id, Pose], ends: Sequence[Destination] = ()
     ) -> Prospects | None:

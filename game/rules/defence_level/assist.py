@@ -31,6 +31,7 @@ class Assist(Order):
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "attacks itself"
+    weighs: ClassVar[str] = "hull points"
     partner: Id = ""
 
     def __str__(self) -> str:

@@ -41,6 +41,7 @@ class Commit(Order):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Defend"
+    weighs: ClassVar[str] = "hull points"
     parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:

@@ -44,6 +44,7 @@ class Defend(Order):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Defend"
+    weighs: ClassVar[str] = "hull points"
     shots: tuple[Aimed, ...] = ()
 
     def __str__(self) -> str:

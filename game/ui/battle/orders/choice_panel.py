@@ -6,7 +6,7 @@ Choices are made in the open between two phases or before a ship fires: a button
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -115,6 +115,8 @@ def answers(
         column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
     for field in fields:
         (answer if len(fields) < CLOSE else answer_beside)(column, model, order, field, edit)
+    if order.weighs and fields:
+        column.paragraph(f"beside each choice: {order.weighs} more or less, on average", theme.palette.faint, 13)
     gauge = model.once("answered", order, ask=lambda: model.view.gauge(order))
     if gauge.total and not elsewhere:
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
@@ -148,13 +150,29 @@ def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, 
 def values(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
     """A button for each value of a field."""
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
-    words = [said(model, order.label_for(field.name, one.value)) for one in choices]
+    names = [said(model, order.label_for(field.name, one.value)) for one in choices]
+    words = shortened(names)
+    if order.weighs and not model.fault(order):
+        changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
+        words = [f"{word} {change_words(changes[one.value])}" if one.value in changes else word
+                 for one, word in zip(choices, words)]  # fmt: skip
     now = order.value(field.name)
-    for rect, one, word in zip(flow(column, words), choices, words):
+    for rect, one, word, name in zip(flow(column, words), choices, words, names):
         column.add(choice_button(
             rect, word, one, partial(edit, field.name, one.value), on=one.value == now, size=13 if column.low else 14,
-            rule=field.rule, name=f"{field.name} {word}",
+            rule=field.rule, name=f"{field.name} {name}",
         ))  # fmt: skip
+
+
+def change_words(change: float) -> str:
+    """By how much a mean changes: −1.3, +0.4, ±0."""
+    return f"{change:+.1f}".replace("-", "−") if abs(change) >= 0.05 else "±0"
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are."""
+    short = [" ".join(name.split()[-2:]) for name in names]
+    return short if len(set(short)) == len(set(names)) else list(names)
 
 
 def said(model: SeatModel, words: str) -> str:
