@@ -83,7 +83,7 @@ def test_plans_are_flown_one_by_one_as_their_turns_come(tmp_path: Path, monkeypa
 
 def test_a_box_picks_groups_of_the_game_that_pivots_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flights = "counters: {pinfold.HGRa: {at: [8, 8], course: 3}, pinfold.HGRb: {at: [8, 6], course: 3}}\n"
-    seat = Seated(tmp_path, SHEARING.replace("system:", "seed: 5\nsystem:") + flights)
+    seat = Seated(tmp_path, SHEARING + flights)
     assert seat.until(lambda now: now.battle.phase.name == "Move fighters" and now.screen.model.side == "azure", 4)
     boxed(seat, at((3, 14)), at((14, -2)), monkeypatch)
     dragged(seat, "pinfold.HGRa", (11, 7))
