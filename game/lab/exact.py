@@ -33,6 +33,7 @@ from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hit_table
 from game.rules.defence.old_split import best_split
+from game.rules.ships.beam_dice import Rerolls
 
 NEVER = np.ones(1)  # the distribution of what is always 0
 Case = tuple[object, ...]  # all that an attack at some level depends on
@@ -174,7 +175,8 @@ def old_targets(
 
     Each screening group is met by one of the attacking groups: those that would do the least.
     """
-    fighters = [GroupTarget(kind, craft, setup.screens, setup.rerolls) for kind, craft in groups]
+    again = Rerolls.MODIFIED if setup.rerolls else Rerolls.NONE
+    fighters = [GroupTarget(kind, craft, setup.screens, again) for kind, craft in groups]
     fighters.sort(key=lambda group: group.mean_after(0), reverse=True)
     free = max(0, len(fighters) - setup.screening_groups)
     missiles, salvos = [MissileTarget(setup.screens)] * setup.heavy_missiles, [SalvoTarget(screens=setup.screens)] * setup.salvos

@@ -14,7 +14,7 @@ from game.core.events import Die
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import gained, rerolls
-from game.rules.ships.beam_dice import PRINTED, Modifier, beam_volley, column, rerolled, shift
+from game.rules.ships.beam_dice import PRINTED, Modifier, Rerolls, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import AHEAD_DOWN, LEVELS, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -49,9 +49,10 @@ class AimedShot:
         """Level of the target's advanced screens (full-thrust-base/6.14)."""
         return 0 if bare_ahead(self.state, self.firer, self.target) else self.target.screen("advanced_screen")
 
-    def rerolls(self, column: int) -> bool:
+    def rerolls(self, column: int) -> Rerolls:
         """Are natural sixes rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)?"""
-        return column != PRINTED and rerolled(self.state.house) and rerolls(self.firer, self.state.house)
+        once = column == PRINTED or not rerolls(self.firer, self.state.house)
+        return Rerolls.NONE if once else rerolled(self.state.house)
 
 
 @frozen
@@ -71,7 +72,7 @@ class BeamDice(NamedTuple):
 
     dice: int
     level: int
-    rerolls: bool
+    rerolls: Rerolls
     added: int = 0
     through: bool = True
 

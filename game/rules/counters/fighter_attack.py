@@ -21,7 +21,7 @@ from game.rules.counters.counter import address, counter_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
-from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
+from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -88,10 +88,10 @@ def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
     return sorted(found, key=lambda ship: board.distance(counter.at, ship.at))
 
 
-def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, bool]:
-    """The column in which dice of fighters are read against a ship, in words too, and whether sixes are rolled again."""
+def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, Rerolls]:
+    """The column in which dice of fighters are read against a ship, in words too, and how sixes are rolled again."""
     column, read = screened(state, ship, cloud(state, ship))
-    return column, read, column != PRINTED and rerolled(state.house)
+    return column, read, Rerolls.NONE if column == PRINTED else rerolled(state.house)
 
 
 def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:

@@ -24,7 +24,7 @@ from game.rules.combat.targeting import NOWHERE, ready_again
 from game.rules.combat.weapon import BeamDice
 from game.rules.counters.counter import address, fresh
 from game.rules.counters.point_defence import PAST, barrage, dice_at
-from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.beam_dice import Rerolls, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -178,7 +178,7 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
     """Chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to come."""
     over = counter.kind in PAST.of(state)
     if over and not next_turn:
-        return hits(0, False)
+        return hits(0, Rerolls.NONE)
     if over:  # that of the next turn, when everything may be fired again
         ships = {key: ship.copy() for key, ship in state.ships.items()}
         for ship in ships.values():
@@ -188,7 +188,7 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 
 
 @lru_cache(maxsize=256)
-def hits(dice: int, again: bool) -> Vector:
+def hits(dice: int, again: Rerolls) -> Vector:
     """Chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
     found: Vector = guns.beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -132,7 +132,7 @@ def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter:
     far = board.distance(ship.at, counter.at)
     points, dice, score = 0, tuple[Die, ...](), None
     if counter.in_play and mount.kind in DEFENCES:
-        points, dice = point_defence(umpire, 1, label, rerolls=again)
+        points, dice = point_defence(umpire, 1, label, rerolls=bool(again))
     elif counter.in_play:
         hits, dice = beam_volley(umpire, dice_at(state, ship, mount, counter), 0, label, again)
         points = sum(hit[1] for hit in hits)

@@ -6,7 +6,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, total
 from game.rules.defence.fighter_types import FighterType
-from game.rules.ships.beam_dice import score
+from game.rules.ships.beam_dice import Rerolls, score
 
 _SIX_ONLY = DieColumn((0, 0, 0, 0, 0, 1))
 _AT_SALVO = DieColumn((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 1))
@@ -20,12 +20,18 @@ class DogfightRoll:
     dice: tuple[RolledDie, ...]
 
 
-def dogfight_column(kind: FighterType, target: FighterType, exhausted: bool = False) -> DieColumn:
+def dogfight_column(
+    kind: FighterType, target: FighterType, exhausted: bool = False, rerolls: Rerolls = Rerolls.MODIFIED
+) -> DieColumn:
     """Kills of one die of a type against another: dice of 4 miss heavy fighters. `exhausted`: it has no endurance left."""
     if kind.six_only or exhausted:
         return _SIX_ONLY
-    points = tuple(score(face, 1 if target.heavy else 0, kind.against_fighters) for face in range(1, 7))
-    return DieColumn(points, points)
+    level = 1 if target.heavy else 0
+    points, again = (
+        tuple(score(face, level, added) for face in range(1, 7))
+        for added in (kind.against_fighters, rerolls.added(kind.against_fighters))
+    )
+    return DieColumn(points, again if rerolls else ())
 
 
 def roll_dogfight(

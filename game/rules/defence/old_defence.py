@@ -34,7 +34,7 @@ from game.rules.defence.die_columns import (
     total,
 )
 from game.rules.defence.fighter_types import FighterType
-from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, beam_volley
+from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 
 ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
@@ -62,7 +62,7 @@ def spoiled(column: DieColumn) -> DieColumn:
     return DieColumn((0, *column.points[:-1]), (0, *column.again[:-1]) if column.again else ())
 
 
-def once(column: DieColumn, rerolls: bool) -> DieColumn:
+def once(column: DieColumn, rerolls: Rerolls) -> DieColumn:
     """A column, of which sixes are rolled again only where they are in this battle."""
     return column if rerolls else DieColumn(column.points)
 
@@ -126,7 +126,7 @@ class GroupTarget(DefenceTarget):
     kind: FighterType
     craft: int
     screens: Screens = Screens()
-    rerolls: bool = True
+    rerolls: Rerolls = Rerolls.MODIFIED
 
     @property
     def size(self) -> int:
@@ -154,7 +154,7 @@ class GroupTarget(DefenceTarget):
 
 
 @lru_cache(maxsize=64)
-def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: bool) -> float:
+def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: Rerolls) -> float:
     return mean(attack_chances(kind, 1, screens, rerolls))
 
 
@@ -248,7 +248,8 @@ def roll_group_attack(umpire: Umpire, group: GroupTarget, kills: int, label: str
         damage = roll_columns(umpire, [damage_die(group.screens.missile_minus)] * hits, f"{label}/damage")
         return tuple(("normal", die.points) for die in damage if die.points)
     added = (Modifier(kind.against_ships, f"{kind.key} fighters"),) if kind.against_ships else ()
-    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, group.rerolls and kind.rerolls, added)
+    again = group.rerolls if kind.rerolls else Rerolls.NONE
+    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, again, added)
     return tuple(hits_of)
 
 
@@ -278,13 +279,13 @@ def screen_level(kind: FighterType, screens: Screens) -> int:
     return screens.level if screens.advanced or kind.counting_screens == "all" else 0
 
 
-def attack_dice(kind: FighterType, craft: int, screens: Screens, rerolls: bool = True) -> BeamDice:
+def attack_dice(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls = Rerolls.MODIFIED) -> BeamDice:
     """The beam dice of so many craft of a type that has no torpedoes."""
-    return BeamDice(craft, screen_level(kind, screens), rerolls and kind.rerolls, kind.against_ships)
+    return BeamDice(craft, screen_level(kind, screens), rerolls if kind.rerolls else Rerolls.NONE, kind.against_ships)
 
 
 @lru_cache(maxsize=512)
-def attack_chances(kind: FighterType, craft: int, screens: Screens, rerolls: bool = True) -> Vector:
+def attack_chances(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls = Rerolls.MODIFIED) -> Vector:
     """The chances of the points of so many craft of a type; those of re-rolls are among them."""
     if not kind.attacks_ships:
         return power(die_chances(NOTHING), 0)

@@ -64,9 +64,10 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
 
 
 def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
-    """What a die of one group kills of another; sixes roll again where they do in this battle."""
-    column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0)
-    return column if rerolled(state.house) else DieColumn(column.points)
+    """What a die of one group kills of another; sixes roll again as they do in this battle."""
+    again = rerolled(state.house)
+    column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0, again)
+    return column if again else DieColumn(column.points)
 
 
 def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:

@@ -14,7 +14,7 @@ from game.core.display import Zone
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H, began, half
-from game.rules.ships.beam_dice import beam_volley
+from game.rules.ships.beam_dice import Rerolls, beam_volley
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
@@ -70,7 +70,7 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
         meeting = Meeting(count / len(cells), ship, body, body.at)
         said, label = f"velocity {velocity}", f"hazard/{ship.id}/{body.key}"
         if kinds is DUSTY and ship.in_play and dusted(state, velocity):
-            hits, dice = beam_volley(umpire, 1, 0, label, rerolls=False)
+            hits, dice = beam_volley(umpire, 1, 0, label, rerolls=Rerolls.NONE)
             hurt(state, umpire, meeting, hits, dice, f"{said}, over {DUST_SPEED // (reckoned(state, 1))}", f"{RULE}/dust")
         elif kinds is STONY and ship.in_play and (count := pelted(state, velocity)):
             faces = umpire.roll(count, label)

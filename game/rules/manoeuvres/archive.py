@@ -28,6 +28,7 @@ from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDecele
 from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.engines.hard_about import HardAbout
 from game.rules.manoeuvres.engines.redline import Redline
+from game.rules.manoeuvres.engines.yellowline import Yellowline
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, setting, under_way
 from game.rules.manoeuvres.framework.slewed import Brake, Drift, Recover
 from game.rules.manoeuvres.jumps.backfire import Backfire
@@ -51,7 +52,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     Corkscrew(),
     DeadRotate(), Flip(), Skid(),
     Extreme(), Eclipsing(),
-    EmergencyThrust(), Redline(),
+    EmergencyThrust(), Redline(), Yellowline(),
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
     Ftl(), ShortJump(), Backfire(),
@@ -61,7 +62,7 @@ BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
 
 TIMING = (("option1", "end of turn"), ("option2", "before moving"))
-CHECKED = ("EM", "HA", "RL", "ED", "FL")
+CHECKED = ("EM", "HA", "RL", "YL", "ED", "FL")
 COMMON = (
     setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING, "option1",
             "manoeuvres/checks", *CHECKED),

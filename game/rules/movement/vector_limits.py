@@ -53,7 +53,7 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
     """
     given = plot.power(ship, house)
     own = plot.rated(ship, house).turning
-    return Power(given.thrust, own) if plot.using("RL") and not one_pool(house) else given
+    return Power(given.thrust, own) if (plot.using("RL") or plot.using("YL")) and not one_pool(house) else given
 
 
 def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:

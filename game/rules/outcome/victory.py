@@ -109,9 +109,24 @@ def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float)
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
     """The score of every side, in the order of the seats (full-thrust-base/9.3)."""
+    if state.house.get("score") == "fifths":
+        return tuple((side, _taken(state, side)) for side in state.sides)
     value = {side: (points_brought(state, side), points_left(state, side)) for side in state.sides}
     pre, post = (sum(pair[n] for pair in value.values()) for n in (0, 1))
     return tuple((side, round(victory_points(a, b, pre - a, post - b), 3)) for side, (a, b) in value.items())
+
+
+def _taken(state: ThrustState, side: Id) -> float:
+    """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight (9.3/fifths)."""
+    lost = (ship.points * fifths(ship) for ship in state.ships.values() if ship.side != side and DUMMY not in ship.status_flags)
+    return round(sum(lost) / 5, 1)
+
+
+def fifths(ship: Ship) -> int:
+    """Fifths of its points that a ship has lost: one a threshold, one if it is destroyed or has fled (9.3/fifths)."""
+    lost = ship.removed_reason in GONE or ship.dies_after_phase
+    passed = min(ship.rows_gone, sum(boxes > 0 for boxes in ship.design.track) - 1)
+    return passed + (lost or ship.removed_reason == "left")
 
 
 def points_brought(state: ThrustState, side: Id) -> int:

@@ -46,6 +46,7 @@ from game.rules.defence.old_defence import (
     roll_salvo_attack,
     shared_out,
 )
+from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 
 WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered missile, by its mode
@@ -53,12 +54,12 @@ WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered
 
 @frozen
 class Met:
-    """What a marker meets at a ship: its screens, whether sixes roll again, what is added to the die that says how many
+    """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
     missiles lock on, and the per cent of it that ships take which screen the target.
     """
 
     screens: Screens
-    again: bool = True
+    again: Rerolls = Rerolls.MODIFIED
     lock: int = 0
     shares: Shares = ()
 
@@ -251,7 +252,7 @@ class SteeredKind(OrdnanceKind):
 class AttackingSalvo(SalvoTarget):
     """A salvo on the table; where sixes are not rolled again, those of point defence are not either."""
 
-    rerolls: bool = True
+    rerolls: Rerolls = Rerolls.MODIFIED
 
     def plain_column(self, system: str) -> DieColumn:
         """What a die of a system kills of it."""

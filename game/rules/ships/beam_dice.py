@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from game.core.events import Die
 from game.core.umpire import Umpire
@@ -39,9 +40,23 @@ def shift(modifiers: tuple[Modifier, ...]) -> int:
     return sum(modifier.amount for modifier in modifiers)
 
 
-def rerolled(house: House) -> bool:
-    """Are natural sixes rolled again in this battle (full-thrust-base/5.8/re-rolls)?"""
-    return bool(house["rerolls"])
+class Rerolls(IntEnum):
+    """How natural sixes roll again: not at all, without what was added to the first dice, or with it (5.8/re-rolls)."""
+
+    NONE = 0
+    PLAIN = 1
+    MODIFIED = 2
+
+    def added(self, amount: int) -> int:
+        """What is added to a die that is rolled again, where so much was added to the first."""
+        return amount if self is Rerolls.MODIFIED else 0
+
+
+def rerolled(house: House) -> Rerolls:
+    """How natural sixes roll again in this battle (full-thrust-base/5.8/re-rolls)."""
+    if not house["rerolls"]:
+        return Rerolls.NONE
+    return Rerolls.MODIFIED if house.get("reroll_modifiers", True) else Rerolls.PLAIN
 
 
 def column(level: int, house: House) -> int:
@@ -55,21 +70,22 @@ def score(face: int, level: int, added: int = 0) -> int:
 
 
 def beam_volley(
-    umpire: Umpire, count: int, level: int, label: str, rerolls: bool, modifiers: tuple[Modifier, ...] = ()
+    umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, modifiers: tuple[Modifier, ...] = ()
 ) -> tuple[list[Hit], tuple[Die, ...]]:
     """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
 
-    A natural 6 earns one more die, whatever is added to it; that die ignores screens and armour, takes the modifiers
-    too, and may earn another. Points of nothing are left out, but first dice that scored nothing before re-rolls did.
+    A natural 6 earns one more die, whatever is added to it. That die ignores screens and armour, takes the modifiers too, but
+    by option none, and may earn another. Points of nothing are left out; but first dice that scored nothing stay before
+    re-rolls that did.
     """
     added = shift(modifiers)
     faces = umpire.roll(count, label)
     dice = [Die(face, score(face, level, added) > 0) for face in faces]
-    normal, through = sum(score(face, level, added) for face in faces), 0
+    normal, through, again = sum(score(face, level, added) for face in faces), 0, rerolls.added(added)
     while rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")
-        dice += [Die(face, score(face, 0, added) > 0, again=True) for face in faces]
-        through += sum(score(face, 0, added) for face in faces)
+        dice += [Die(face, score(face, 0, again) > 0, again=True) for face in faces]
+        through += sum(score(face, 0, again) for face in faces)
     hits: list[Hit] = [("normal", normal)] * bool(normal or through) + [("P", through)] * bool(through)
     return hits, tuple(dice)
 

@@ -25,6 +25,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/5.5"
 MOST = 3  # parties that can work on one system
+SIZED = {"escort": 1, "cruiser": 2, "capital": 3}  # repair parties of a ship by its size, by option
 COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
 EXPLODES = 5  # a damaged power core does on this or more
 
@@ -87,17 +88,22 @@ class Repair(Order):
             return "as it stands"
         before, after = dict(self.parties), dict(self.with_value(name, value).parties)
         changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
-        return ", ".join(f"{key}: {n}, on {needed(n)}+" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
+        return ", ".join(f"{key}: {n}, {self.needs(n)}" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
+
+    def needs(self, n: int) -> str:
+        """What so many parties have to roll, in words."""
+        return f"on {needed(n)}+"
 
     def suggested(self, state: ThrustState) -> Repair | None:
         """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
         ship = state.ships.get(self.by)
-        return best_parties(ship) if ship is not None and repairable(ship) else None
+        return best_parties(ship, state.house) if ship is not None and repairable(ship) else None
 
     def meter(self, state: ThrustState) -> Meter:
         """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
         ship = state.ships[self.by]
-        return Meter(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE, "parties")
+        work = tuple((n, key, "solid") for key, n in self.parties)
+        return Meter(parties_of(state.house, ship), work, "repair parties", RULE, "parties")
 
     def check(self, state: ThrustState) -> None:
         """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""
@@ -117,8 +123,8 @@ class Repair(Order):
                 raise Illegal(reason, RULE)
             if not 1 <= n <= MOST:
                 raise Illegal(f"one to {MOST} parties work on a system, not {n}", RULE)
-        if (asked := sum(n for _, n in self.parties)) > ship.crew:
-            raise Illegal(f"{asked} parties asked, {ship.name} has {ship.crew}", RULE)
+        if (asked := sum(n for _, n in self.parties)) > (there := parties_of(state.house, ship)):
+            raise Illegal(f"{asked} parties asked, {ship.name} has {there}", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """One roll for each system (full-thrust-base/5.5)."""
@@ -127,7 +133,21 @@ class Repair(Order):
             return
         state.acted.add(self.by)
         for key, n in self.parties:
-            attempt(umpire, state.ships[self.by], key, n)
+            attempt(umpire, state.ships[self.by], key, n, by_size(state.house))
+
+
+@frozen
+class RepairBySize(Repair):
+    """Parties that come by the size of the ship and roll a die each (full-thrust-base/5.5/parties)."""
+
+    def needs(self, n: int) -> str:
+        """A six on any of their dice."""
+        return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
+
+
+def kind(house: House) -> type[Repair]:
+    """The kind of repair order that this battle asks for."""
+    return RepairBySize if by_size(house) else Repair
 
 
 def mended(house: House) -> bool:
@@ -135,14 +155,24 @@ def mended(house: House) -> bool:
     return bool(house["damage_control"])
 
 
+def by_size(house: House) -> bool:
+    """Do repair parties come by the size of a ship, each with a die of its own (full-thrust-base/5.5/parties)?"""
+    return house.get("repair_parties") == "size"
+
+
+def parties_of(house: House, ship: Ship) -> int:
+    """Repair parties of a ship: its crew factors; or by option those of its size, and those that were bought."""
+    return SIZED[ship.design.size] + ship.design.parties if by_size(house) else ship.crew
+
+
 def needed(n: int) -> int:
     """What n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
     return 7 - n
 
 
-def chance(n: int) -> Fraction:
-    """Exact chance that n parties mend a system in one turn (full-thrust-base/5.5)."""
-    return Fraction(n, 6)
+def chance(n: int, each: bool = False) -> Fraction:
+    """Exact chance that n parties mend a system in one turn: by one die, or by `each` its own (5.5, 5.5/parties)."""
+    return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
 def damaged(ship: Ship) -> tuple[Mount, ...]:
@@ -184,18 +214,20 @@ def why_not(ship: Ship, key: str) -> str:
     return f"{mount.title} is beyond repair in this battle" if _beyond(ship, mount) else ""
 
 
-def attempt(umpire: Umpire, ship: Ship, key: str, n: int) -> bool:
-    """n parties try to mend one system; true if it works again (full-thrust-base/5.5)."""
+def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) -> bool:
+    """n parties try to mend one system, together or `each` by a die of its own; true if it works again (5.5, 5.5/parties)."""
     mount = ship.design.mount(key)
     assert mount is not None
-    face = umpire.die(f"repair/{ship.id}/{key}")
-    success = face >= needed(n)
+    least = needed(1 if each else n)
+    faces = umpire.roll(n if each else 1, f"repair/{ship.id}/{key}")
+    success = max(faces) >= least
     if success:
         mend(ship, mount)
     what = f"thrust {ship.thrust} again" if mount.kind == "drive" else "works again"
     umpire.tell(
-        Event("repair", RULE, f"{{{ship.id}}} tries to mend {mount.title}", who=ship.id, dice=(Die(face, success),),
-              reason=f"{n} {'party needs' if n == 1 else 'parties need'} {needed(n)}{'' if n == 1 else ' or more'}",
+        Event("repair", RULE, f"{{{ship.id}}} tries to mend {mount.title}", who=ship.id,
+              dice=tuple(Die(face, face >= least) for face in faces),
+              reason=f"{n} {'party needs' if n == 1 else 'parties need'} {least}{'' if least == 6 else ' or more'}",
               result=what if success else "still out", tone="good" if success else "bad", mounts=(key,), at=ship.at)
     )  # fmt: skip
     return success
@@ -217,7 +249,7 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
     found = []
     for side in state.sides:
         hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.acted)
-        ids = tuple(ship.id for ship in hurt if ship.crew and repairable(ship))
+        ids = tuple(ship.id for ship in hurt if parties_of(state.house, ship) and repairable(ship))
         if ids:
             found.append(Prompt(side, ids, ids))
     return tuple(found)
@@ -225,15 +257,15 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 def none(state: ThrustState, prompt: Prompt) -> Order:
     """Nothing more to mend on this side."""
-    return Repair(prompt.side)
+    return kind(state.house)(prompt.side)
 
 
-def best_parties(ship: Ship) -> Repair:
-    """As many parties as may work on what the ship misses most, then on the next.
+def best_parties(ship: Ship, house: House | None = None) -> Repair:
+    """As many parties as may work on what the ship misses most, then on the next; without house rules, by crew.
 
     Each party adds the same chance wherever it works, so spreading them would mend no more.
     """
-    order, left = Repair(ship.id), ship.crew
+    order, left = (kind(house)(ship.id), parties_of(house, ship)) if house else (Repair(ship.id), ship.crew)
     for mount in sorted(repairable(ship), key=lambda one: _urgency(ship, one)):
         if n := min(MOST, left):
             order, left = order.assign(mount.key, n), left - n

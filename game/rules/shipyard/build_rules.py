@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.game_files import BuildFault, Steps
+from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import Design, Mount
 from game.rules.shipyard.price_tables import GENERATORS, RATES, SALVO, share
 from game.rules.shipyard.pricing import Bill, price
@@ -98,6 +99,9 @@ def _fittings(design: Design) -> Iterator[BuildFault]:
         yield _fault("A salvo missile launcher needs a magazine to feed it; the design has none.", COST, *first["sml"])
     if "magazine" in first and "sml" not in first:
         yield _fault("A magazine feeds salvo missile launchers; the design has none.", COST, *first["magazine"])
+    if design.parties > (own := SIZED[design.size]):
+        words = f"A ship of {design.mass} MASS may at most double its {own} repair part{'y' if own == 1 else 'ies'}."
+        yield _fault(words, f"{BOOK}/5.5/parties", "repair_parties")
     if design.advanced and not design.thrust:
         yield _fault("An advanced drive needs a thrust of at least 1.", COST, "drive", "advanced")
     if design.profile == "FT2" and len(design.of("screen")) > 3:

@@ -119,6 +119,7 @@ class DesignFile(Versioned):
     profile: Literal["FB", "FT2", "XD"] = "FB"
     point_defence: Literal["base", "pdl"] = Field(default="base", description="pdl: a larger area defence control")
     attack_fighter_price: Literal[4, 5] = Field(default=4, description="points of one attack fighter")
+    repair_parties: int = Field(default=0, ge=0, le=3, description="repair parties beside those of its size; 10 points each")
     mass: int = Field(ge=1, le=2000)
     hull: int | None = Field(default=None, ge=1, le=2000)
     rows: int | None = Field(default=None, ge=3, le=6)

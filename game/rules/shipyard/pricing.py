@@ -27,6 +27,7 @@ from game.rules.shipyard.price_tables import (
 )
 
 YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"  # pages of the rule book
+PARTY = 10  # points of a repair party beside those of the ship's size (full-thrust-base/5.5/parties)
 APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
 
@@ -80,7 +81,8 @@ def price(design: Design, profile: str = "") -> Bill:
     """The bill of a design by its own edition, or by another (FB, XD, FT2) (full-thrust-base/8.1)."""
     profile = profile or design.profile
     ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
-    return Bill(tuple(ship) + _together(_systems(design, profile)), room(design, profile), _craft(design, profile))
+    crew = (BillLine(design.parties, "Repair party", 0, PARTY * design.parties, "systems"),) if design.parties else ()
+    return Bill(tuple(ship) + _together(_systems(design, profile)) + crew, room(design, profile), _craft(design, profile))
 
 
 def room(design: Design, profile: str = "") -> int:
@@ -102,6 +104,7 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
         sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
         data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
         manoeuvre=data.drive.manoeuvre, point_defence=data.point_defence, attack_fighter_price=data.attack_fighter_price,
+        parties=data.repair_parties,
     )  # fmt: skip
     return replace(drawn, points=price(drawn).points)
 

@@ -57,7 +57,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
-from game.rules.special import boarding, cloaks, minefield, nova, wave
+from game.rules.special import boarding, cloaks, minefield, nova, solar_flare, wave
 from game.rules.special.boarding import SendBoarders
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
@@ -82,6 +82,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         actions.forget(state)
     minefield.open_turn(state)
     detection.detect(state, umpire)
+    solar_flare.start_of_turn(state, umpire)
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -236,6 +237,8 @@ def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: of one that is named as a target, what it does about it."""
     if PlaceMarkers in row.accepts:
         return place_markers.wanted(state, key)
+    if Repair in row.accepts:
+        return damage_control.kind(state.house)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 
 

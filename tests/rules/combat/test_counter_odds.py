@@ -22,6 +22,7 @@ from game.rules.counters.odds import hits, remaining
 from game.rules.counters.orders import Fly, Launch
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import Shoot
+from game.rules.ships.beam_dice import Rerolls, rerolled
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter
@@ -96,7 +97,7 @@ def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], s
     (shot,) = EASYHEX.shots(state, "fold.HGR", "vesper")
     assert shot.dice == ("1 die" if craft == 1 else f"{craft} dice") and shot.distance == 2
     told = Fly("fold.HGR").risks(state)
-    taken = hits(sum(one is PDS for one in defences), bool(state.house["rerolls"]))
+    taken = hits(sum(one is PDS for one in defences), rerolled(state.house))
     wanted = [taken[1:].sum(), taken[craft:].sum()] if PDS in defences else []
     assert [one.chance for one in told] == pytest.approx(wanted[-1:] if craft == 1 else wanted)
 
@@ -318,7 +319,7 @@ def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:
 
 
 def test_what_is_left_of_a_counter() -> None:
-    taken = hits(2, False)
+    taken = hits(2, Rerolls.NONE)
     assert sum(taken) == pytest.approx(1)
     assert dict(remaining(1, taken)) == pytest.approx({0: 0.75, 1: 0.25})
-    assert [chance for _, chance in remaining(9, hits(0, True))] == [1.0]
+    assert [chance for _, chance in remaining(9, hits(0, Rerolls.MODIFIED))] == [1.0]

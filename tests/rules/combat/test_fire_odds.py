@@ -16,6 +16,7 @@ from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import beam_chances, fleet_odds, odds, pooled, reroll_chances
 from game.rules.combat.weapon import BeamDice
+from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.design import Mount
 from tests.support.builders import design, ship, state
 
@@ -220,7 +221,7 @@ def test_odds_are_those_of_many_battles(mounts: list[Mount], setting: dict[str, 
 @pytest.mark.parametrize("dice", [1, 4, 40])
 def test_mean_of_beam_dice(level: int, mean: float, dice: int) -> None:
     """0.8000, 0.6333 and 0.4667 a die with re-rolls (full-thrust-base/5.8); all chances make one."""
-    table = beam_chances(BeamDice(dice, level, True))
+    table = beam_chances(BeamDice(dice, level, Rerolls.MODIFIED))
     assert table.sum() == pytest.approx(1, abs=1e-9)
     points = sum((n + m) * chance for (n, m), chance in zip(product(*map(range, table.shape)), table.flat))
     assert points == pytest.approx(dice * mean, abs=1e-8)
@@ -235,18 +236,20 @@ def test_rerolls_are_followed_until_they_hardly_matter() -> None:
 
 def test_a_modifier_is_in_the_chances() -> None:
     """−1 on each die, no screen, no re-rolls: 5 reads 4, 6 reads 5, so a third of a point."""
-    table = beam_chances(BeamDice(1, 0, False, -1))
+    table = beam_chances(BeamDice(1, 0, Rerolls.NONE, -1))
     assert table[:, 0].tolist() == pytest.approx([4 / 6, 2 / 6])
-    natural = beam_chances(BeamDice(1, 0, True, -1))
+    natural = beam_chances(BeamDice(1, 0, Rerolls.MODIFIED, -1))
     assert natural[1, 1:].sum() > 0 and natural[0].sum() == pytest.approx(4 / 6)
     rolled = reroll_chances(-1)  # 5 reads 4, 6 reads 5 and rolls again: r = (1 + 1 + r) / 6
     assert natural[1, 1:3].tolist() == pytest.approx([rolled[1] / 6, rolled[2] / 6])
     assert float(rolled @ range(len(rolled))) == pytest.approx(0.4) and rolled[1] > 1 / 6
+    bare = beam_chances(BeamDice(1, 0, Rerolls.PLAIN, -1))  # the dice that a 6 earns lose nothing: 0.8 points on average
+    assert float(bare[1] @ range(bare.shape[1])) == pytest.approx(0.8 / 6, abs=1e-9)
 
 
 def test_dice_are_pooled_only_where_their_order_does_not_matter() -> None:
-    two, one, other = BeamDice(2, 1, True), BeamDice(1, 1, True), BeamDice(1, 0, True)
-    assert pooled([two, one, other], layered=False) == (BeamDice(3, 1, True), other)
+    two, one, other = BeamDice(2, 1, Rerolls.MODIFIED), BeamDice(1, 1, Rerolls.MODIFIED), BeamDice(1, 0, Rerolls.MODIFIED)
+    assert pooled([two, one, other], layered=False) == (BeamDice(3, 1, Rerolls.MODIFIED), other)
     assert pooled([two, one], layered=True) == (two, one)
     assert pooled([two, other, one], layered=False) == (two, other, one)
 

@@ -20,7 +20,7 @@ from game.rules.ships.drive import check, rated
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship, state, umpire
 
-MINE = ("HA", "DR", "FL", "SK", "ET", "RL", "ED", "RT")
+MINE = ("HA", "DR", "FL", "SK", "ET", "RL", "YL", "ED", "RT")
 ON = {f"man.{code}": True for code in MINE}
 RULES = house(**ON)
 
@@ -64,6 +64,34 @@ def test_manoeuvre_drives_built_apart() -> None:
     assert not why(split, "RL 2P+4") and not why(split, "RL 2P+HA1P") and rated(split, 4, RULES) == (4, 2)
     assert not why(ship(thrust=4, velocity=12, advanced=True), "RL 6P") and read("RED 2P") == read("RL 2P")
     assert len([risk for risk in read("RL 2P+HA1P").risks(state(split, **ON)) if risk.words == "drive damaged"]) == 2
+
+
+# -- yellowline ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_yellowlined_drive_gives() -> None:
+    """Half of what a redline adds: a quarter of the thrust, an eighth where a redline adds a quarter."""
+    given = [read("YL").power(ship(thrust=thrust), RULES) for thrust in (3, 4, 6, 8)]
+    assert [row.thrust for row in given] == [3, 5, 7, 10]
+    eighth = [read("YL").power(ship(thrust=thrust), house(**{"rl.factor": 0.25})).thrust for thrust in (7, 8)]
+    assert eighth == [7, 9]
+
+
+@pytest.mark.parametrize(("faces", "left"), [((5,), 6), ((6, 4), 6), ((6, 3), 3)])
+def test_a_second_die_says_which_half_of_the_drive_has_failed(faces: tuple[int, ...], left: int) -> None:
+    one, dice = ship(), umpire(*faces)
+    one.active_manoeuvres = read("YL").uses
+    archive.late(state(one, **ON), dice)
+    assert one.thrust == left and dice.faces == faces
+    risk = read("YL").risks(state(ship(), **ON))[0]
+    assert (risk.words, risk.chance) == ("drive damaged", pytest.approx(1 / 12))
+
+
+def test_half_a_drive_cannot_be_halved() -> None:
+    one = ship(velocity=4)
+    assert "not both" in why(one, "RL YL") and not why(one, "YL +7")
+    one.drive_hits = 1
+    assert "half a drive left" in why(one, "YL")
 
 
 # -- emergency thrust ----------------------------------------------------------------------------------------------------

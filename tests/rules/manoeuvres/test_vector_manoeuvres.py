@@ -26,7 +26,7 @@ from tests.support.ftl_ships import starship
 
 EVERY = {rule.key: True for rule in FULL_THRUST.house if rule.key.startswith("man.")}
 OF_SYSTEMS = {"LA", "MINE", "NOVA", "CHARGE", "WAVE", "REFLEX", "SHROUD"}  # offered only to ships that have these
-OPEN = {"EM", "ET", "RL", "FTL", *OF_SYSTEMS}
+OPEN = {"EM", "ET", "RL", "YL", "FTL", *OF_SYSTEMS}
 
 
 def vessel(velocity: int = 4, facing: int = 12, **parts: Any) -> Ship:

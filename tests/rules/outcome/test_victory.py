@@ -11,6 +11,7 @@ from game.rules.outcome.victory import (
     able,
     end_of_turn,
     escaped,
+    fifths,
     objective,
     outcome,
     scores,
@@ -144,6 +145,27 @@ def test_what_a_ship_is_still_worth(fate: str, boxes: int, left: float) -> None:
     one = armed("lancet")  # hull 12: the first row is three boxes
     one.removed_reason, one.hull = fate, boxes
     assert worth(one) == left
+
+
+@pytest.mark.parametrize(
+    ("fate", "boxes", "lost"),
+    [("", 12, 0), ("", 10, 0), ("", 9, 1), ("", 1, 3), ("left", 12, 1), ("left", 6, 3), ("destroyed", 0, 4), ("struck", 12, 1),
+     ("captured", 9, 2)],
+)  # fmt: skip
+def test_fifths_that_a_ship_has_lost(fate: str, boxes: int, lost: int) -> None:
+    """One for each of three thresholds, one for its loss, one for its flight (9.3/fifths)."""
+    one = armed("lancet")
+    one.removed_reason, one.hull = fate, boxes
+    assert fifths(one) == lost
+
+
+def test_the_score_by_fifths_counts_what_the_enemy_has_lost() -> None:
+    own, fled, sunk = armed("lancet"), armed("vesper", "crimson", 286), armed("kiln", "crimson", 100)
+    fled.removed_reason, fled.hull = "left", 6
+    sink(sunk)
+    found = battle(own, fled, sunk)
+    found.house["score"] = "fifths"
+    assert scores(found) == (("azure", 251.6), ("crimson", 0.0))
 
 
 def test_after_the_last_turn_the_score_decides() -> None:

@@ -13,7 +13,6 @@ from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.battle.passing import passed_over
-from game.battle.view import masked
 from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
@@ -34,7 +33,6 @@ from game.rules.outcome import table_edges, victory
 from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import rules_of
 from game.rules.scenario.house_rules import HOUSE, PROFILES
-from game.rules.sensors.detection import conceal, detect
 from game.rules.ships import damage_control
 from game.rules.ships.damage import checked_systems, knock_out, strike
 from game.rules.ships.design import Mount
@@ -48,6 +46,7 @@ from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
+from tests.support.settings.late_options import SEEN as MORE
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -232,17 +231,6 @@ def mine_dice(rules: Rules) -> int:
     return minefield.dice(house(**rules))
 
 
-def seen_as(rules: Rules) -> tuple[str, int]:
-    """What the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within 36 MU."""
-    battle = state(ship(), ship("prey", "crimson", (0.0, 30.0)), **rules)
-    if rules["sensors"] != "open":
-        conceal(battle, (), {})
-    battle.phase = 0
-    before = str(masked(FULL_THRUST, battle, "azure").ships["prey"].name)
-    detect(battle, umpire())
-    return before, masked(FULL_THRUST, battle, "azure").ships["prey"].hull
-
-
 def rows(rules: Rules) -> list[str]:
     """The rows of a battle with fighters that are about point defence."""
     battle = table(carrier(), **rules)
@@ -265,6 +253,7 @@ def out_of_range(rules: Rules) -> Battle:
 
 
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
+    **MORE,
     "fighter_rearming": (ready_on, {"die": 2, "always": 3}),
     "fighter_morale": (loses_heart, {False: False, True: True}),
     "adfc_in_flight_operations": (lends_in_flight_operations, {False: False, True: True}),
@@ -308,15 +297,12 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "torpedo_control": (lambda rules: shares("fire B3>vesper PT>vesper", rules), {False: True, True: False}),
     "battle_debris": (burst, {False: 0, True: 1}),
     "striking": (struck, {False: "", True: "struck"}),
-    "boarding": (lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),
-                 {False: False, True: True}),
-    "sensors": (seen_as, {"open": ("Prey", 12), "bogeys": ("Bogey 1", 12), "scan": ("Bogey 1", 0)}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),
     "table_edge": (lambda rules: over_the_edge(rules, *[4] * (rules["table_edge"] == "return")),
                    {"gone": "left", "return": "away"}),
     "profile": (lambda rules: tuple(sorted(FULL.settings(rules).items(), key=str)) != tuple(
-        sorted(FULL.settings({}).items(), key=str)), {"FB": False, "FT2": True, "XD": True}),
+        sorted(FULL.settings({}).items(), key=str)), {"FB": False, "FT2": True, "XD": True, "PC": True}),
 }  # fmt: skip
 
 

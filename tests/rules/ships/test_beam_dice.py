@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.umpire import Recorded, Umpire, keyed
-from game.rules.ships.beam_dice import COLUMNS, Modifier, beam_volley, point_defence, score
+from game.rules.ships.beam_dice import COLUMNS, Modifier, Rerolls, beam_volley, point_defence, score
 
 
 def forced(*faces: int) -> tuple[Umpire, Recorded]:
@@ -26,38 +26,46 @@ def forced(*faces: int) -> tuple[Umpire, Recorded]:
 )
 def test_worked_volleys(label: str, level: int, first: tuple, again: tuple, hits: list) -> None:
     umpire, dice = forced(*first, *again)
-    assert beam_volley(umpire, len(first), level, "fire/a/B>b", True)[0] == hits, label
+    assert beam_volley(umpire, len(first), level, "fire/a/B>b", Rerolls.MODIFIED)[0] == hits, label
     dice.finish()
 
 
 def test_dice_say_which_were_rolled_again_and_which_scored() -> None:
     umpire, _ = forced(6, 4, 2)
-    _, dice = beam_volley(umpire, 2, 1, "x", True)
+    _, dice = beam_volley(umpire, 2, 1, "x", Rerolls.MODIFIED)
     assert [(die.face, die.scored, die.again) for die in dice] == [(6, True, False), (4, False, False), (2, False, True)]
     assert [roll.label for roll in umpire.rolls] == ["T0.0/x", "T0.0/x/again"]
 
 
 def test_a_second_round_of_rerolls_has_a_label_of_its_own() -> None:
     umpire, _ = forced(6, 6, 1)
-    beam_volley(umpire, 1, 0, "x", True)
+    beam_volley(umpire, 1, 0, "x", Rerolls.MODIFIED)
     assert len({roll.label for roll in umpire.rolls}) == 3
 
 
 def test_without_rerolls_a_six_is_only_a_six() -> None:
     umpire, dice = forced(6, 6)
-    assert beam_volley(umpire, 2, 0, "x", False)[0] == [("normal", 4)]
+    assert beam_volley(umpire, 2, 0, "x", Rerolls.NONE)[0] == [("normal", 4)]
     dice.finish()
 
 
 def test_a_modifier_changes_the_reading_and_not_what_earns_a_reroll() -> None:
     """A class-2 beam under −1: 6 and 4 read as 5 and 3, the 6 still rolls again, its 5 reads as 4."""
     umpire, dice = forced(6, 4, 5)
-    assert beam_volley(umpire, 2, 0, "x", True, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 1)]
+    assert beam_volley(umpire, 2, 0, "x", Rerolls.MODIFIED, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 1)]
     dice.finish()
     umpire, dice = forced(6, 5, 6, 2)
-    assert beam_volley(umpire, 2, 3, "x", True, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 0), ("P", 1)], "re-rolls alone"
+    through = beam_volley(umpire, 2, 3, "x", Rerolls.MODIFIED, (Modifier(-1, "corkscrewing"),))[0]
+    assert through == [("normal", 0), ("P", 1)], "re-rolls alone"
     umpire, dice = forced(3, 4, 5, 6, 2)
-    assert beam_volley(umpire, 4, 0, "x", True, (Modifier(1, "attack craft"),))[0] == [("normal", 6)]
+    assert beam_volley(umpire, 4, 0, "x", Rerolls.MODIFIED, (Modifier(1, "attack craft"),))[0] == [("normal", 6)]
+
+
+def test_by_option_a_reroll_is_read_as_it_falls() -> None:
+    """Project Continuum: under −1 the first 6 reads as 5, the 6 it earns as 6 and the 4 after that as 4."""
+    umpire, dice = forced(6, 6, 4)
+    assert beam_volley(umpire, 1, 0, "x", Rerolls.PLAIN, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 3)]
+    dice.finish()
 
 
 def test_modified_faces_stay_on_the_die() -> None:
@@ -70,7 +78,7 @@ def test_mean_of_a_die_with_rerolls(level: int, mean: float) -> None:
     assert (sum(COLUMNS[level]) + again) / 6 == pytest.approx(mean, abs=1e-4)
     rolled = 0
     for seed in range(40):
-        hits, _ = beam_volley(Umpire(keyed(seed)), 200, level, "x", True)
+        hits, _ = beam_volley(Umpire(keyed(seed)), 200, level, "x", Rerolls.MODIFIED)
         rolled += sum(points for _, points in hits)
     assert rolled / 8000 == pytest.approx(mean, abs=0.05)
 

@@ -11,10 +11,21 @@ from hypothesis import strategies as st
 from game.core.orders import Illegal, Prompt, Unreadable
 from game.core.state import State
 from game.rules.ships.damage import knock_out
-from game.rules.ships.damage_control import Repair, best_parties, chance, damaged, needed, next_to_repair, none, repairable
+from game.rules.ships.damage_control import (
+    Repair,
+    RepairBySize,
+    best_parties,
+    chance,
+    damaged,
+    needed,
+    next_to_repair,
+    none,
+    parties_of,
+    repairable,
+)
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from tests.support.builders import design, ship, state, umpire
+from tests.support.builders import carried_out, design, house, ship, state, umpire
 
 SYSTEMS = (
     Mount("", "beam", 3, ("F",)), Mount("", "beam", 1), Mount("", "fcs"), Mount("", "fcs"), Mount("", "screen"),
@@ -311,3 +322,32 @@ def test_by_option_nothing_is_mended() -> None:
     table = state(hurt("B3", "SCRa"), damage_control=False)
     assert next_to_repair(table) == ()
     assert refusal(Repair("lancet", (("B3", 1),)), table) == "damage control is not played in this battle"
+
+
+# -- parties by size -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mass", "bought", "parties"), [(44, 0, 1), (60, 0, 2), (60, 1, 3), (91, 3, 6)])
+def test_parties_by_size_and_those_bought(mass: int, bought: int, parties: int) -> None:
+    one = ship(built=design(mass=mass, parties=bought))
+    one.hull = 1
+    assert parties_of(house(repair_parties="size"), one) == parties
+
+
+@pytest.mark.parametrize(("faces", "mended"), [((2, 6), True), ((5, 5), False)])
+def test_each_party_by_size_rolls_a_die(faces: tuple[int, ...], mended: bool) -> None:
+    one = ship(built=design(Mount("", "screen"), mass=60))
+    one.lost.add("SCR")
+    battle = state(one, repair_parties="size")
+    carried_out(battle, RepairBySize("lancet", (("SCR", 2),)), *faces)
+    assert (not one.lost) == mended
+    assert RepairBySize("lancet").label_for("parties", (("SCR", 2),)) == "SCR: 2, a 6 on 2 dice"
+    assert chance(2, each=True) == Fraction(11, 36)
+
+
+def test_a_battle_by_size_asks_for_such_orders() -> None:
+    one = ship(built=design(Mount("", "screen"), mass=60))
+    one.lost.add("SCR")
+    assert Repair(one.id).suggested(state(one, repair_parties="size")) == RepairBySize("lancet", (("SCR", 2),))
+    with pytest.raises(Illegal, match="3 parties asked, Lancet has 2"):
+        RepairBySize("lancet", (("SCR", 3),)).check(state(one, repair_parties="size"))

@@ -110,6 +110,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
                            "single_die_1997": ((True, 0), (False, 1))}),
     "rl.factor": (lambda rules: Plot.parse("lancet", "RL").power(ship(), house(**rules)), {0.5: (9, 4), 0.25: (7, 3)}),
     "rt.efficiency": (lambda rules: Plot.parse("lancet", "RT3").asked(house(**rules)).thrust, {0.5: 6, 1.0: 3}),
+    "rt.max_speed": (lambda rules: widest("RT", rules | {"rt.efficiency": 1.0}, velocity=-2), {"thrust": 4, "half": 1, "any": 6}),
     "ed.max_factor": (lambda rules: widest("ED", rules, thrust=4, velocity=20), {1.5: 6, 2.0: 8, 3.0: 12}),
     "ed.hull_stress": (strained, {False: 24, True: 22}),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import Backfire, shield
-from game.rules.manoeuvres.jumps.ftl import escaped, may_escape, scatter
+from game.rules.manoeuvres.jumps.ftl import departs, emerges, escaped, may_escape, scatter
 from game.rules.ships.design import Mount
 from tests.support.builders import design, house, ship, state, umpire
 
@@ -37,10 +37,26 @@ def scattered(rules: Rules) -> int:
     return scatter(state(ship(), **rules), umpire(12, 6, *[3] * rules["ftl.long_scatter"]), ship())[2]
 
 
+def torn(rules: Rules) -> int:
+    """Hull left of 400 beside a ship of 100 MASS that tears itself apart on leaving."""
+    one, other = ship(mass=100), ship("vesper", "crimson", (0.0, 5.0), hull=400)
+    departs(state(one, other, **rules), umpire(5, *[3, 4] * (rules["ftl.bystanders"] == "2d6")), one)
+    return other.hull
+
+
+def unhurt(rules: Rules) -> int:
+    """Hull left of 40 beside which a ship arrives."""
+    one, other = ship(), ship("vesper", "crimson", (0.0, 5.0), hull=40)
+    emerges(state(one, other, **rules), umpire(*[] if rules["ftl.advanced"] else [1, 3, 4]), one)
+    return other.hull
+
+
 # rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "gb.screen_mode": (three_screens, {"per_die": 3, "plasma": 2}),
     "gb.wake": (crossed, {True: 32, False: 40}),
     "ftl.long_scatter": (scattered, {True: 18, False: 6}),
+    "ftl.bystanders": (torn, {"mass": 375, "2d6": 393}),
+    "ftl.advanced": (unhurt, {False: 33, True: 40}),
     "ftl.fighter_escape": (lambda rules: escaped(2, may_escape(house(**rules))), {True: 1, False: None}),
 }

@@ -23,11 +23,24 @@ class Redline(Strained):
     )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart."""
-        more = int(ship.thrust * number(house, "rl.factor"))
-        wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
-        return Power(power.thrust + more, power.turning + wider)
+        """All of what a redline gives."""
+        return redlined(ship, power, house)
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
-        return before_moving(house, str(house["rl.timing"]))
+        return checked_early(house)
+
+
+def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
+    """What a drive gives with a share of the redline's gain on top.
+
+    The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart.
+    """
+    more = int(ship.thrust * number(house, "rl.factor") * share)
+    wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
+    return Power(power.thrust + more, power.turning + wider)
+
+
+def checked_early(house: House) -> bool:
+    """Is a redline checked before the ship moves (manoeuvres/checks)?"""
+    return before_moving(house, str(house["rl.timing"]))

@@ -53,6 +53,10 @@ class Strained(Manoeuvre):
         """What its check adds to the die."""
         return 0
 
+    def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
+        """Exact chance that its check costs the drive a step."""
+        return failing(ship, self.added(ship, use), house)
+
     def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What it flies after a check that failed before it moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
@@ -82,8 +86,7 @@ class Strained(Manoeuvre):
         """Its own check; the last of several also says how likely all of them together end the drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
-        chance = failing(ship, self.added(ship, use), house)
-        found = [Risk(self.title, "drive damaged", float(chance), "bad", CHECKS)]
+        found = [Risk(self.title, "drive damaged", float(self.fails(ship, use, house)), "bad", CHECKS)]
         strained = [one for one in plot.uses if isinstance(one.manoeuvre, Strained)]
         strained = [one for one in strained if one.manoeuvre.strains(ship, one, house)]  # type: ignore[attr-defined]
         if strained and strained[-1].code == self.code and (dead := _ends(ship, strained, house)):
@@ -96,7 +99,7 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
     left = drive_steps(ship.design.thrust) - ship.drive_hits
     chances = [Fraction(1)]  # of so many failures so far
     for use in uses:
-        fails = failing(ship, use.manoeuvre.added(ship, use), house)  # type: ignore[attr-defined]
+        fails = use.manoeuvre.fails(ship, use, house)  # type: ignore[attr-defined]
         more = [Fraction(0), *(one * fails for one in chances)]
         chances = [a * (1 - fails) + b for a, b in zip([*chances, Fraction(0)], more)]
     return sum(chances[left:], Fraction(0))

@@ -43,8 +43,9 @@ class CompatibilityTable(Mapping[tuple[str, str], str]):
 MATRIX = CompatibilityTable()
 
 
-STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed
-    "REC": "T", "BRK": "A", "FTL": "spool",  # what goes with FTL depends on the turn before: no column, it judges it itself
+STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed; a yellowline is half a redline
+    "REC": "T", "BRK": "A", "YL": "RL",
+    "FTL": "spool",  # what goes with FTL depends on the turn before: no column, it judges it itself
 }  # fmt: skip
 
 

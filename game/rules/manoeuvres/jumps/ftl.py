@@ -44,7 +44,8 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-LEAVING, ARRIVING, REVISED = "full-thrust-base/6.21/leaving", "full-thrust-base/6.21/arriving", "manoeuvres/ftl-revision"
+FTL_DRIVE, REVISED = "full-thrust-base/6.21", "manoeuvres/ftl-revision"
+LEAVING, ARRIVING = f"{FTL_DRIVE}/leaving", f"{FTL_DRIVE}/arriving"
 JUMP = "manoeuvres/short-range-jump"
 DANGER = 6.0  # MU
 STARTED, TURNED = "ftl", "ftl turned"  # timers of a drive that was started the turn before, on a straight course or not
@@ -137,7 +138,7 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
     What hurts it goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
     """
-    if not crowded(state, ship, ship.at):
+    if advanced(state.house) or not crowded(state, ship, ship.at):
         return True
     face = umpire.die(f"ftl/{ship.id}/leaving")
     said = "the drive does not engage" if face == 1 else "one die of damage" if face < 5 else "she tears herself apart"
@@ -152,14 +153,30 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
     ruin(state, umpire, ship, LEAVING)
     BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, True, REVISED)))
     for other in others(state, ship, ship.at):
-        plated, bare = burst(ship.design.mass)
-        _suffer(state, umpire, other, splinters(other, ship.design.mass), (), f"a quarter of mass {ship.design.mass}, "
-                f"{plated} for armour and {bare} for the hull", REVISED)  # fmt: skip
+        _torn(state, umpire, ship, other)
     return False
+
+
+def advanced(house: House) -> bool:
+    """Are all FTL drives of the advanced kind, that scatters nowhere and endangers nobody (full-thrust-base/6.21/advanced)?"""
+    return bool(house.get("ftl.advanced"))
+
+
+def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
+    """What a ship that tears itself apart does to one beside it: a share of its MASS, or by option two dice (6.21/leaving)."""
+    if state.house.get("ftl.bystanders") == "2d6":
+        faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
+        _suffer(state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} tears apart", LEAVING)
+        return
+    plated, bare = burst(ship.design.mass)
+    _suffer(state, umpire, other, splinters(other, ship.design.mass), (), f"a quarter of mass {ship.design.mass}, "
+            f"{plated} for armour and {bare} for the hull", REVISED)  # fmt: skip
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship is there; with anything within 6 MU it is hurt, and so is every ship there, past screens and armour."""
+    if advanced(state.house):
+        return
     BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, may_escape(state.house), ARRIVING)))
     if not crowded(state, ship, ship.at):
         return
@@ -203,14 +220,16 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     """One reserve appears off its place by a die of MU in a random direction; off the table it cannot enter."""
     shift = SHIFTED.of(state)  # the table may have followed the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
-    (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
+    board = board_of(state.table)
+    toward, dice, away = (12, (), 0) if advanced(state.house) else scatter(state, umpire, ship)
     ship.at, ship.path, ship.removed_reason = settled(reached(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
-    umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
-                      reason=f"{board.format_distance(away)} off her place, direction {toward}", line=(settled(place), ship.at),
-                      at=ship.at, time=1.0,
+    off_place = f"{board.format_distance(away)} off her place, direction {toward}" if away else "in its place"
+    umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id,
+                      dice=(Die(toward, sides=12), *dice) if away else (), reason=off_place,
+                      line=(settled(place), ship.at) if away else (), at=ship.at, time=1.0,
                       result="off the table: she cannot enter" if off else flies,
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
@@ -238,7 +257,7 @@ def broken(ship: Ship) -> Illegal | None:
     if SILENT in ship.status_flags:
         return Illegal(f"{ship.name}'s FTL drive has made its jump and is silent for the rest of the battle", JUMP)
     if not ship.design.of("ftl"):
-        return Illegal(f"{ship.name} has no FTL drive", "full-thrust-base/6.21")
+        return Illegal(f"{ship.name} has no FTL drive", FTL_DRIVE)
     if not ship.working("ftl"):
         return Illegal(f"{ship.name}'s FTL drive is out of order", "full-thrust-base/6.21")
     return None
@@ -263,6 +282,10 @@ class Ftl(Manoeuvre):
                 "FTL", "SRJ"),
         setting("ftl.fighter_escape", "Fighters escape a jump", "A group spends endurance to be clear of a jump.", SWITCH, True,
                 REVISED, "FTL", "SRJ"),
+        setting("ftl.bystanders", "Beside a ship that tears apart", "Others take a share of its mass, or two dice each.",
+                (("mass", "a share of its mass"), ("2d6", "two dice")), "mass", LEAVING, "FTL"),
+        setting("ftl.advanced", "Advanced FTL drives", "Ships leave and arrive without scatter and without danger.",
+                SWITCH, False, f"{FTL_DRIVE}/advanced", "FTL", "SRJ"),
     )  # fmt: skip
 
     def enabled(self, house: House) -> bool:

@@ -26,6 +26,8 @@ class ReverseThrust(Manoeuvre):
         played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
         setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,
                 RULE, "RT"),
+        setting("rt.max_speed", "Speed astern", "How fast a ship may back away.",
+                (("thrust", "its thrust"), ("half", "half its thrust"), ("any", "any")), "thrust", RULE, "RT"),
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -44,13 +46,19 @@ class ReverseThrust(Manoeuvre):
             return Illegal(f"{ship.name} does not point along her course and cannot back away", RULE)
         if not use.n:
             return Illegal("reverse thrust is for a velocity of 1 at least", RULE)
-        if use.n - ship.velocity > ship.thrust:
-            return Illegal(f"{ship.name} goes astern at {ship.thrust} at most", RULE)
+        most = fastest(ship, house)
+        if most is not None and use.n - ship.velocity > most:
+            return Illegal(f"{ship.name} goes astern at {most} at most", RULE)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Faster astern."""
         flight.velocity -= use.n
+
+
+def fastest(ship: Ship, house: House) -> int | None:
+    """How fast a ship may back away, in MU a turn; None where nothing limits it."""
+    return {"thrust": ship.thrust, "half": ship.thrust // 2}.get(str(house["rt.max_speed"]))
 
 
 def price(house: House) -> int:

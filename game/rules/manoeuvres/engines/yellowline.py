@@ -1,0 +1,72 @@
+"""Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the danger (manoeuvres/yellowlined-engines).
+
+The archive keeps only the figures. The second die, which says whether a drive that failed was one of the strained half, is our
+reading of “half the drives check”.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.umpire import Umpire
+from game.core.values import House
+from game.rules.manoeuvres.engines.redline import checked_early, redlined
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played
+from game.rules.manoeuvres.framework.checks import Strained
+from game.rules.ships.drive import Power, failing, hurt, level
+from game.rules.ships.ship import Ship, drive_steps
+from game.rules.ships.thrust_state import ThrustState
+
+if TYPE_CHECKING:
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
+
+RULE = "manoeuvres/yellowlined-engines"
+HALF = 0.5  # of the gain of a redline
+HOLDS = 4  # a second die with this or more: the drive that would have failed was not strained
+TWO = 2  # steps that a drive needs whose half is strained
+
+
+class Yellowline(Strained):
+    """YL: half of what a redline adds."""
+
+    code, title, rule = "YL", "Yellowlined Engines", RULE
+    settings = (played("YL", "Yellowlined Engines", "Half of the drives redlined: half the gain, half the danger.", RULE),)
+
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
+        """Half of what a redline gives."""
+        return redlined(ship, power, house, HALF)
+
+    def early(self, house: House) -> bool:
+        """Checked when a redline is."""
+        return checked_early(house)
+
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
+        """Both halves of the drive must be there, and are not redlined besides."""
+        if drive_steps(ship.design.thrust) - ship.drive_hits < TWO and use not in ship.active_manoeuvres:
+            return Illegal(f"{ship.name} has half a drive left, and cannot strain half of it", RULE)
+        if plot.using("RL"):
+            return Illegal("a drive is redlined or yellowlined, not both", RULE)
+        return None
+
+    def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
+        """Half as likely as for a redline."""
+        return failing(ship, 0, house) * Fraction(HOLDS - 1, 6)
+
+    def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
+        """One die at the current level; if it fails, another says whether the strained half was meant."""
+        base = level(ship, state.house)
+        face = umpire.die(f"drive/{ship.id}/yellowline")
+        faces = [face] + [umpire.die(f"drive/{ship.id}/yellowline/half") for _ in range(face >= base)]
+        holds = face < base or faces[-1] >= HOLDS
+        umpire.tell(
+            Event("check", RULE, f"{{{ship.id}}}'s drive is strained: {self.title}", whom=ship.id,
+                  dice=tuple(Die(one, not holds) for one in faces),
+                  reason=f"fails on {base}{' or more' if base < 6 else ''}, then on {HOLDS - 1} or less",
+                  result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at)
+        )  # fmt: skip
+        if not holds:
+            hurt(state, umpire, ship)
+        return holds

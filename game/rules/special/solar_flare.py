@@ -1,0 +1,48 @@
+"""Solar flares: as a turn begins, fire controls and sensors may burn out (full-thrust-base/6.20/flare)."""
+
+from __future__ import annotations
+
+from game.core.events import Die, Event
+from game.core.umpire import Umpire
+from game.rules.ships.damage import knock_out
+from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
+
+RULE = f"{B}/6.20/flare"
+FLARES = 6  # the face of a turn's die that brings one
+SURVIVES = 4  # a system does with this or more, its die and the level of screens together
+EXPOSED = ("fcs", "sensors")
+
+
+def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
+    """Roll whether a flare strikes this turn, where they are played, and what it burns out."""
+    if not state.house.get("solar_flares"):
+        return
+    face = umpire.die("flare")
+    strikes = face >= FLARES
+    umpire.tell(Event("hazard", RULE, "The sun is watched", dice=(Die(face, strikes),), reason=f"a flare on a {FLARES}",
+                      result="a flare" if strikes else "quiet", tone="bad" if strikes else "plain"))  # fmt: skip
+    for ship in state.ships.values() if strikes else ():
+        if ship.in_play:
+            _burn(state, umpire, ship)
+
+
+def shielded(ship: Ship) -> int:
+    """What is added to each die of a ship: the level of its screens."""
+    return max(ship.screen(), ship.screen("advanced_screen"))
+
+
+def _burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
+    """One die for each working fire control and sensor."""
+    mounts, level = ship.working(*EXPOSED), shielded(ship)
+    if not mounts:
+        return
+    faces = umpire.roll(len(mounts), f"flare/{ship.id}")
+    lost = [mount for mount, face in zip(mounts, faces) if face + level < SURVIVES]
+    for mount in lost:
+        knock_out(state, umpire, ship, mount)
+    umpire.tell(Event("hazard", RULE, f"The flare strikes {{{ship.id}}}", whom=ship.id, at=ship.at,
+                      dice=tuple(Die(face, face + level < SURVIVES) for face in faces),
+                      reason=f"{SURVIVES - level} or more survives" if level < SURVIVES - 1 else "screens hold",
+                      result=", ".join(mount.title for mount in lost) or "nothing is lost", tone="bad" if lost else "good",
+                      mounts=tuple(mount.key for mount in lost)))  # fmt: skip
