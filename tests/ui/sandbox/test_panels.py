@@ -10,10 +10,11 @@ from pygame import Rect
 from game.core.display import Shot
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.sandbox.panels.blocks import DieField, RollRow, UndoRow
+from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow, UndoRow
 from game.ui.sandbox.panels.left import shown_designs
 from game.ui.session.exchanges import tally
 from game.ui.toolkit.value_fields import Segments
+from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.sandbox_driver import Sat
 
@@ -97,3 +98,27 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
     shots = [shot("Beam 3", "2 dice"), shot("Pulse torpedo a", "hits on 4 or more"), shot("Pulse torpedo b", "hits on 4 or more")]
     assert tally(shots) == "2 dice and 2 torpedoes"
     assert tally(shots[1:2]) == "a torpedo"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_what_the_dice_come_to_stands_under_the_plans_and_follows_a_die(tmp_path: Path, size: tuple[int, int]) -> None:
+    near = paper("Near", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 12, velocity: 0}
+  vesper: {side: amber, design: vesper, at: [20, 26], course: 6, velocity: 0, armour: 0}
+""", seed=7)
+    sat = Sat(tmp_path, near, size)
+    assert sat.screen.context.commands.give("lancet", "fire B3>vesper")
+    sat.settle()
+    for die in range(3):
+        sat.screen.context.commands.force("T1.9/fire/lancet/B3>vesper", die, 5)
+    sat.settle()
+    row = next(one for one in sat.screen.panels.table.widgets if isinstance(one, ResultRow))
+    assert row.title == "Vesper" and row.lost[0] == "−3" and row.lost[1].startswith("mean ") and row.words.startswith("Hull")
+    sat.screen.context.commands.force("T1.9/fire/lancet/B3>vesper", 0, 1)
+    sat.settle()
+    row = next(one for one in sat.screen.panels.table.widgets if isinstance(one, ResultRow))
+    assert row.lost[0] == "−2"
+    sat.screen.panels.table.scroll.to(10**6)
+    sat.look()
+    row.press()
+    assert sat.screen.context.chosen == "vesper"

@@ -314,6 +314,32 @@ class Compared(Widget):
             text(dst, words, (x, r.centery), 15, ink, "s", "midright")
 
 
+class ResultRow(Widget):
+    """What a ship loses as the dice fall: boxes lost beside their mean, and below what of it; a press takes the ship in hand."""
+
+    pictured = True
+    HIGH = 44  # design pixels
+
+    def __init__(self, rect: Rect, name: str, seat: int, lost: tuple[str, str], words: str, on_press: Deed) -> None:
+        hint = f"{name}: {', '.join(part for part in (*lost, words) if part)}"
+        super().__init__(rect, on_press=on_press, rule="table/sandbox", name=f"result {name}", hint=hint)
+        self.title, self.seat, self.lost, self.words = name, seat, lost, words
+
+    def draw(self, dst: Surface) -> None:
+        """Two lines; the mean is muted, what has come is white."""
+        p, px, r = theme.palette, theme.px, self.rect
+        if self.hover:
+            box(dst, r, p.raised, 4)
+        y, (boxes, mean) = r.y + px(13), self.lost
+        right = r.right - px(8)
+        if mean:
+            right = text(dst, mean, (right, y), 14, p.muted, "r", "midright").x - px(10)
+        if boxes:
+            right = text(dst, boxes, (right, y), 15, p.white, "s", "midright").x - px(10)
+        fit_text(dst, self.title, (r.x + px(8), y), right - r.x - px(8), 15, theme.seat(self.seat), "s", "midleft")
+        fit_text(dst, self.words, (r.x + px(8), r.y + px(32)), r.w - px(16), 14, p.text, "r", "midleft")
+
+
 def places(r: Rect) -> tuple[int, int, int, int]:
     """Where the columns of the table end."""
     step = min(theme.px(82), round(r.w * 0.155))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
 from pygame import Rect
 
 from game.board.boards import board_of
 from game.sandbox.comparison import compared, dice_to_come, roll_words
+from game.sandbox.results import ShipResult, results
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import Compared, DieField, RollRow, Titles
+from game.ui.sandbox.panels.blocks import Compared, DieField, ResultRow, RollRow, Titles
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
@@ -27,6 +29,7 @@ def table(column: Column, context: SandboxContext) -> None:
     column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
     if not context.chosen or not context.target:
         column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
+        fallen(column, context)
         return
     column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(context.target)}", "deals", "takes", "margin")))
     for row in context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)):
@@ -40,6 +43,39 @@ def table(column: Column, context: SandboxContext) -> None:
             partial(context.commands.choose_branch, row.branch), row.rule,
             f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
         ))  # fmt: skip
+    fallen(column, context)
+
+
+def fallen(column: Column, context: SandboxContext) -> None:
+    """What every ship loses in the turn that is planned, by the dice of the plan in hand, beside the mean."""
+    sandbox, p = context.sandbox, theme.palette
+    found = context.once("results", ask=lambda: results(sandbox))
+    if not found:
+        return
+    column.space(10)
+    column.heading("As the dice fall", "hull lost, and the mean", p.faint, "table/sandbox")
+    sides = sandbox.start.state.sides
+    for one in found:
+        boxes = f"−{one.boxes}" if one.boxes else "±0"
+        mean = "" if one.mean is None else f"mean {one.mean:.1f}"
+        seat = sides[sandbox.start.state.owner(one.ship)].seat
+        column.add(ResultRow(
+            column.row(ResultRow.HIGH, 2), sandbox.name(one.ship), seat, (boxes, mean), lost_words(one),
+            partial(context.choose, one.ship),
+        ))  # fmt: skip
+
+
+def lost_words(one: ShipResult) -> str:
+    """`hull 24 → 17, row 2 gone; lost: beam, PDS`, or that nothing was."""
+    parts = []
+    for track in one.tracks:
+        rows = f", row{'s' * (len(track.rows) > 1)} {', '.join(map(str, track.rows))} gone" if track.rows else ""
+        parts.append(f"{track.label.lower()} {track.before} → {track.after}{rows}")
+    alike = Counter(one.systems)
+    named = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
+    systems = f"lost: {', '.join(named)}" if named else ""
+    said = "; ".join(part for part in (one.gone, ", ".join(parts), systems) if part)
+    return said[:1].upper() + said[1:] if said else "Nothing is lost"
 
 
 def dice(column: Column, context: SandboxContext) -> None:

@@ -1,0 +1,110 @@
+"""What the dice of a plan come to: boxes, rows and systems that each ship loses in a turn, beside the mean of the fire at it.
+
+The dice are those of the plan, set by hand or left to chance; nothing is reckoned here but differences of sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.display import Icon, Sheet, Track
+from game.core.orders import Id
+from game.sandbox.branch_replay import BranchReplay
+from game.sandbox.sandbox import Sandbox
+
+HULL = "hull"  # the field of a ship's entry that counts the boxes of its hull
+SOUND = ("ok", "spent")  # states of a system that is not lost
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLoss:
+    """A track of boxes that has fewer left, and which of its rows ended, from 1; none where it is but one row."""
+
+    label: str
+    before: int
+    after: int
+    rows: tuple[int, ...] = ()
+    counts: bool = True  # its boxes are those that means of fire count
+
+
+@dataclass(frozen=True, slots=True)
+class ShipResult:
+    """A ship after a turn of a plan: what it lost of each track, which systems, and why it is out of play.
+
+    `mean` is the sum of what the orders fired at it take on average, exact; None where none was fired, or no range is known.
+    """
+
+    ship: Id
+    tracks: tuple[TrackLoss, ...]
+    systems: tuple[str, ...]
+    gone: str = ""
+    mean: float | None = None
+
+    @property
+    def boxes(self) -> int:
+        """All boxes that it lost of those that means of fire count."""
+        return sum(track.before - track.after for track in self.tracks if track.counts)
+
+
+def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
+    """Every ship that lost something in a turn of a plan (of the turn and the plan in hand), or that was fired at."""
+    turn = turn or sandbox.turn
+    course = sandbox.course(key, turn)
+    before, after = course.view(turn, "opens"), course.view(turn, "ends")
+    if before is None or after is None:
+        return []
+    means, found = expected(course, turn), []
+    for ship in before.state.ships:
+        if not before.state.ships[ship].in_play:
+            continue
+        one = lost(ship, before.sheet(ship), after.sheet(ship), means.get(ship))
+        if one.tracks or one.systems or one.gone or one.mean is not None:
+            found.append(one)
+    return found
+
+
+def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
+    """The mean of hull boxes that each target loses by the orders given in a turn, each as things stood when it was given."""
+    means: dict[Id, float] = {}
+    battle = course.battle
+    for place in range(course.opens[turn], course.ends[turn]):
+        for odds in battle.view_at(place, None).odds(battle.records[place].order):
+            means[odds.target] = means.get(odds.target, 0.0) + odds.mean
+    return means
+
+
+def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResult:
+    """The difference of two sheets of a ship."""
+    now, hull = {one.label: one for one in after.tracks}, hull_fields(before)
+    tracks = [TrackLoss(one.label, one.left, now[one.label].left, _ended(one, now[one.label]), one.field in hull)
+              for one in before.tracks if one.label in now and now[one.label].left < one.left]  # fmt: skip
+    icons = {one.key: one for one in after.icons}
+    systems = [one.label for one in before.icons if one.state in SOUND and _failed(one, icons)]
+    gone = after.state if after.state != before.state else ""
+    return ShipResult(ship, tuple(tracks), tuple(systems), gone, mean)
+
+
+def hull_fields(sheet: Sheet) -> frozenset[str]:
+    """The fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever there is."""
+    fields = frozenset(one.field for one in sheet.tracks)
+    return frozenset((HULL,)) if HULL in fields else fields - {""} or fields
+
+
+def _failed(one: Icon, after: dict[str, Icon]) -> bool:
+    return one.key in after and after[one.key].state not in SOUND
+
+
+def _ended(before: Track, after: Track) -> tuple[int, ...]:
+    """The rows of a track that had a box left, and have none any more."""
+    return tuple(set(_empty(after)) - set(_empty(before))) if len(before.rows) > 1 else ()
+
+
+def _empty(track: Track) -> Iterator[int]:
+    """The numbers of the rows of a track that have no box left."""
+    crossed = sum(track.rows) - track.left
+    for number, boxes in enumerate(track.rows, 1):
+        crossed -= boxes
+        if crossed < 0:
+            return
+        yield number
