@@ -52,7 +52,8 @@ def _house(setup: LabSetUp) -> Data:
     said: dict[str, object] = {
         "pd_rules": "base" if setup.rules == ("old",) else "pdl", "rerolls": setup.rerolls, "salvo_pdl": level.salvo_pdl,
         "reroll_unscreened": level.reroll_unscreened, "kinetic_reroll": level.kinetic_reroll,
-        "advanced_missiles": level.advanced_missiles,
+        "advanced_missiles": level.advanced_missiles, "shifted_rerolls": level.shifted_rerolls,
+        "torpedo_reroll": level.torpedo_reroll, "shift_floor": level.shift_floor,
     }  # fmt: skip
     return said
 

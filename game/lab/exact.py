@@ -100,7 +100,8 @@ def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:
 
 def _case(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Case:
     salvos = band(salvo_level(raw, setup.salvos, setup.level_rules)) if setup.salvos else 0
-    fighters = tuple((plan, fighter_band(FIGHTER_TYPES[plan.key], raw, setup.screens, plan.assistants)) for plan in plans)
+    bands = (fighter_band(FIGHTER_TYPES[plan.key], raw, setup.screens, plan.assistants, setup.level_rules) for plan in plans)
+    fighters = tuple(zip(plans, bands))
     return raw > 0, missile_band(raw, setup.level_rules.advanced_missiles), salvos, fighters
 
 

@@ -97,6 +97,9 @@ class LabHouseEntry(Strict):
     kinetic_reroll: bool = False
     salvo_pdl: Literal["reduce", "none"] = "reduce"
     advanced_missiles: bool = False
+    shifted_rerolls: bool = False
+    torpedo_reroll: bool = False
+    shift_floor: bool = True
     rerolls: bool = True
 
 
@@ -232,7 +235,10 @@ def _setup(file: LabFile) -> LabSetUp:
         escorts=defender.escorts, lend=defender.lend, screening=tuple(defender.screening.items()),
         armour=base.armour if defender.armour is None else (defender.armour,) if defender.armour else (),
         rules=_rules(file.rules), precision=file.precision, rerolls=house.rerolls,
-        level_rules=LevelRules(house.reroll_unscreened, house.kinetic_reroll, house.salvo_pdl, house.advanced_missiles),
+        level_rules=LevelRules(
+            house.reroll_unscreened, house.kinetic_reroll, house.salvo_pdl, house.advanced_missiles, house.shifted_rerolls,
+            house.torpedo_reroll, house.shift_floor,
+        ),
     )  # fmt: skip
 
 

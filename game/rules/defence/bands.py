@@ -64,13 +64,17 @@ class LevelRules:
 
     `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1". `kinetic_reroll`:
     kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the level of all, or "none".
-    `advanced_missiles`: heavy missiles are met one band lower.
+    `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and assists shift re-rolls too.
+    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1.
     """
 
     reroll_unscreened: str = "band0"
     kinetic_reroll: bool = False
     salvo_pdl: str = "reduce"
     advanced_missiles: bool = False
+    shifted_rerolls: bool = False
+    torpedo_reroll: bool = False
+    shift_floor: bool = True
 
 
 BY_THE_BOOK = LevelRules()
@@ -81,9 +85,9 @@ def band(level: int) -> int:
     return max(0, bisect_right(_LEAST, level) - 1)
 
 
-def shifted(index: int, down: int) -> int:
-    """A band so many lower: never below band 1, but band 0 stays what it is."""
-    return max(1, index - down) if index else 0
+def shifted(index: int, down: int, floor: bool = True) -> int:
+    """A band so many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
+    return max(int(floor), index - down) if index else 0
 
 
 def screen_bonus(kind: FighterType, screens: Screens) -> int:
@@ -91,20 +95,27 @@ def screen_bonus(kind: FighterType, screens: Screens) -> int:
     return 2 * screens.level if screens.advanced or kind.counting_screens == "all" else 0
 
 
-def fighter_band(kind: FighterType, raw: int, screens: Screens, assistants: int = 0) -> int:
+def fighter_band(
+    kind: FighterType, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
+) -> int:
     """The band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
-    return shifted(band(raw + screen_bonus(kind, screens)), kind.band_shift + assistants)
+    return shifted(band(raw + screen_bonus(kind, screens)), kind.band_shift + assistants, rules.shift_floor)
 
 
-def fighter_column(kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK) -> DieColumn:
-    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, without any shift."""
+def fighter_column(
+    kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, assistants: int = 0
+) -> DieColumn:
+    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without any shift unless
+    the rules say otherwise."""
     row = BANDS[index]
-    rerolls = kind.rerolls or (rules.kinetic_reroll and not kind.die_of_damage)
+    rerolls = kind.rerolls or (rules.torpedo_reroll if kind.die_of_damage else rules.kinetic_reroll)
     if not (row.rerolls and rerolls):
         return DieColumn(row.fighter)
     bonus = screen_bonus(kind, screens)
-    bare = 1 if rules.reroll_unscreened == "band1" else 0
-    return DieColumn(row.fighter, BANDS[band(bonus) if bonus else bare].fighter)
+    again = band(bonus) if bonus else 1 if rules.reroll_unscreened == "band1" else 0
+    if rules.shifted_rerolls:
+        again = shifted(again, kind.band_shift + assistants, rules.shift_floor)
+    return DieColumn(row.fighter, BANDS[again].fighter)
 
 
 def missile_band(raw: int, advanced: bool = False) -> int:

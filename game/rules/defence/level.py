@@ -28,6 +28,7 @@ class LevelDice:
     source: str
     column: DieColumn
     dice: int
+    screening: bool = False  # of craft that screen the ship
 
 
 @frozen
@@ -61,7 +62,7 @@ class DefencePool:
             aimed = spoiled(plain) if self.spoiled else plain
             columns = {"lent PDS": plain}
             found += [LevelDice(source, columns.get(source, aimed), dice) for source, dice in own.get(kind, ()) if dice]
-            found += [LevelDice(source, plain, dice) for source, dice in craft if dice]
+            found += [LevelDice(source, plain, dice, True) for source, dice in craft if dice]
         return tuple(found)
 
     @property

@@ -151,8 +151,9 @@ def roll_fighters(
 ) -> RolledAttack:
     """Roll the attack of a cluster. All its damage is ordinary: armour stops that of re-rolls too."""
     kind = cluster.kind
-    index = fighter_band(kind, raw, screens, len(cluster.assistants))
-    columns = [fighter_column(kind, index, screens, rules)] * cluster.dice
+    assistants = len(cluster.assistants)
+    index = fighter_band(kind, raw, screens, assistants, rules)
+    columns = [fighter_column(kind, index, screens, rules, assistants)] * cluster.dice
     if kind.die_of_damage:
         return rolled_attack(umpire, index, columns, (damage_die(screens.missile_minus),), "normal", label)
     dice = roll_columns(umpire, columns, label)
@@ -165,7 +166,7 @@ def fighter_chances(
     kind: FighterType, craft: int, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> Vector:
     """The chances of the points of a group that rolls so many dice."""
-    column = fighter_column(kind, fighter_band(kind, raw, screens, assistants), screens, rules)
+    column = fighter_column(kind, fighter_band(kind, raw, screens, assistants, rules), screens, rules, assistants)
     if not kind.die_of_damage:
         return chances(column, craft)
     damage = die_chances(damage_die(screens.missile_minus))

@@ -18,7 +18,7 @@ from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
-from game.rules.defence.die_columns import as_events
+from game.rules.defence.die_columns import as_events, total
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, fighter_chances, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
@@ -157,6 +157,8 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
     """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
     groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
+    if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
+        raw = sum(total(dice) for part, dice in known.rolled.parts if not part.screening)
     rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
     if record := RECORDS.of(state, ship.id):
         RECORDS.set(state, ship.id, replace(record, casualties=rolled))

@@ -162,7 +162,7 @@ class Commit(Order):
         for key, _ in self.parts:
             one, mount = state.counters.get(key), ship.design.mount(key)
             if isinstance(one, Flight):
-                changed(state, one, endurance_used=tired(one))
+                changed(state, one, endurance_used=tired(one) if _tires(state) else one.endurance_used)
             elif mount is not None:
                 ship.status_flags |= {FIRED + key}
                 if mount.kind == "scattergun":
@@ -198,9 +198,14 @@ def _absent(state: ThrustState, ship: Ship, one: Flight) -> str:
         return f"{one.name} is in a dogfight"
     if one.id in SHOT_AT_MISSILES.of(state):
         return f"{one.name} has shot at missiles this turn"
-    if not endurance(one):
+    if not endurance(one) and _tires(state):
         return f"{one.name} has no endurance left"
     return screening_refusal(type_of(one))
+
+
+def _tires(state: ThrustState) -> bool:
+    """Does a group use endurance that adds dice to the ship it screens (point-defence-and-fighters/12, A7)?"""
+    return bool(state.house["screening_endurance"])
 
 
 # -- who is asked --------------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def ladder_entry(
     """An attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
-        column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers), type_of(one).letter
+        column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
     elif isinstance(one, Salvo):
         column, index, letter = SALVOS, band(salvo_level(raw, salvos, rules)), str(one.count)
     else:

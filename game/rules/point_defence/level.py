@@ -36,7 +36,9 @@ LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this tur
 def rules_of(house: House) -> LevelRules:
     """The house rules of the level."""
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
-    return LevelRules(str(house["reroll_unscreened"]), kinetic, str(house["salvo_pdl"]), advanced)
+    shifts, torpedoes, floor = bool(house["shifted_rerolls"]), bool(house["torpedo_reroll"]), bool(house["shift_floor"])
+    unscreened, salvos = str(house["reroll_unscreened"]), str(house["salvo_pdl"])
+    return LevelRules(unscreened, kinetic, salvos, advanced, shifts, torpedoes, floor)
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:

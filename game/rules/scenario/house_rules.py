@@ -115,6 +115,16 @@ HOUSE = (
               (("reduce", "lower it"), ("none", "do not")), "reduce", f"{PDL}/8"),
     HouseRule("advanced_missiles", "Advanced missiles", "Heavy missiles are met one band lower.",
               default=False, rule=f"{PDL}/4"),
+    HouseRule("shifted_rerolls", "Shifts of re-rolls", "Type and assists shift the band in which sixes are rolled again, too.",
+              default=False, rule=f"{PDL}/5"),
+    HouseRule("torpedo_reroll", "Torpedo fighters roll again", "Torpedo fighters roll their sixes again, as others do.",
+              default=False, rule=f"{PDL}/6"),
+    HouseRule("shift_floor", "Shifts end at band 1", "Type and assists lead no lower than band 1.",
+              default=True, rule=f"{PDL}/3"),
+    HouseRule("screening_endurance", "Screens tire", "A group whose dice join the level of its ship uses endurance.",
+              default=True, rule=f"{PDL}/9"),
+    HouseRule("screening_casualties", "Screens cost craft",
+              "Attackers lose craft also where only the groups that screen the ship have scored.", default=True, rule=f"{PDL}/7"),
     *MANOEUVRES,
 )  # fmt: skip
 

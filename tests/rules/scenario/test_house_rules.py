@@ -18,8 +18,7 @@ from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules.combat.weapons import WEAPONS
 from game.rules.defence.bands import RULE as PDL
-from game.rules.defence.bands import Screens, fighter_band, fighter_column, missile_band, salvo_level
-from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.bands import missile_band, salvo_level
 from game.rules.fighters.launching import FLIGHT_OPS
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.fighters.phases import end_defence
@@ -47,6 +46,7 @@ from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
+from tests.support.settings.reform_rules import craft_lost, level_mean, screened
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -237,12 +237,6 @@ def rows(rules: Rules) -> list[str]:
     return [row.name for row in FULL_THRUST.phases if row.number in (7, 8) and row.present(battle)]
 
 
-def level_mean(kind: str, raw: int, rules: Rules) -> float:
-    """Mean points of a die of fighters at a level."""
-    return round(float(fighter_column(FIGHTER_TYPES[kind], fighter_band(FIGHTER_TYPES[kind], raw, Screens()), Screens(),
-                                      rules_of(house(**rules))).mean), 3)  # fmt: skip
-
-
 def out_of_range(rules: Rules) -> Battle:
     """A battle as ships fire, with nobody in range."""
     battle = open_battle(FIRST_LIGHT.with_name("long_line.yaml"), house=rules, seed=1).battle
@@ -263,6 +257,11 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "kinetic_reroll": (lambda rules: level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
     "salvo_pdl": (lambda rules: salvo_level(5, 3, rules_of(house(**rules))), {"reduce": 3, "none": 5}),
     "advanced_missiles": (lambda rules: missile_band(5, rules_of(house(**rules)).advanced_missiles), {False: 3, True: 2}),
+    "shifted_rerolls": (lambda rules: level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
+    "torpedo_reroll": (lambda rules: level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),
+    "shift_floor": (lambda rules: level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
+    "screening_endurance": (lambda rules: screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used, {True: 1, False: 0}),
+    "screening_casualties": (craft_lost, {True: 2, False: 0}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),

@@ -1,0 +1,43 @@
+"""What house rules of the reform change: the mean of a die, the endurance of a screen, the craft lost to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.rules.defence.bands import Screens, fighter_band, fighter_column
+from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence_level.actions import resolve, roll_levels
+from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.level_card import RECORDS
+from game.rules.point_defence.level import rules_of
+from game.rules.ships.thrust_state import ThrustState
+from tests.support.builders import house, told
+from tests.support.fighter_battles import carrier, flight, give, hangar, table
+
+Rules = Mapping[str, Any]
+
+
+def level_mean(kind: str, raw: int, rules: Rules, screens: int = 0) -> float:
+    """Mean points of a die of fighters at a level."""
+    craft, on, by = FIGHTER_TYPES[kind], Screens(screens), rules_of(house(**rules))
+    return round(float(fighter_column(craft, fighter_band(craft, raw, on, 0, by), on, by).mean), 3)
+
+
+def screened(rules: Rules, *faces: int) -> ThrustState:
+    """A group attacks a ship that is screened by another, which joins its level; these dice fall."""
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
+    flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    flight(battle, "prey", "HGR", (36.0, 24.0), screening="prey")
+    give(battle, Commit.parse("prey", "commit prey.HGR"))
+    told(partial(roll_levels, battle), *faces[:6])
+    told(partial(resolve, battle), *faces[6:])
+    return battle
+
+
+def craft_lost(rules: Rules) -> int:
+    """Craft that a group loses at a level of 1 to which only a screening group has added."""
+    casualty = (6, 1) if rules["screening_casualties"] else ()
+    record = RECORDS.of(screened(rules, 5, 1, 1, 1, 1, 1, *(1,) * 6, *casualty), "prey")
+    return sum(one.lost for one in record.casualties) if record else -1
