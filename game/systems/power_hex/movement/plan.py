@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from game.board.hexes import STEPS, Hex, length, plus
 from game.core.orders import Illegal
@@ -72,8 +73,13 @@ class Budget:
 
 def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
     """What a plan makes of a ship's thrust (power/4.1, 4.4)."""
-    given = ship.thrust(_row(house))
-    return Budget(given, given * max(0, THIRDS - plan.thirds) // THIRDS, ship.design.accn * abs(plan.burn))
+    return _budget(ship.thrust(_row(house)), plan.thirds if plan.pivots else 0, ship.design.accn * abs(plan.burn))
+
+
+@lru_cache(maxsize=4096)
+def _budget(given: int, thirds: int, burn: int) -> Budget:
+    """The same by figures, which many plans have in common."""
+    return Budget(given, given * max(0, THIRDS - thirds) // THIRDS, burn)
 
 
 def most_speed(ship: PowerShip, house: House) -> int:
@@ -90,7 +96,7 @@ def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
     """Where a burn pushes: along the bow as the pivots before it have left it, or as a gravitic drive is told."""
     if plan.towards is not None:
         return plan.towards
-    return (ship.towards + sum(plan.pivots[: plan.first])) % 6
+    return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
 
 
 def slides(ship: PowerShip, plan: MovePlan) -> bool:
@@ -140,7 +146,8 @@ def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
         if begun is None and waiting and waiting[0][0] < n:
             begun = waiting.pop(0)
         here = plus(here, STEPS[(way + hands) % 6])
-        bow = (bow + sum(sides for at, sides in swings if at == n)) % 6
+        if swings:
+            bow = (bow + sum(sides for at, sides in swings if at == n)) % 6
         if begun and n - begun[0] >= wait:
             hands += begun[1]
             vector, bow = turned(vector, begun[1]), bow if plan.hold else (bow + begun[1]) % 6
@@ -172,6 +179,8 @@ def directions(ship: PowerShip, plan: MovePlan) -> tuple[tuple[int, ...], int]:
 
 def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
     """The hex in which each pivot is complete; 0 at once (power/4.4)."""
+    if not plan.pivots:
+        return ()
     found, used = [], 0
     for sides in plan.pivots:
         used += abs(sides)
@@ -184,12 +193,14 @@ def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
 
 def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
     """Why a ship cannot move so, or None."""
-    if not ship.commanded and (plan.burn or plan.turns):
+    if (plan.burn or plan.turns) and not ship.commanded:
         return Illegal(f"{ship.name} has no C&C left: it neither changes speed nor turns", "power/10")
     return _pivot_fault(ship, plan) or _burn_fault(ship, plan, house) or _turn_fault(ship, plan, house)
 
 
 def _pivot_fault(ship: PowerShip, plan: MovePlan) -> Illegal | None:
+    if not plan.pivots:
+        return None
     if plan.thirds > THIRDS:
         return Illegal(f"pivots of {60 * plan.thirds} degrees take more than a round", "power/4.4")
     if any(not 1 <= abs(sides) <= THIRDS for sides in plan.pivots):

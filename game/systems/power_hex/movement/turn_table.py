@@ -32,5 +32,8 @@ def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
 
 def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
     """Hexes before a turn answers; by option the last cell alone, which may be less than one before it."""
-    found = cells(design, speed, zigs)
-    return max(found) if monotone else found[-1]
+    kept = design.delays
+    if (found := kept.get((speed, zigs, monotone))) is None:
+        through = cells(design, speed, zigs)
+        found = kept[speed, zigs, monotone] = max(through) if monotone else through[-1]
+    return found

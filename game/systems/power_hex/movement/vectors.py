@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.board.hexes import STEPS, Hex, length, plus, rotated, step
 
 
+@lru_cache(maxsize=4096)
 def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
     """A vector as up to two rows beside each other: (direction, hexes), the larger part first."""
     speed = length(vector)
@@ -20,6 +23,7 @@ def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
     raise ValueError(f"{vector} is no vector on hexes")
 
 
+@lru_cache(maxsize=4096)
 def steps(vector: Hex) -> tuple[int, ...]:
     """The directions in which a ship enters its hexes: the smaller part is spread evenly among the larger (power/4.5)."""
     found = parts(vector)
@@ -38,6 +42,7 @@ def turned(vector: Hex, hand: int) -> Hex:
     return rotated(vector, hand % 6)
 
 
+@lru_cache(maxsize=4096)
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
     """A vector with so many hexes more in a direction; negative ones brake."""
     return plus(vector, step((0, 0), towards, hexes))

@@ -95,6 +95,7 @@ class PowerDesign:
     fighters: FlightType | None = None
     glyph: str = "cruiser"
     about: str = ""
+    delays: dict[tuple[int, int, bool], int] = field(default_factory=dict, repr=False, compare=False)  # those worked out so far
     _mounts: dict[str, ShipMount] = field(default_factory=dict, repr=False, compare=False)
     _where: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     _sections: dict[str, ShipSection] = field(default_factory=dict, repr=False, compare=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 
 from game.board import hexes
 from game.board.hexes import STEPS, Hex
@@ -248,12 +249,31 @@ class SteadyShip(PowerShip):
     given: int = 0  # thrust
     gone: tuple[str, ...] = ()  # sides
     under_command: bool = True
+    points_to: int = 0  # a direction, 0 to 5
+    speed: int = 0
+    moves_along: int | None = None  # a direction, as `straight` has it
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
         """The same ship, by a number of boxes to a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
-        return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led)
+        return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led, points_to=ship.towards,
+                   speed=ship.velocity, moves_along=ship.straight)  # fmt: skip
+
+    @property
+    def towards(self) -> int:
+        """As it was."""
+        return self.points_to
+
+    @property
+    def velocity(self) -> int:
+        """As it was."""
+        return self.speed
+
+    @property
+    def straight(self) -> int | None:
+        """As it was."""
+        return self.moves_along
 
     def thrust(self, row: int = 4) -> int:
         """As it was."""
@@ -281,6 +301,7 @@ def degrees_of(offset: Hex) -> float:
     return math.degrees(math.atan2(x, y)) % 360.0
 
 
+@lru_cache(maxsize=1024)
 def nearest_rows(vector: Hex) -> tuple[int, ...]:
     """The directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none at rest."""
     if vector == (0, 0):
