@@ -17,6 +17,8 @@ HOUSE = (
               ((4, "4"), (3, "3"), (6, "6")), 4, "power/10", SETTINGS),
     HouseRule("intercept_all", "Interception", "Guns are allotted shot by shot, or to all hits before the first die.",
               ((False, "shot by shot"), (True, "all at once")), False, "power/8.1", SETTINGS),
+    HouseRule("intercept_escort", "Escorts", "A ship meets shots at itself alone, or at a friend in its hex or the next.",
+              ((False, "itself alone"), (True, "friends beside it")), False, "power/8.1", SETTINGS),
     HouseRule("ballistic_same_round", "Ballistics", "They strike in the round of launch, or in the next.",
               ((True, "same round"), (False, "next round")), True, "power/5", SETTINGS),
     HouseRule("raking_packet", "Packets of raking fire", "So many points strike together.",

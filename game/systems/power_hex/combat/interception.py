@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
+from game.board.hexes import distance
+from game.core.orders import Id
+from game.core.values import frozen
 from game.systems.power_hex.combat.to_hit import bears
 from game.systems.power_hex.ships.design import ShipMount
-from game.systems.power_hex.ships.ship import HOT, PowerShip
+from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC, INTERCEPTED, ShipWeapon
 
 FACES = 10
+BESIDE = 1  # hexes between an escort and the friend whose shots it meets, by option
 EASIER = 1  # what every gun has more against a ballistic shot, also one that has nothing
+
+
+@frozen
+class Guard:
+    """A gun that meets a shot: of the target itself, or by option of an escort."""
+
+    ship: Id
+    key: str
+
+    def word(self, target: Id) -> str:
+        """Its name in an order of the target: guard_1, or marlin.guard_1 of an escort."""
+        return self.key if self.ship == target else f"{self.ship}.{self.key}"
+
+    @classmethod
+    def of(cls, target: Id, word: str) -> Guard:
+        """The gun that an order of the target names."""
+        ship, _, key = word.rpartition(".")
+        return cls(ship or target, key)
+
+    def gun(self, state: PowerState) -> ShipWeapon:
+        """What it fires."""
+        return state.ships[self.ship].design.mount(self.key).gun
+
+
+def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
+    """The ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next (power/8.1)."""
+    if not state.house["intercept_escort"]:
+        return (target,)
+    beside = (one for one in state.fleet(target.side) if not one.flight and distance(one.hex, target.hex) <= BESIDE)
+    return (target, *(one for one in beside if one is not target))
+
+
+def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], shot: ShipWeapon) -> tuple[Guard, ...]:
+    """Every gun that may meet a shot at a target, its own first."""
+    return tuple(Guard(ship.id, one.key) for ship in escorts(state, target) for one in ship.design.weapons
+                 if not may_intercept(ship, one, origin, shot))  # fmt: skip
 
 
 def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:

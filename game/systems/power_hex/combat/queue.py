@@ -16,7 +16,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.interception import FACES as D10
-from game.systems.power_hex.combat.interception import may_intercept, stopped
+from game.systems.power_hex.combat.interception import Guard, guards, stopped
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.combat.sides import row_for, struck
@@ -106,7 +106,7 @@ def _all_at_once(state: PowerState, umpire: Umpire) -> None:
 
 def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
     """The same shot; nobody is asked about one that no gun of its target is left to meet."""
-    free = shot.guards is None and not guns_against(state.ships[shot.target], shot)
+    free = shot.guards is None and not guards_against(state, shot)
     return replace(shot, guards=()) if free else shot
 
 
@@ -128,7 +128,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
                       score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
     if not good:
         return None
-    able = not target.flight and bool(guns_against(target, shot))
+    able = not target.flight and bool(guards_against(state, shot))
     return replace(shot, face=face, needed=found.needed, guards=None if able else ())
 
 
@@ -141,19 +141,19 @@ def _reason(found: ToHit) -> str:
     return ", ".join(parts)
 
 
-def guns_against(target: PowerShip, shot: PendingShot) -> tuple[str, ...]:
-    """Guns of a target that may meet a shot."""
-    weapon = WEAPONS[shot.weapon]
-    return tuple(one.key for one in target.design.weapons if not may_intercept(target, one, shot.origin, weapon))
+def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
+    """Guns that may meet a shot, in the words of an order of its target."""
+    target = state.ships[shot.target]
+    return tuple(one.word(target.id) for one in guards(state, target, shot.origin, WEAPONS[shot.weapon]))
 
 
-def allot(state: PowerState, umpire: Umpire, guards: tuple[str, ...]) -> None:
+def allot(state: PowerState, umpire: Umpire, words: tuple[str, ...]) -> None:
     """The owner of the target has said which guns meet the shot that waits."""
     shots, now = SHOTS.of(state), waiting(state)
     assert now is not None
-    SHOTS.set(state, tuple(replace(one, guards=guards) if one is now else one for one in shots))
-    for key in guards:
-        spend(state.ships[now.target], key, kept=True)
+    SHOTS.set(state, tuple(replace(one, guards=words) if one is now else one for one in shots))
+    for one in (Guard.of(now.target, word) for word in words):
+        spend(state.ships[one.ship], one.key, kept=True)
     go_on(state, umpire)
 
 
@@ -182,16 +182,17 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
 
 def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
     """What the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
-    for key in shot.guards or ():
+    for word in shot.guards or ():
         if not count:
             break
-        gun, face = target.design.mount(key).gun, umpire.die(f"meet/{shot.label}/{key}", D10)
+        guard = Guard.of(target.id, word)
+        gun, face = guard.gun(state), umpire.die(f"meet/{shot.label}/{word}", D10)
         less = stopped(gun, weapon, face, count)
         count -= less
         words = ("stopped" if not weapon.pulses else f"{less} pulses stopped") if less else "nothing"
-        umpire.tell(Event("check", "power/8.1", f"{{{target.id}}}'s {gun.name} meets it", target.id, shot.firer,
+        umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {gun.name} meets it", guard.ship, shot.firer,
                           (Die(face, bool(less), sides=D10),), result=words, tone="good" if less else "plain",
-                          mounts=(key,)))  # fmt: skip
+                          mounts=(guard.key,)))  # fmt: skip
     return count
 
 

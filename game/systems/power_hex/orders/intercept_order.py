@@ -12,15 +12,15 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import PartChance
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.interception import may_intercept, value_against
+from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
 from game.systems.power_hex.combat.loss_odds import coming, hit_card, odds_of_a_hit
 from game.systems.power_hex.combat.pulses import pulses, thrown
-from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guns_against, waiting
+from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guards_against, waiting
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import hexes_between, terms
 from game.systems.power_hex.orders.power_order import called
-from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 
 RULE = "power/8.1"
@@ -49,8 +49,8 @@ class InterceptShot(Order):
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Each gun added or left out."""
-        ship, shot = state.ships[self.by], waiting(state)
-        able = guns_against(ship, shot) if shot else ()
+        shot = waiting(state)
+        able = guards_against(state, shot) if shot else ()
         toggled = [tuple(sorted(set(self.guns) ^ {one})) for one in able]
         return {"guns": tuple(dict.fromkeys(((), self.guns, *toggled, tuple(sorted(able)))))}
 
@@ -69,16 +69,16 @@ class InterceptShot(Order):
 
     def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
         """With so many guns, the best first: what the shot's chance to come through would be."""
-        ship, shot = state.ships[self.by], waiting(state)
+        shot = waiting(state)
         if shot is None:
             return ()
-        able = sorted(guns_against(ship, shot), key=lambda key: -_value(ship, key, shot))
+        able = sorted(guards_against(state, shot), key=lambda word: -_value(state, word, shot))
         sets = [tuple(able[:count]) for count in range(len(able) + 1)]
         told = tuple(sorted(self.guns))
         if told not in [tuple(sorted(one)) for one in sets]:
             sets.append(self.guns)
         orders = [(replace(self, guns=tuple(sorted(one))), one) for one in sets]
-        return tuple(Alternative(order, _names(ship, one), chances(ship, shot, one)) for order, one in orders)
+        return tuple(Alternative(order, _names(state, shot, one), chances(state, shot, one)) for order, one in orders)
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What the shot takes from its target past these guns."""
@@ -92,7 +92,7 @@ class InterceptShot(Order):
             return ()
         row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
         known = STRUCK_SIDE.of(state, f"{shot.firer}>{shot.target}")
-        counts = coming(gun, shot.needed, shot.face, [target.design.mount(key).gun for key in self.guns])
+        counts = coming(gun, shot.needed, shot.face, [Guard.of(self.by, word).gun(state) for word in self.guns])
         card = hit_card(gun, by, away, row, bool(state.house["naturals"]))
         if known:  # one die for all shots of an attacker, and it has fallen
             card = replace(card, sides=(PartChance(known, known, 1.0, "rolled"),))
@@ -103,12 +103,15 @@ class InterceptShot(Order):
         ship, shot = state.ships.get(self.by), waiting(state)
         if ship is None or shot is None or shot.target != self.by:
             raise Illegal("nothing is on its way to it", RULE)
-        known = {one.key: one for one in ship.design.weapons}
-        for key in self.guns:
-            if key not in known:
-                raise Illegal(f"{ship.name} has no gun “{key}”", RULE)
-            if why := may_intercept(ship, known[key], shot.origin, WEAPONS[shot.weapon]):
-                raise Illegal(f"{called(ship, key)}: {why}", RULE)
+        able = {one.id: one for one in escorts(state, ship)}
+        for guard in (Guard.of(self.by, word) for word in self.guns):
+            if guard.ship not in able:
+                raise Illegal(f"“{guard.ship}” is no ship that may meet a shot at {ship.name}", RULE)
+            known = {one.key: one for one in able[guard.ship].design.weapons}
+            if guard.key not in known:
+                raise Illegal(f"{able[guard.ship].name} has no gun “{guard.key}”", RULE)
+            if why := may_intercept(able[guard.ship], known[guard.key], shot.origin, WEAPONS[shot.weapon]):
+                raise Illegal(f"{called(able[guard.ship], guard.key)}: {why}", RULE)
         if len(set(self.guns)) < len(self.guns):
             raise Illegal("a gun tries once", RULE)
 
@@ -117,17 +120,22 @@ class InterceptShot(Order):
         allot(state, umpire, self.guns)
 
 
-def _value(ship: PowerShip, key: str, shot: PendingShot) -> int:
-    return value_against(ship.design.mount(key).gun, WEAPONS[shot.weapon])
+def _value(state: PowerState, word: str, shot: PendingShot) -> int:
+    return value_against(Guard.of(shot.target, word).gun(state), WEAPONS[shot.weapon])
 
 
-def _names(ship: PowerShip, guns: tuple[str, ...]) -> str:
-    return ", ".join(called(ship, key) for key in guns) or "none"
+def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
+    """The guns by what they are called, those of an escort with its name."""
+    named = []
+    for one in (Guard.of(shot.target, word) for word in words):
+        gun = called(state.ships[one.ship], one.key)
+        named.append(gun if one.ship == shot.target else f"{state.names[one.ship]} {gun}")
+    return ", ".join(named) or "none"
 
 
-def chances(ship: PowerShip, shot: PendingShot, guns: tuple[str, ...]) -> tuple[Risk, ...]:
+def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
     """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of them are."""
-    weapon, stops = WEAPONS[shot.weapon], tuple(ship.design.mount(key).gun for key in guns)
+    weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):
         count = pulses(weapon, shot.needed, shot.face, die) if weapon.pulses else 1
