@@ -36,6 +36,7 @@ from game.ui.board import planet_edge
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
+from game.ui.board.labels.side_marks import draw_side_marks
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
@@ -44,7 +45,6 @@ from game.ui.board.model.memo import Layer, Memo, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing import decks, hulls_afloat, wind
 from game.ui.board.sailing.wheel import draw_wheel
-from game.ui.board.side_marks import draw_side_marks
 from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
@@ -344,6 +344,7 @@ class BoardView:
                 event_marks.draw_pin_line(sheet, self.camera, scene, pin)
             if scene.focus:
                 event_marks.draw_focus(sheet, self.camera, scene, scene.focus)
+        draw_side_marks(dst, self.camera, scene)  # their names over lines of fire
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key, self._moving)
         lay_words(dst, self._plan.bodies)
 
@@ -357,7 +358,6 @@ class BoardView:
             terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         zones.draw_rings(dst, self.camera, scene)
         draw_wheel(dst, self.camera, scene)
-        draw_side_marks(dst, self.camera, scene)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

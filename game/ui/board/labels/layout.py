@@ -17,6 +17,7 @@ from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, plac
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
+from game.ui.board.labels.side_marks import side_name_rects
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
@@ -176,7 +177,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    return taken + solid_rects(camera, scene)
+    return taken + solid_rects(camera, scene) + side_name_rects(camera, scene)
 
 
 def backed(camera: Camera, scene: Scene) -> bool:

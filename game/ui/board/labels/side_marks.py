@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from pygame import Surface
+from collections.abc import Iterator
 
+from pygame import Rect, Surface
+
+from game.core.special_display import SideMarks
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed
@@ -23,18 +26,32 @@ def draw_side_marks(dst: Surface, camera: Camera, scene: Scene) -> None:
         p = theme.palette
         for ray in marks.rays:
             dashed(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
-        for turn, words, likeliest in marks.names:
+        for turn, _, likeliest in marks.names:
             if likeliest:
                 stamp(dst, _arc(round(NEAR * scale), round(turn)), at)
-            if scale >= theme.px(LEAST):
-                _name(dst, polar(NAME * scale, turn, at), words, likeliest)
+        for plate, words, likeliest in _plates(camera, marks):
+            box(dst, plate, p.well, 4, 200)
+            text(dst, words, plate.center, 14, p.white if likeliest else mix(p.muted, p.white, 0.2), "s", "center")
 
 
-def _name(dst: Surface, at: tuple[float, float], words: str, likeliest: bool) -> None:
-    p, px = theme.palette, theme.px
-    wide = width(words, 14, "s") + px(10)
-    plate = box(dst, (round(at[0] - wide / 2), round(at[1] - px(10)), round(wide), px(20)), p.well, 4, 200)
-    text(dst, words, plate.center, 14, p.white if likeliest else mix(p.muted, p.white, 0.2), "s", "center")
+def side_name_rects(camera: Camera, scene: Scene) -> list[Rect]:
+    """The ground of the names of sides and of the mark before the likeliest, for labels that must keep off it."""
+    found = [plate for marks in scene.sides for plate, _, _ in _plates(camera, marks)]
+    for marks in scene.sides:
+        side = round(NEAR * camera.scale)
+        for turn in [turn for turn, _, likeliest in marks.names if likeliest]:
+            x, y = polar(side, turn, camera.xy(marks.at))
+            found.append(Rect(round(x - side / 2), round(y - side / 2), side, side))
+    return found
+
+
+def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
+    """A plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are small."""
+    at, scale, px = camera.xy(marks.at), camera.scale, theme.px
+    for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():
+        x, y = polar(NAME * scale, turn, at)
+        wide = width(words, 14, "s") + px(10)
+        yield Rect(round(x - wide / 2), round(y - px(10)), round(wide), px(20)), words, likeliest
 
 
 @cached(32)
