@@ -95,6 +95,11 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
     return clock(wind.source + (-OFF if to_port else OFF))
 
 
+def let_go(ship: SailingShip, other: SailingShip) -> bool:
+    """Does a partner not hold a ship: its own side has it, or nobody is there to?"""
+    return other.side == ship.side or not other.commanded or other.struck
+
+
 def contested_chance(state: SailState, grapple: Grapple, leaver: SailingShip) -> float:
     """The exact chance that a ship breaks away against the will of its partner."""
     other = state.ships[grapple.partner(leaver.id)]

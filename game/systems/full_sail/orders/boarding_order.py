@@ -16,12 +16,14 @@ from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
+from game.systems.full_sail.boarding.to_come import still_to_come
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
 MOST = 12  # choices that are told
+FALLEN = ("both die", "repelled")  # ends of a fight that nobody of the boarders lives to see
 FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # who has boarded whom this turn
 
 
@@ -113,15 +115,25 @@ class BoardShip(Order):
         return tuple(found[:MOST])
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """What cannot fail; the chances of a fight stand in the table of `alternatives`."""
+        """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)
-        return (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),) if free else ()
+        ship = state.ships[self.by]
+        fight = (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),) if free else self._fallen(state, ship, target)
+        return (*fight, *still_to_come(state, ship))
+
+    def _fallen(self, state: SailState, ship: SailingShip, target: SailingShip | None) -> tuple[Risk, ...]:
+        """The chance that nobody of those who go over is left, and so nobody of the ship where all its crew goes."""
+        if target is None:
+            return ()
+        lost = sum(one.chance for one in self.outcomes(state, ship, target) if one.words in FALLEN)
+        who, words = (ship.name, "left without crew") if self.sent(ship).crew >= ship.crew else ("Boarders", "none comes back")
+        return (Risk(who, words, lost, "bad", RULE),)
 
     def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
         """The exact chances of three rounds."""
         found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
-        parts = (("captured", found.captured, "good"), ("both die", found.both, "note"), ("repelled", found.repelled, "bad"),
+        parts = (("captured", found.captured, "good"), (FALLEN[0], found.both, "note"), (FALLEN[1], found.repelled, "bad"),
                  ("undecided", found.undecided, "muted"))  # fmt: skip
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 

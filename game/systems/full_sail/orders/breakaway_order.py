@@ -11,7 +11,7 @@ from game.core.state import PieceData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.boarding.breakaway import RULE, break_away, contested_chance, free_chance
+from game.systems.full_sail.boarding.breakaway import RULE, break_away, contested_chance, free_chance, let_go
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -74,11 +74,6 @@ class BreakAway(Order):
         acted(state, self.by)
         if self.target:
             LEAVING.set(state, self.by, self.target)
-
-
-def let_go(ship: SailingShip, other: SailingShip) -> bool:
-    """Does a partner not hold a ship: its own side has it, or nobody is there to?"""
-    return other.side == ship.side or not other.commanded or other.struck
 
 
 def who_leaves(state: SailState) -> tuple[Prompt, ...]:
