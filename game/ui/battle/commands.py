@@ -8,10 +8,11 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
-from game.ui.battle.turn_flow import TurnFlow
+from game.ui.battle.turn_flow import TurnFlow, part_of_order
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
+from game.ui.input_modes.fire import lay_down_target
 from game.ui.input_modes.mode import word
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import EVERY
@@ -38,6 +39,10 @@ class Commands:
     def do(self, action: str) -> None:
         """One action by name; what has no meaning now does nothing."""
         context = self.context
+        if context.flow.result and not self.animation.active and not context.past and part_of_order(action):
+            self.go_on()  # whoever aims the next ship has read what the last one did
+            if self.turn_flow.due:
+                return
         if self.turn_flow.keeps(action):
             return
         if action != "press":
@@ -62,6 +67,8 @@ class Commands:
         """The main button: what is in hand first, then what it says."""
         context = self.context
         if self.board_input.accept() and context.model.view.phase.secret:
+            if context.model.next_waiting():
+                self.next()
             return
         main = self.turn_flow.main
         if main.why_not:
@@ -111,9 +118,19 @@ class Commands:
         self._give(word(model, "unlock") if model.locked else None, "no orders of this side are locked")
 
     def pass_all(self) -> None:
-        """None of the side's ships that are asked does anything."""
-        model, shown = self.context.model, self.animation.active or self.context.flow.result
-        self._give(None if shown else mode_of(model).passing(model), "no two ships of this side are asked")
+        """Nothing more from this side in this phase: what is in hand in secret is sealed, and no ship that waits acts."""
+        context, model, mode = self.context, self.context.model, mode_of(self.context.model)
+        if self.animation.active or context.flow.result:
+            context.tell("first look at what was rolled")
+        elif order := mode.passing(model):
+            self.board_input.accept()
+            self._seal_all()
+            context.give(order)
+        elif mode.rests(model):
+            context.drop()
+            self.turn_flow.rest(model.side)
+        else:
+            context.tell("no ship of this side is asked")
 
     def _give(self, order: Order | None, why_not: str) -> None:
         """Give an order, or tell why there is none."""
@@ -235,6 +252,7 @@ class Commands:
             context.note = "Every ship has its order." if context.model.prompt else ""
             return
         self.choose(key)
+        lay_down_target(context.model)
         context.board.camera.bring_in(context.model.view.state.known_piece(key).at, 60)
 
     # -- board and foot ----------------------------------------------------------------------------------------------------

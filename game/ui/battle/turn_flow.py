@@ -12,6 +12,7 @@ from game.ui.battle.panels.turn_report import main_button
 from game.ui.battle.repeat import Repeat
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
+from game.ui.input_modes.fire import lay_down_target
 from game.ui.input_modes.mode import Main
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
@@ -26,6 +27,11 @@ LATER = (  # actions that are part of an order, and change nothing by themselves
     "pace starboard", "target", "last target", "all", "write", "next", "previous",
 )  # fmt: skip
 SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dice"}  # by kind of act
+
+
+def part_of_order(action: str) -> bool:
+    """Does an action make an order, and change nothing by itself?"""
+    return action in LATER or action.startswith("gun ")
 
 
 class TurnFlow:
@@ -158,7 +164,7 @@ class TurnFlow:
 
     def keeps(self, action: str) -> bool:
         """Is it part of an order, pressed while others act? It is done when the seat that pressed it is asked."""
-        if self.context.past or not self.watching or not (action in LATER or action.startswith("gun ")):
+        if self.context.past or not self.watching or not part_of_order(action):
             return False
         self.pressed.append((self.context.flow.seat, action))
         return True
@@ -203,10 +209,13 @@ class TurnFlow:
         mode = mode_of(model)
         in_turn = model.chosen in model.view.state.counters or (mode.by_piece and not model.view.phase.secret)
         unasked = mode.moves_on and model.prompt is not None and model.chosen not in model.prompt.ids
-        if (in_turn or unasked) and model.waiting and model.chosen not in model.waiting:
+        idle = model.chosen in model.waiting and model.idles(model.chosen)
+        if idle or ((in_turn or unasked) and model.waiting and model.chosen not in model.waiting):
             model.choose(model.first)
         self.bottom_panel.rolling = False
         mode = mode_of(model)
+        if model.prompt and model.chosen in model.prompt.ids:
+            lay_down_target(model)
         if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
             self.bottom_panel.empty()  # nobody takes the dice of the initiative for a volley
         moment = model.view.state.turn, model.view.state.phase
@@ -289,6 +298,13 @@ class TurnFlow:
             sounds.play("lock")
         self.take_acts()
         return True
+
+    def rest(self, side: Id) -> None:
+        """No other piece of a side does anything in this phase."""
+        self.remember()
+        self.context.model.drafts.clear()
+        self.context.flow.rest(side)
+        self.settle()
 
     def computer(self) -> None:
         """One order of a computer player; what it rolls is shown, and then it goes on."""

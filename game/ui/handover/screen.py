@@ -157,9 +157,18 @@ class HandoverScreen(Page):
         if self.context.returning:
             self._call_back(self.context.before)
             return
+        if self.quiet:
+            self.take_seat()
+            return
         self.opened = True
         self.share = 0.0 if chosen.animated else 1.0
         self.relay()
+
+    @property
+    def quiet(self) -> bool:
+        """Is there nothing to read: has nothing happened since but moves, which everybody has seen?"""
+        items = self.context.items
+        return bool(items) and all(one.event is None or one.event.kind == "move" for one in items)
 
     def _call_back(self, side: Id) -> None:
         """Open what the seat before has locked, unless it has been shown meanwhile, and let it sit."""

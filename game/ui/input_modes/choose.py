@@ -17,11 +17,9 @@ from game.ui.input_modes.mode import (
     giving,
     handed,
     idle,
-    idle_order,
     names_of,
     percent,
     sides_of,
-    word,
 )
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
@@ -54,10 +52,6 @@ class ChooseMode(InputMode):
         if model.flies:
             return super().odds(model)
         return model.view.odds(order) if order and not model.fault(order) else ()
-
-    def passing(self, model: SeatModel) -> Order | None:
-        rest = idle_order(model)
-        return None if model.view.phase.secret or rest is None or len(model.waiting) < 2 else word(model, str(rest))
 
     def note(self, model: SeatModel, key: Id) -> Note:
         if not model.view.phase.secret:

@@ -30,8 +30,8 @@ class FireMode(InputMode):
     def orders(self, model: SeatModel) -> bool:
         return model.mine(model.chosen)
 
-    def optional(self, model: SeatModel) -> bool:
-        return True
+    def needed(self, model: SeatModel) -> frozenset[Id]:
+        return frozenset(key for key in model.waiting if not model.idles(key))
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
@@ -74,7 +74,12 @@ class FireMode(InputMode):
 
     def note(self, model: SeatModel, key: Id) -> Note:
         picked = getattr(model.drafts.get(key), "shots", None)
-        return Note("firing", "", theme.accent) if picked else self.acted_note(model, key)
+        if picked:
+            return Note("firing", "", theme.accent)
+        if key not in model.waiting:
+            return self.acted_note(model, key)
+        p = theme.palette
+        return Note("nothing bears", "", p.faint) if model.idles(key) else Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
         return Note("held", "pause", theme.palette.muted) if held(model, key) else super().acted_note(model, key)
@@ -84,6 +89,13 @@ class FireMode(InputMode):
         acted = sum(ship.id in model.view.state.acted for ship in fleet)
         quiet = sum(held(model, ship.id) for ship in fleet)
         return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), theme.palette.text
+
+
+def lay_down_target(model: SeatModel) -> None:
+    """Another ship has come to hand: what it cannot fire at is its target no longer."""
+    if model.input_mode == FireMode.name and model.target and model.view.volley(model.chosen, model.target) is None:
+        model.target = ""
+        model.forget()
 
 
 def held(model: SeatModel, key: Id) -> bool:

@@ -112,6 +112,10 @@ class InputMode:
         """May a ship be left without an order, so that the board does not ask for one?"""
         return False
 
+    def needed(self, model: SeatModel) -> frozenset[Id]:
+        """Ships for which the board asks."""
+        return frozenset() if self.optional(model) else frozenset(model.waiting)
+
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """The scene of the board, from what every mode shows."""
         return replace(scene, overlays=(*arcs(model), *struck(model)))
@@ -126,7 +130,11 @@ class InputMode:
 
     def passing(self, model: SeatModel) -> Order | None:
         """One order by which no waiting ship does anything, or None if there is no such order."""
-        return None
+        return idle_order(model) if model.view.phase.secret and model.prompt and not model.locked else None
+
+    def rests(self, model: SeatModel) -> bool:
+        """May it be said at a word that no other ship of this side does anything in this phase?"""
+        return self.by_piece and bool(model.waiting) and not model.view.phase.secret
 
     def note(self, model: SeatModel, key: Id) -> Note:
         """What the row of an own ship says."""

@@ -23,6 +23,12 @@ def mode_of(model: SeatModel) -> InputMode:
     return MODES.get(model.input_mode, MODES[InputMode.name])
 
 
+def by_worth(model: SeatModel) -> list[Id]:
+    """What the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing is chosen."""
+    keys = [piece.id for piece in model.targets()] if model.chosen else []
+    return sorted(keys, key=lambda key: (-model.worth(key), model.distance(key)))
+
+
 def odds(model: SeatModel) -> tuple[Odds, ...]:
     """Exact chances of what is in hand, or of all that would bear on the target from the ghost."""
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
@@ -37,7 +43,7 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
-    waiting = frozenset[Id]() if mode.optional(model) else frozenset(model.waiting) - set(model.drafts)
+    waiting = mode.needed(model) - set(model.drafts)
     scene = Scene(
         model.view, chosen=model.chosen if model.view.state.piece(model.chosen) else "",
         targets=(model.target,) if model.target else (), tools=tools,

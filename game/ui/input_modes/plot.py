@@ -43,6 +43,9 @@ class PlotMode(InputMode):
             aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
         )  # fmt: skip
 
+    def rests(self, model: SeatModel) -> bool:
+        return super().rests(model) and model.flies  # ships that move in the open are told one by one
+
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
             return in_turn(model)

@@ -76,7 +76,7 @@ BINDINGS = (
     binding("Battle", "replay", lambda c: c.replay(), "the whole battle once more", "Shift+W"),
     binding("Battle", "film", lambda c: c.film(), "write the battle as a film", "Ctrl+W"),
     binding("Battle", "unlock", lambda c: c.unlock(), "unlock orders that have been locked", "K"),
-    binding("Battle", "pass", lambda c: c.pass_all(), "none of my ships does anything after moving", "P"),
+    binding("Battle", "pass", lambda c: c.pass_all(), "my other ships do nothing more in this phase", "P"),
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
     binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
     binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),

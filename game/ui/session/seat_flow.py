@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
-from game.battle.passing import passed_over
+from game.battle.passing import passed_over, rest_pass
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
@@ -39,6 +39,7 @@ class SeatFlow:
         self.result: Result | None = None
         self.seen: dict[Id, int] = {}  # how many lines of its log each side had read when it last looked
         self.passed: set[int] = set()  # lengths of the journal after orders that the table gave for those who can do nothing
+        self._resting: dict[Id, tuple[object, ...]] = {}  # what a side was asked when it said it does nothing more
         self._sat: tuple[int, int, Id] | None = None  # turn, phase and side that sat down last
         self._wrote: tuple[int, int] | None = None  # turn and phase in which somebody sat down and may have written in secret
         self._compared = -1, False  # the version of the battle for which it was asked whether all see alike, and the answer
@@ -165,11 +166,30 @@ class SeatFlow:
     def pass_over(self) -> bool:
         """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be shown."""
         before = len(self.battle.records)
-        while order := passed_over(self.battle):
+        while True:
+            if order := passed_over(self.battle):
+                self.passed.add(len(self.battle.records) + 1)
+            elif not (order := self._rested()):
+                return len(self.battle.records) > before
             record = self.battle.play(order)
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
-            self.passed.add(len(self.battle.records))
-        return len(self.battle.records) > before
+
+    def rest(self, side: Id) -> None:
+        """Nothing more from a side in this phase: whenever it is asked, what waits does nothing."""
+        self._resting[side] = self._asks(side)
+
+    def _asks(self, side: Id) -> tuple[object, ...]:
+        """What a side is asked: the turn, the phase and the kind of order; empty if nothing."""
+        state, battle = self.battle.state, self.battle
+        waiting = next((prompt.waiting for prompt in battle.prompts() if prompt.side == side), ())
+        return (state.turn, state.phase, battle.system.kind(state, battle.phase, waiting[0])) if waiting else ()
+
+    def _rested(self) -> Order | None:
+        """The order of a side that has said that nothing more of it acts, if it is asked."""
+        if self.battle.phase.secret:
+            return None
+        resting = (one for one in self.battle.prompts() if self._resting.get(one.side, ()) == self._asks(one.side) != ())
+        return next((rest_pass(self.battle, prompt) for prompt in resting), None)
 
     def undo_fault(self) -> Illegal | None:
         """Why nothing can be taken back, or None."""
@@ -181,6 +201,7 @@ class SeatFlow:
     def undo(self) -> Order:
         """Take the last order back; raises Illegal."""
         order = self.battle.undo(self.seat)
+        self._resting.clear()
         self.result = None
         self.acts.clear()
         return order

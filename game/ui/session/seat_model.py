@@ -355,6 +355,11 @@ class SeatModel:
         """The same without words, and all of them."""
         return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
 
+    def worth(self, target: Id) -> float:
+        """The mean of boxes that all that bears from the chosen piece would cost a target."""
+        found = self._exchange(self.chosen, target) if self.afloat(target) else None
+        return found.mean if found else 0.0
+
     def _exchanges(self) -> tuple[Exchange, ...]:
         ships = self.view.state.ships
         if self.flies:

@@ -245,7 +245,8 @@ def test_typed_notation_is_in_hand_at_once_given_with_enter_and_refused_with_its
     seat.type("S1+2")
     assert str(seat.screen.model.order) == "S1+2" and seat.screen.model.ghost is not None and not seat.orders
     seat.key("RETURN")
-    assert seat.orders == ["lancet: S1+2"]
+    assert seat.orders == ["lancet: S1+2"] and seat.screen.model.chosen == "halyard"
+    seat.press("ship lancet")
     seat.key("o")
     seat.type("S9")
     assert seat.screen.model.wrong is not None and seat.screen.model.wrong.rule
@@ -258,7 +259,7 @@ def test_typed_notation_is_in_hand_at_once_given_with_enter_and_refused_with_its
 def test_a_click_on_an_enemy_makes_it_the_target_of_the_ghost(seat: Seated) -> None:
     seat.key("UP", "RETURN")
     seat.click(seat.pixel("vesper"))
-    assert seat.screen.model.chosen == "lancet" and seat.screen.model.target == "vesper"
+    assert seat.screen.model.chosen == "halyard" and seat.screen.model.target == "vesper"
     assert seat.screen.bottom_panel.odds and seat.screen.bottom_panel.odds[0].target == "vesper"
 
 

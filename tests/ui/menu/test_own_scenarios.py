@@ -73,7 +73,7 @@ def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_
     hand.key(pygame.K_u)
     assert titles(hand.top) == ["Sandbox"] and hand.top.offer.path.parent == home() / "scenarios"
     hand.key(pygame.K_SPACE)
-    assert isinstance(hand.top, HandoverScreen) and hand.top.view.title == "Sandbox"
+    assert isinstance(hand.top, BattleScreen) and hand.top.battle.title == "Sandbox"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

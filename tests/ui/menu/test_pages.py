@@ -18,7 +18,6 @@ from game.formats.user_folders import read_settings
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window, report
 from game.ui.battle import BattleScreen
-from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import STILL, Preferences, chosen
 from game.ui.host.screen import Push, Reset
 from game.ui.keys.bindings import Keys
@@ -101,7 +100,7 @@ def test_a_path_from_elsewhere_is_opened(tmp_path: Path) -> None:
     hand.key(pygame.K_o)
     hand.top.path = f'  "{FIRST}" '
     hand.press("open file")
-    assert isinstance(hand.top, HandoverScreen)
+    assert isinstance(hand.top, BattleScreen)
     hand.window.give(Event(pygame.DROPFILE, file=str(tmp_path / "nothing.yaml")))
     assert isinstance(hand.top, Problems)
 
@@ -379,7 +378,7 @@ def test_a_click_chooses_and_a_double_click_begins(tmp_path: Path, monkeypatch: 
     assert isinstance(hand.top, Menu), "two slow clicks are no double click"
     clock[0] += 200
     hand.press("scenario first_light")
-    assert isinstance(hand.top, HandoverScreen)
+    assert isinstance(hand.top, BattleScreen)
 
 
 def test_a_design_dropped_on_the_shipyard_is_no_battle(tmp_path: Path) -> None:

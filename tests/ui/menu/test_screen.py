@@ -14,7 +14,6 @@ from game.battle.loader import resume
 from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
 from game.ui.demonstration.gallery import Gallery
-from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Leave, Push
 from game.ui.lab.page import LabPage
 from game.ui.menu.cards import ScenarioCard, SystemCard
@@ -194,7 +193,7 @@ def test_the_pointer_alone_leads_from_the_menu_into_a_battle(tmp_path: Path) -> 
     assert hand.top.offer.path == TAVIRA.with_name("crossed_swords.yaml")
     assert hand.top.house.chosen, "what was chosen stays when another scenario is taken"
     hand.press("Begin")
-    assert isinstance(hand.top, HandoverScreen) and hand.top.view.title == "Crossed Swords"
+    assert isinstance(hand.top, BattleScreen) and hand.top.battle.title == "Crossed Swords"
 
 
 def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_is(tmp_path: Path) -> None:
@@ -210,14 +209,15 @@ def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_i
 def test_space_begins_and_enter_goes_on(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_SPACE)
-    assert isinstance(hand.top, HandoverScreen)
-    battle = hand.top._battle
+    assert isinstance(hand.top, BattleScreen)
+    battle = hand.top.battle
     hand.key(pygame.K_F10)
+    hand.press("Save and leave")
     assert isinstance(hand.top, Menu) and hand.program.recorder is None
     hand.wait(10)
     assert hand.top.last is not None and hand.top.last.recent.title == "First Light"
     hand.key(pygame.K_RETURN)
-    assert isinstance(hand.top, HandoverScreen) and hand.top._battle is not battle
+    assert isinstance(hand.top, BattleScreen) and hand.top.battle is not battle
 
 
 def test_the_last_battle_is_the_newest_that_is_not_over(kept: Path) -> None:

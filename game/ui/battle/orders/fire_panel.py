@@ -13,7 +13,7 @@ from typing import Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
-from game.ui.battle.orders.choice_panel import besides
+from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
@@ -37,6 +37,7 @@ class Triggers:
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
     answer: Callable[[str, object], object] | None = None  # what it does before it fires
+    none: Pass | None = None  # the rest hold their fire
 
 
 def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
@@ -145,6 +146,10 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         if model.target:
             column.space(2 if column.low else 6)
             column.add(all_button(column, model, triggers))
+        if triggers.none:
+            column.add(Button(column.row(30 if column.low else 34, 4), "The rest hold fire", on_press=triggers.none.press,
+                              cap=triggers.none.cap, name="pass", rule="table/firing",
+                              hint=f"{len(model.waiting)} of your ships have still to fire: none of them does"))  # fmt: skip
     if model.frozen and model.target:  # what stood here before the roll is gone, and nothing moves up
         column.space(24 * len(model.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:

@@ -10,7 +10,7 @@ from pygame import Rect
 from game.core.orders import Id, Order
 from game.ui.battle.orders.path_steps import otherwise, paced
 from game.ui.input_modes.choose import beside, choosing
-from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import DAMAGED, next_of
 from game.ui.toolkit.text_field import TextField
@@ -100,6 +100,8 @@ class OrderEntry:
             context.sure = True
         elif order is not None and context.give(order):
             context.focus.focus(None)
+            if model.view.phase.secret and model.next_waiting():
+                context.do("next")
         context.change()
 
     def untyped(self) -> None:
@@ -134,9 +136,9 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """The next target by distance, round and round."""
+        """The next target, what it would hurt most first and then the nearest, round and round."""
         model = self.context.model
-        ring = sorted((piece.id for piece in model.targets()), key=model.distance) if model.chosen else []
+        ring = by_worth(model)
         if ring:
             self.aim_at(next_of(ring, model.target, by))
 
@@ -204,7 +206,8 @@ class Aiming:
             best = model.view.suggested(model.chosen)
             if best is not None:
                 model.set_draft(best)
-        elif mode_of(model).fires and model.target:
+        elif mode_of(model).fires and (target := self._target(order)):
+            self.aim_at(target)
             volley: Any = model.view.volley(model.chosen, model.target)
             wanted = order
             for shot in order.shots:
@@ -217,6 +220,12 @@ class Aiming:
                 wanted = wanted.without(shot.mount) if shot.target == model.target else wanted
             model.set_draft(wanted)
         context.weigh()
+
+    def _target(self, order: Any) -> Id:
+        """The target; without one, and with no gun picked, what the ship would hurt most. Empty if nothing bears."""
+        model = self.context.model
+        ring = () if order.shots or model.target else by_worth(model)
+        return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")
 
     def assign(self, system: str, parties: int) -> None:
         """So many parties on a system, if the rules allow it."""

@@ -300,13 +300,19 @@ class BattlePanels:
     def _fire_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
         fire_sheet(column, self.context.shown, Triggers(
-            lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), cap, self.writing.answer
+            lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), cap, self.writing.answer,
+            self._pass(),
         ))  # fmt: skip
+
+    def _pass(self) -> Pass | None:
+        """The button by which no other ship of the side does anything, where several are asked."""
+        context, model = self.context, self.context.shown
+        several = len(model.waiting) > 1 and mode_of(model).rests(model)
+        return Pass(partial(context.do, "pass"), context.keys.cap("pass")) if several else None
 
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
-        none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if mode_of(model).passing(model) else None
-        choice_sheet(column, model, self.writing.answer, none, Pass(self.aiming.all, context.keys.cap("all")))
+        choice_sheet(column, model, self.writing.answer, self._pass(), Pass(self.aiming.all, context.keys.cap("all")))
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")

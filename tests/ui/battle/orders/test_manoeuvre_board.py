@@ -205,8 +205,6 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
     seat.key("RETURN")
     seat.settle()
     assert "pass" not in seat.names(), "one ship alone is asked herself"
-    seat.key("p")
-    assert seat.screen.context.note == "No two ships of this side are asked."
     seat.key("u", "u")
     seat.settle()
     side = seat.screen.model.side

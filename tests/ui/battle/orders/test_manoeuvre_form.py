@@ -150,6 +150,7 @@ def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
     assert seat.orders[-1] == "lancet: BRK6"
     seat.key("UP", "RETURN")
     assert seat.orders[-1] == "lancet: BRK6", "no faster that way"
+    seat.press("ship lancet")
     seat.key("DOWN", "RETURN")
     assert seat.orders[-1] == "lancet: BRK5"
 

@@ -51,7 +51,8 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
     before = seat.screen.scene
     assert before.landings and before.overlays
     seat.key("LEFT", "RETURN")
-    assert seat.orders == ["lancet: P1"]
+    assert seat.orders == ["lancet: P1"] and seat.screen.model.chosen == "halyard", "the next without an order is in hand"
+    seat.press("ship lancet")
     scene = seat.screen.scene
     assert scene.landing is not None and scene.landing.order == seat.battle.state.sealed["lancet"]
     assert scene.landings and scene.overlays and scene.overlays != before.overlays, "seen from where she will be"

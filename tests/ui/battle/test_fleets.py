@@ -1,0 +1,178 @@
+"""Few inputs for many ships: who can do nothing is passed over, one key for a side, the best target first, keys that read on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.battle import fingerprint
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
+from game.ui.battle.panels.ship_list import note_of
+from game.ui.handover.screen import HandoverScreen
+from game.ui.host.screen import Pop
+from game.ui.input_modes.modes import by_worth
+from game.ui.session.seat_flow import SeatFlow
+from tests.support.battles import paper
+from tests.support.ui.battle_driver import Seated
+
+pytestmark = pytest.mark.usefixtures("still")
+FLEETS = paper("Two of four bear", """\
+  halyard: {side: azure, design: halyard, at: [4, 44], course: 9, velocity: 0}
+  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
+  glaive:  {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 0}
+  plover:  {side: azure, design: plover, at: [4, 40], course: 9, velocity: 0}
+  vesper:  {side: amber, design: vesper, at: [38, 22], course: 9, velocity: 0}
+  cinder:  {side: amber, design: cinder, at: [30, 22], course: 9, velocity: 0, hull: 3, armour: 0}
+""", seed=11)  # fmt: skip
+GAMES = ("full_thrust", "full_sail", "hexcess", "power_hex")
+SCENARIOS = [path for game in GAMES for path in sorted((ROOT / "scenarios" / game).iterdir())]
+
+
+def firing(folder: Path, side: str = "azure") -> Seated:
+    """As ships fire, with that side asked; nobody was told to go anywhere."""
+    seat = Seated(folder, FLEETS)
+    for key in seat.battle.state.sides:
+        seat.battle.play(seat.battle.read(key, "lock"))
+    assert seat.battle.phase.name == "Ships fire"
+    if seat.battle.prompts()[0].side != side:
+        seat.battle.play(seat.battle.read(seat.battle.prompts()[0].waiting[0], "hold"))
+    seat.screen.turn_flow.settle()
+    seat.settle()
+    assert seat.screen.flow.seat == side
+    return seat
+
+
+def test_the_first_in_hand_can_fire_and_list_and_board_mark_who_can(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    model = seat.screen.model
+    assert model.waiting[0] == "halyard" and model.chosen == "lancet"
+    assert {key: note_of(model, key).words for key in model.waiting} == {
+        "halyard": "nothing bears", "plover": "nothing bears", "lancet": "can fire", "glaive": "can fire",
+    }  # fmt: skip
+    assert seat.screen.scene.waiting == {"lancet", "glaive"}
+    seat.key("n")
+    assert model.chosen == "glaive"
+    seat.key("n")
+    assert model.chosen == "lancet", "round and round among those that can"
+
+
+def test_targets_come_in_the_order_of_what_fire_is_worth_and_one_key_takes_the_best(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    model = seat.screen.model
+    worth = {key: model.worth(key) for key in ("vesper", "cinder")}
+    best = max(worth, key=lambda key: worth[key])
+    assert worth["vesper"] != worth["cinder"] and by_worth(model)[0] == best
+    seat.key("e")
+    assert model.target == best
+    seat.screen.commands.aiming.aim_at("")
+    seat.key("v")
+    assert model.target == best and {shot.target for shot in model.order.shots} == {best}
+
+
+def test_a_key_that_aims_the_next_ship_reads_the_result_on(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    seat.key("v", "RETURN")
+    seat.settle()
+    assert seat.screen.flow.result is not None
+    seat.key("v")
+    seat.settle()
+    assert seat.screen.flow.result is None and getattr(seat.screen.model.order, "shots", ())
+    count = len(seat.orders)
+    seat.key("RETURN")
+    seat.settle()
+    assert len(seat.orders) == count + 1 and " fire " in f" {seat.orders[-1].split(': ')[1]} "
+
+
+def test_those_that_can_do_nothing_are_never_asked(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    for _ in range(6):
+        if seat.battle.phase.name == "Ships fire" and seat.screen.model.prompt:
+            assert seat.screen.model.chosen not in ("halyard", "plover")
+            seat.key("RETURN", "RETURN")
+            seat.settle()
+    assert seat.battle.state.turn == 2
+    assert not [one for one in seat.orders if one.startswith(("halyard", "plover"))]
+
+
+def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> None:
+    for way in ("key", "button"):
+        (tmp_path / way).mkdir()
+        seat = firing(tmp_path / way)
+        if way == "key":
+            seat.key("p")
+        else:
+            seat.press("pass")
+        seat.settle()
+        assert "azure: hold" in seat.orders, seat.orders
+        assert "4 ships of Azure League hold fire" in [event.words(seat.battle.state.names) for event in seat.battle.log]
+        assert seat.screen.flow.seat == "amber"
+
+
+def test_the_rest_hold_fire_in_a_game_without_such_an_order_one_by_one(tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "full_sail" / "salt_road.yaml").read_text(encoding="utf-8")
+    seat = Seated(tmp_path, "seed: 4\n" + text)
+    assert seat.until(lambda now: now.screen.model.input_mode == "fire" and len(now.screen.model.waiting) > 1, 5)
+    side, waiting = seat.screen.model.side, seat.screen.model.waiting
+    seat.key("p")
+    seat.settle()
+    while seat.battle.phase.name == "Ships fire" and seat.screen.model.prompt and not seat.screen.flow.result:
+        assert seat.screen.model.side != side, "it is asked no more in this phase"
+        seat.key("RETURN", "RETURN")
+        seat.settle()
+    assert {f"{key}: hold" for key in waiting} <= set(seat.orders)
+
+
+def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS)
+    seat.key("n", "RIGHT", "p")
+    assert seat.orders == ["lancet: S1", "azure: lock"] and seat.curtains == ["amber"]
+
+
+def test_enter_seals_and_goes_on_and_the_last_one_locks(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS.replace("velocity: 0", "velocity: 4"))
+    for _ in range(4):
+        seat.key("UP", "RETURN")
+    assert [one.split(":")[0] for one in seat.orders] == ["halyard", "lancet", "glaive", "plover"]
+    seat.key("RETURN")
+    assert seat.orders[-1] == "azure: lock"
+
+
+# -- the curtain ---------------------------------------------------------------------------------------------------------
+
+
+def test_no_curtain_falls_before_anybody_has_written_and_one_before_the_next_seat(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS)
+    assert seat.curtains == [] and "looks away" in seat.screen.context.note
+    seat.key("p")
+    assert seat.curtains == ["amber"], "whether anything was written makes no difference"
+
+
+def test_a_battle_taken_up_again_in_secret_has_one(tmp_path: Path) -> None:
+    path = tmp_path / "battle.yaml"
+    path.write_text(FLEETS, encoding="utf-8")
+    battle = open_battle(path).battle
+    battle.play(battle.read("lancet", "+1"))
+    assert SeatFlow(battle).due().curtain
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_one_falls_at_once_where_a_side_sees_what_the_other_does_not(path: Path) -> None:
+    battle = open_battle(path, seed=1).battle
+    sides = list(battle.state.sides)
+    alike = fingerprint(battle.view(sides[0]).state) == fingerprint(battle.view(sides[1]).state)
+    assert SeatFlow(battle).due().curtain == (battle.phase.secret and not alike)
+
+
+def test_where_nothing_but_moves_has_happened_holding_the_key_is_enough(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS.replace("at: [38, 22]", "at: [68, 2]").replace("at: [30, 22]", "at: [68, 6]"))
+    for key in seat.battle.state.sides:
+        seat.battle.play(seat.battle.read(key, "lock"))
+    seat.screen.turn_flow.settle()
+    assert seat.battle.state.turn == 2
+    since = len(seat.battle.view("amber").log) - 2
+    quiet = HandoverScreen(seat.battle, "amber", since)
+    if quiet.quiet:
+        quiet.held()
+        assert isinstance(quiet.answer, Pop) and not quiet.opened
