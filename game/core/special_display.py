@@ -216,13 +216,15 @@ class PowerTable:
 
 @frozen
 class PartChance:
-    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any."""
+    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any. `mean` are the
+    boxes that it loses on average."""
 
     key: str
     label: str
     chance: float
     faces: str = ""
     tone: str = ""
+    mean: float = 0.0
 
 
 @frozen

@@ -11,7 +11,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import FaceStrip, SectionPart, SectionPlate, SectionSheet
+from game.core.special_display import FaceStrip, PartChance, SectionPart, SectionPlate, SectionSheet
 from game.ui.render.shapes import Vec, bar, box, stamp
 from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -23,6 +23,7 @@ LOW = 50  # design pixels of a whole plate where there is little height
 ASIDE = 0.265  # share of the breadth that port and starboard have
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
+LITTLE = 0.05  # boxes on average below which nothing is said of them
 INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
 
 
@@ -41,15 +42,15 @@ def shield(armour: int) -> Surface:
 
 class PlateCell(Widget):
     """One side: its name, armour, systems and structure. Of its boxes `fresh` were lost just now; `chances` are those of losing
-    its systems, by key, and itself."""
+    its systems and itself, with the boxes they lose on average."""
 
     pictured = True
 
     def __init__(
         self, rect: Rect, plate: SectionPlate, on_press: Callable[[], object] | None, *, part: str = "system", on: bool = False,
-        fresh: int = 0, chances: tuple[tuple[str, float], ...] = (), small: bool = False,
+        fresh: int = 0, chances: tuple[PartChance, ...] = (), small: bool = False,
     ) -> None:  # fmt: skip
-        words = told(plate, dict(chances))
+        words = told(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
 
@@ -75,7 +76,8 @@ class PlateCell(Widget):
 
     def _in_a_line(self) -> tuple[str, Colour]:
         """Its systems one after the other; where something may be lost, the likeliest of it."""
-        p, parts, chances = theme.palette, self.plate.parts, dict(self.chances)
+        p, parts = theme.palette, self.plate.parts
+        chances = {one.key: one.chance for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
             return f"{risky[0].label} {percent(chances[risky[0].key])}", p.red
         sound = all(one.state == "ok" for one in parts)
@@ -83,19 +85,20 @@ class PlateCell(Widget):
 
     def _parts(self, dst: Surface) -> None:
         """A line a system, in two columns where the plate is broad."""
-        px, r, chances = theme.px, self.rect, dict(self.chances)
+        px, r, chances = theme.px, self.rect, {one.key: one for one in self.chances}
         count = across(self.plate, bool(chances))
         wide = (r.w - px(16)) // count
         for n, one in enumerate(self.plate.parts):
             y = r.y + px(HEAD + LINE * (n // count)) + px(LINE) // 2
             place = Rect(r.x + px(8) + wide * (n % count), y, wide - px(6 if count > 1 else 0), px(LINE))
-            draw_part(dst, place, one, chances.get(one.key) if self.chances else None)
+            draw_part(dst, place, one, chances.get(one.key))
 
     def _structure(self, dst: Surface) -> None:
         p, px, r, plate = theme.palette, theme.px, self.rect, self.plate
         share = plate.left / plate.built if plate.built else 0
         ink = p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
-        y, chance = r.bottom - px(11), dict(self.chances).get(plate.key)
+        y, risk = r.bottom - px(11), next((one for one in self.chances if one.key == plate.key), None)
+        chance = risk.chance if risk else 0.0
         words = f"{plate.left} of {plate.built}" if plate.left else "lost"
         at = (r.x + px(8), r.bottom - px(19 if self.small else 21))
         if self.small:
@@ -104,7 +107,9 @@ class PlateCell(Widget):
             text(dst, words, (r.right - px(8), y + px(2)), 13, p.red if chance else p.white, "s", "midright")
             bar(dst, r.x + px(8), y, r.w - px(16) - room, share, ink, 5)
             return
-        text(dst, words, at, 14, p.white, "s", "midleft")
+        end = text(dst, words, at, 14, p.white, "s", "midleft")
+        if risk and risk.mean >= LITTLE and r.w > px(100):
+            text(dst, mean_words(risk), (end.right + px(8), at[1]), 13, p.yellow, "s", "midleft")
         said = f"−{self.fresh}" if self.fresh else percent(chance) if chance else ""
         text(dst, said, (r.right - px(8), at[1]), 14, p.red, "b", "midright")
         bar(dst, r.x + px(8), y, r.w - px(16), share, ink, 5)
@@ -115,33 +120,44 @@ def across(plate: SectionPlate, risky: bool) -> int:
     return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
-def draw_part(dst: Surface, r: Rect, one: SectionPart, chance: float | None) -> None:
-    """One system: its name, and how it stands or the chance that it is lost, with a bar to compare."""
-    p = theme.palette
+def mean_words(risk: PartChance) -> str:
+    """The boxes that are lost on average: −3.1."""
+    return f"−{risk.mean:.1f}"
+
+
+def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) -> None:
+    """One system: its name, and how it stands; or the boxes it loses on average and the chance that it is lost, with a bar."""
+    p, chance = theme.palette, risk.chance if risk else 0.0
     ink: Colour = getattr(p, INKS[one.state]) if one.state in INKS else p.text
     words = percent(chance) if chance else one.note
     tone = p.red if chance else ink
     room = r.w - (width(words, 13, "s") + theme.px(4) if words else 0)
+    if risk and risk.mean >= LITTLE and r.w > theme.px(120):
+        room -= theme.px(34)
+        text(dst, mean_words(risk), (r.x + room + theme.px(28), r.y), 13, p.yellow, "r", "midright")
     fit_text(dst, one.label, (r.x, r.y), room, (14, 13, 12, 11), ink, "r", "midleft")
     text(dst, words, (r.right, r.y), 13, tone, "s", "midright")
     if chance:
         dst.fill(mix(p.red, p.raised, 0.25), (r.x, r.y + theme.px(7), max(1, round(r.w * min(1.0, chance))), max(1, theme.px(2))))
 
 
-def told(plate: SectionPlate, chances: Mapping[str, float]) -> str:
+def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
     """Everything on a plate in words, a line a system."""
-    lines = [f"{plate.label}: {plate.left} of {plate.built} structure, armour {plate.armour}"]
-    if chances.get(plate.key):
-        lines[0] += f"; lost with {percent(chances[plate.key])}"
-    for one in plate.parts:
-        lost = f"; lost with {percent(chances[one.key])}" if chances.get(one.key) else ""
-        lines.append(f"{one.label}: {one.hint}{lost}")
-    return "\n".join(lines)
+    lines = [f"{plate.label}: {plate.left} of {plate.built} structure, armour {plate.armour}{risk_words(chances.get(plate.key))}"]
+    return "\n".join([*lines, *(f"{one.label}: {one.hint}{risk_words(chances.get(one.key))}" for one in plate.parts)])
+
+
+def risk_words(risk: PartChance | None) -> str:
+    """What shots may do to a part, after its other words."""
+    if risk is None:
+        return ""
+    lost = f"; lost with {percent(risk.chance)}" if risk.chance else ""
+    return f"{lost}; loses {risk.mean:.1f} on average" if risk.mean >= LITTLE else lost
 
 
 def plates(
     column: Column, sheet: SectionSheet, open_side: str, press: Callable[[str], object], *, part: str = "system",
-    fresh: Mapping[str, int] | None = None, chances: tuple[tuple[str, float], ...] = (),
+    fresh: Mapping[str, int] | None = None, chances: tuple[PartChance, ...] = (),
 ) -> None:  # fmt: skip
     """The sides round the middle: fore above, aft below, port and starboard beside."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
@@ -150,7 +166,7 @@ def plates(
     lost = fresh or {}
 
     def add(r: Rect, plate: SectionPlate) -> None:
-        own = tuple(one for one in chances if one[0] == plate.key or one[0] in {each.key for each in plate.parts})
+        own = tuple(one for one in chances if one.key == plate.key or one.key in {each.key for each in plate.parts})
         column.add(PlateCell(r, plate, partial(press, plate.key), part=part, on=plate.key == open_side,
                              fresh=lost.get(plate.track, 0), chances=own, small=small))  # fmt: skip
 

@@ -140,7 +140,7 @@ def hull(
         return
     column.space(2)
     new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
-    chances = tuple((one.key, one.chance) for one in shot.losses) if shot else ()
+    chances = shot.losses if shot else ()
     side = model.open_side or likeliest(shot)
     plates(column, sheet.sections, side, model.open_faces, part=part, fresh=new, chances=chances)
 

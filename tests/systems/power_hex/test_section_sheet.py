@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from itertools import pairwise
 
 import pytest
@@ -11,8 +12,9 @@ from game.core.special_display import PowerTable, StepTable
 from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.fire_odds import odds_of
-from game.systems.power_hex.combat.loss_odds import side_marks
+from game.systems.power_hex.combat.loss_odds import losses, side_marks
 from game.systems.power_hex.combat.queue import SHOTS, STRUCK_SIDE, PendingShot
+from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.display import sheet
 from game.systems.power_hex.movement.plan import wait_of
@@ -23,7 +25,7 @@ from game.systems.power_hex.section_sheet import section_sheet
 from game.systems.power_hex.ships.ship import PowerShip, PowerState, sector
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.system import POWER_HEX
-from tests.systems.power_hex.fleet import ship, state
+from tests.systems.power_hex.fleet import house, ship, state
 
 
 def power(there: PowerState, one: PowerShip, order: str) -> PowerTable:
@@ -143,6 +145,21 @@ def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
     (known,) = InterceptShot("bastion").odds(there, {})
     assert known.aimed is not None and [part.key for part in known.aimed.hit.sides] == ["aft"]
     assert not {part.key for part in known.aimed.losses} & {"lance_1", "railgun_p"}
+
+
+@pytest.mark.parametrize("weapon", ["railgun", "plasma_cannon", "lance_medium"])
+def test_boxes_that_each_place_loses_on_average(weapon: str) -> None:
+    """Against every end of one hit: boxes of each system of the side that is struck, and of its structure."""
+    target, gun = ship("bastion", lost={"fore": 4}), WEAPONS[weapon]
+    rules = DamageRules.of(house())
+    followed = defaultdict[str, float](float)
+    for sizes, part in damage_sizes(gun, 1, rules):
+        for end in endings(target, "fore", gun, sizes, rules):
+            for key, boxes in end.lost:
+                followed[key] += part * end.chance * boxes
+    told = {part.key: part.mean for part in losses(target, {"fore": 1.0}, ((gun, {1: 1.0}),), house())}
+    for key in ("fore", "lance_1", "thr_f"):
+        assert told[key] == pytest.approx(followed[key], abs=1e-9), key
 
 
 @pytest.mark.parametrize("rolled", [False, True])

@@ -72,10 +72,10 @@ def _less(points: int) -> str:
 
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Sequence[ComingShot], house: House) -> tuple[PartChance, ...]:
-    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands. `sides` are
-    the chances that all of them strike a side."""
+    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands, and the boxes
+    that it loses on average. `sides` are the chances that all of them strike a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
-    found = defaultdict[str, float](float)
+    ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
         spared, reaching = defaultdict[str, float](lambda: 1.0), np.ones(1)
         for gun, counts in shots:
@@ -83,15 +83,18 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Sequence[Coming
             for count, chance in counts.items():
                 one = np.array(toll_on(key, side, gun, count, rules).reaching if count else (1.0,))
                 points = added(points, chance * one)
-                for place, _, end in losses_on(key, side, gun, count, rules) if count else ():
+                for place, mean, end in losses_on(key, side, gun, count, rules) if count else ():
                     gone[place] += chance * end
+                    means[place] += share * chance * mean
             reaching = np.convolve(reaching, points)
             for place, end in gone.items():
                 spared[place] *= 1 - end
         for place, chance in spared.items():
-            found[place] += share * (1 - chance)
-        found[side] += share * ending(dict(enumerate(map(float, reaching))), target.structure(side))
-    return tuple(PartChance(place, place, chance) for place, chance in found.items() if chance > 0)
+            ends[place] += share * (1 - chance)
+        left = target.structure(side)
+        ends[side] += share * ending(dict(enumerate(map(float, reaching))), left)
+        means[side] += share * float(np.minimum(np.arange(len(reaching)), left) @ reaching)
+    return tuple(PartChance(place, place, chance, mean=means[place]) for place, chance in ends.items() if chance or means[place])
 
 
 def added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
