@@ -31,12 +31,15 @@ from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.defend import Defend
 from game.rules.scenario.battle_file import OrdnanceEntry, ThrustBattleFile
+from game.rules.sensors.scan import Scan
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES
+from game.rules.special.boarding import SendBoarders
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
+from game.systems.hexcess.system import HEXCESS
 from game.ui.keys.bindings import Keys
 from tests.support.older_files import (
     BOXES,
@@ -79,6 +82,8 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     PlaceMarkers,
     FlyMissile,
     SpreadLosses,
+    Scan,
+    SendBoarders,
 )
 LATER_RULES = (
     "advanced_missiles",
@@ -96,11 +101,13 @@ LATER_RULES = (
     "fighter_morale",
     "fighter_rearming",
 )
+LATER_MODES = {("hangar", "kinetic"), ("ecm", "area")}
 IN_SPACE = (FULL_THRUST.key, HEX12.key)  # the games that share fighters and ordnance
 PARTS_WITHOUT: set[Part] = {(model, name) for model, names in LATER_PARTS.items() for name in names}
 ORDERS_WITHOUT = {
     (HEX12.key, VectorPlot),  # on hexes ships do not move by vectors
     *((key, kind) for key in IN_SPACE for kind in LATER_ORDERS),
+    *((HEXCESS.key, kind) for kind in (PlaceMarkers, FlyMissile, Defend)),
 }
 RULES_WITHOUT = {
     *((key, rule) for key in IN_SPACE for rule in LATER_RULES),
@@ -263,7 +270,7 @@ def test_every_system_and_mode_of_the_yard_stands_in_some_design() -> None:
     lines = [line for path in BUILT for line in document(path).data.get("systems", ())]
     assert {line["kind"] for line in lines} == set(KINDS)
     fitted = {(line["kind"], line.get("mode", MODES.get(line["kind"], ("",))[0])) for line in lines}
-    assert {(kind, mode) for kind, modes in MODES.items() for mode in modes} <= fitted
+    assert {(kind, mode) for kind, modes in MODES.items() for mode in modes} <= fitted | LATER_MODES
 
 
 def test_every_kind_of_order_stands_in_some_save() -> None:
