@@ -6,7 +6,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.bands import Screens, damage_die
 from game.rules.defence.die_columns import NOTHING, DieColumn, Vector, die_chances, mean, power, roll_columns, total
-from game.rules.defence.old_defence import DefenceTarget, MissileTarget, Shares, ThrowsByChance, hit_table, shared_out
+from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget, ThrowsByChance, screened, screened_table
 from game.rules.ships.ship import Hit
 
 _BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; guns may not
@@ -19,7 +19,7 @@ class BoltTarget(DefenceTarget):
 
     strength: int
     screens: Screens = Screens()
-    shares: Shares = ()
+    covers: Covers = ()
 
     @property
     def size(self) -> int:
@@ -36,12 +36,15 @@ class BoltTarget(DefenceTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points."""
-        return ((1.0, (hit_table(self.damage_after(kills), "normal"),) if kills < self.strength else ()),)
+        whole = self._whole(kills)
+        return ((1.0, (screened_table(whole, "normal", self.covers),) if kills < self.strength else ()),)
 
     def damage_after(self, kills: int) -> Vector:
         """A die for each point of strength, less the level of any screen."""
-        whole = power(die_chances(damage_die(self.screens.level)), max(0, self.strength - kills))
-        return shared_out(whole, self.shares)
+        return screened(self._whole(kills), "normal", self.covers)
+
+    def _whole(self, kills: int) -> Vector:
+        return power(die_chances(damage_die(self.screens.level)), max(0, self.strength - kills))
 
 
 @frozen
@@ -56,11 +59,14 @@ class SteeredTarget(MissileTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points, or nothing."""
-        return ((1.0, () if kills or not self.dice else (hit_table(self.damage_after(kills), "normal"),)),)
+        return ((1.0, () if kills or not self.dice else (screened_table(self._whole(kills), "normal", self.covers),)),)
 
     def damage_after(self, kills: int) -> Vector:
         """The dice of its warhead, or nothing."""
-        return shared_out(steered_damage(0 if kills else self.dice), self.shares)
+        return screened(self._whole(kills), "normal", self.covers)
+
+    def _whole(self, kills: int) -> Vector:
+        return steered_damage(0 if kills else self.dice)
 
 
 def steered_damage(dice: int) -> Vector:

@@ -34,11 +34,13 @@ from game.rules.defence.die_columns import (
     total,
 )
 from game.rules.defence.fighter_types import FighterType
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 
 ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
 
+Covers = tuple[ScreeningShip, ...]
 Shares = tuple[int, ...]  # per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
 
 PLAIN = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
@@ -200,10 +202,10 @@ class SalvoTarget(DefenceTarget):
 
 @frozen
 class MissileTarget(DefenceTarget):
-    """A heavy missile: PDS kill it on 5 or more, class-1 guns on 6, a scattergun always."""
+    """A heavy missile: PDS kill it on 5 or more, class-1 guns on 6, a scattergun always. `covers` screen its target."""
 
     screens: Screens = Screens()
-    shares: Shares = ()
+    covers: Covers = ()
 
     @property
     def size(self) -> int:
@@ -221,12 +223,14 @@ class MissileTarget(DefenceTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points, or nothing."""
-        return ((1.0, () if kills else (hit_table(self.damage_after(kills), "SAP"),)),)
+        return ((1.0, () if kills else (screened_table(self._whole(kills), "SAP", self.covers),)),)
 
     def damage_after(self, kills: int) -> Vector:
         """Three dice, or nothing."""
-        whole = power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
-        return shared_out(whole, self.shares)
+        return screened(self._whole(kills), "SAP", self.covers)
+
+    def _whole(self, kills: int) -> Vector:
+        return power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
 
 
 # -- rolled -------------------------------------------------------------------------------------------------------------------
@@ -315,9 +319,17 @@ def rest(points: int, shares: Shares) -> int:
     return points
 
 
-def shared_out(points: Vector, shares: Shares) -> Vector:
-    """The chances of points, of which other ships take their shares."""
+def screened(points: Vector, mode: str, covers: Covers) -> Vector:
+    """The chances of points in a mode that are left for a ship by those that screen it, which take no more than they have boxes
+    for (manoeuvres/eclipsing/share).
+    """
     found: Vector = np.zeros(len(points))
-    for count, chance in outcomes(points):
-        found[rest(count, shares)] += chance
+    for chance, hits in screened_table(points, mode, covers):
+        found[sum(count for _, count in hits)] += chance
     return found
+
+
+def screened_table(points: Vector, mode: str, covers: Covers) -> Table:
+    """The same as hits: what a screening ship cannot take goes on as ordinary points."""
+    whole = hit_table(points, mode)
+    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in whole) if covers else whole

@@ -120,7 +120,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
     """The attack of one marker."""
     kind, there, rules = kind_of(one), met(state, one, ship), rules_of(state.house)
-    likely = kind.at_level(one, replace(there, shares=()), raw, salvos, rules)  # before ships that screen it take their shares
+    likely = kind.at_level(one, replace(there, covers=()), raw, salvos, rules)  # before ships that screen it take their shares
     rolled = kind.strike_at_level(umpire, one, there, raw, salvos, rules)
     return one, rolled, points_of(rolled.points, likely)
 

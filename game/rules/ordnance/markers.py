@@ -21,11 +21,21 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.old_split import best_split
 from game.rules.manoeuvres.archive import farther
-from game.rules.manoeuvres.cover.eclipsing import SHARE, ScreeningShip, divided
+from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.movement_kinds import fresh, ordered
-from game.rules.point_defence.attackers import BLASTS, attackers, branches_after, met, screening, screens_on, struck, target_of
+from game.rules.point_defence.attackers import (
+    BLASTS,
+    attackers,
+    boxes_of,
+    branches_after,
+    met,
+    screening,
+    screens_on,
+    struck,
+    target_of,
+)
 from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.ordnance_kinds import ORDNANCE, kind_of
 from game.rules.point_defence.pool import pool
@@ -145,7 +155,7 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
-    alone = replace(met(state, one, ship), shares=())  # of all its points, before ships that screen the target take theirs
+    alone = replace(met(state, one, ship), covers=())  # of all its points, before ships that screen the target take theirs
     strike = kind.strike(umpire, one, met(state, one, ship))
     points = sum(amount for _, amount in strike.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
@@ -185,8 +195,7 @@ def divided_hits(
         return [(ship, hits)] if hits else []
     parts = kind.divide(hits, tuple(cover.share for cover in covers))
     if parts is None:
-        screens = tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in covers)
-        taken, left = divided(screens, False, hits)
+        taken, left = divided(boxes_of(covers), False, hits)
         parts = (*taken, left)
     found = [*zip((cover.ship for cover in covers), parts), (ship, parts[-1])]
     for cover, part in zip(covers, parts):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import frozen
@@ -10,9 +12,9 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import Screens
 from game.rules.defence.die_columns import DieColumn, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES
-from game.rules.defence.old_defence import DefenceTarget, GroupTarget, once
+from game.rules.defence.old_defence import Covers, DefenceTarget, GroupTarget, once
 from game.rules.manoeuvres.archive import modifiers
-from game.rules.manoeuvres.cover.eclipsing import Cover, covers
+from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
 from game.rules.point_defence.ordnance_kinds import Met, kind_of
 from game.rules.ships.beam_dice import rerolled, shift
 from game.rules.ships.ship import Ship
@@ -58,8 +60,12 @@ def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
     """What a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
     aim = shift(modifiers(home, state.house)) if home else 0
-    shares = tuple(cover.share for cover in found)
-    return Met(screens_on(ship), rerolled(state.house), aim + len(found), shares)
+    return Met(screens_on(ship), rerolled(state.house), aim + len(found), boxes_of(found))
+
+
+def boxes_of(found: Iterable[Cover]) -> Covers:
+    """Ships that screen a target as an attack on it is divided among them."""
+    return tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in found)
 
 
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:

@@ -34,6 +34,7 @@ from game.rules.defence.level_attacks import (
     salvo_hit_chances,
 )
 from game.rules.defence.old_defence import (
+    Covers,
     DefenceTarget,
     MissileTarget,
     SalvoTarget,
@@ -44,7 +45,7 @@ from game.rules.defence.old_defence import (
     rest,
     roll_missile_attack,
     roll_salvo_attack,
-    shared_out,
+    screened_table,
 )
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
@@ -55,13 +56,18 @@ WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered
 @frozen
 class Met:
     """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
-    missiles lock on, and the per cent of it that ships take which screen the target.
+    missiles lock on, and the ships that screen the target, each with its share and its boxes.
     """
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
     lock: int = 0
-    shares: Shares = ()
+    covers: Covers = ()
+
+    @property
+    def shares(self) -> Shares:
+        """The per cent that each of them takes."""
+        return tuple(cover.share for cover in self.covers)
 
 
 class RolledStrike(NamedTuple):
@@ -165,7 +171,7 @@ class HeavyMissileKind(OrdnanceKind):
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """One kill is all it takes."""
-        return MissileTarget(met.screens, met.shares)
+        return MissileTarget(met.screens, met.covers)
 
     def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
         """Three dice of damage."""
@@ -174,7 +180,7 @@ class HeavyMissileKind(OrdnanceKind):
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """It hits by the band, then its dice."""
         hit, damage = missile_chances(raw, met.screens, rules)
-        return hit_table(shared_out(mixed(((1 - hit, power(damage, 0)), (hit, damage))), met.shares), "SAP")
+        return screened_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
@@ -190,7 +196,7 @@ class BoltKind(OrdnanceKind):
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """Kills are points of its strength."""
-        return BoltTarget(one.count, met.screens, met.shares)
+        return BoltTarget(one.count, met.screens, met.covers)
 
     def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
         """A die for each point, less the level of any screen."""
@@ -199,7 +205,7 @@ class BoltKind(OrdnanceKind):
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """It hits each ship by the level of that ship."""
-        return hit_table(shared_out(bolt_chances(one.count, raw, met.screens), met.shares), "normal")
+        return screened_table(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
@@ -215,7 +221,7 @@ class SteeredKind(OrdnanceKind):
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """One kill is all it takes."""
-        return SteeredTarget(met.screens, met.shares, WARHEADS[one.mode])
+        return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])
 
     def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
         """The dice of its warhead; screens do nothing."""
@@ -225,7 +231,7 @@ class SteeredKind(OrdnanceKind):
         """It hits as a heavy missile does, and loses dice as that does."""
         index = missile_band(raw, rules.advanced_missiles)
         hit, damage = float(missile_hits(index).mean), steered_damage(self._dice(one, index))
-        return hit_table(shared_out(mixed(((1 - hit, power(damage, 0)), (hit, damage))), met.shares), "normal")
+        return screened_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "normal", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules

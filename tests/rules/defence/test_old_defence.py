@@ -25,6 +25,8 @@ from game.rules.defence.old_defence import (
     salvo_hits,
 )
 from game.rules.defence.old_split import as_dice, best_split
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.ships.ship import Hit
 
 STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (
     FIGHTER_TYPES[key] for key in ("standard", "attack", "heavy", "torpedo", "kinetic", "interceptor")
@@ -180,3 +182,21 @@ def test_exact_kills_against_every_roll() -> None:
     for faces in product(range(1, 7), repeat=2):
         every[kills(target, {"kgun": 1, "scattergun": 1}, *faces)] += 1 / 36
     assert found.tolist() == pytest.approx(every)
+
+
+@pytest.mark.parametrize(("hull", "armour"), [(2, ()), (2, (3,)), (60, ())])
+def test_what_a_screening_ship_cannot_take_stands_in_the_odds_as_in_the_battle(hull: int, armour: tuple[int, ...]) -> None:
+    """Every throw of a heavy missile's three dice, divided as the battle divides it (manoeuvres/eclipsing/share)."""
+    cover = ScreeningShip(armour, hull, 60)
+    likely: dict[tuple[Hit, ...], float] = {}
+    for faces in product(range(1, 7), repeat=3):
+        left = divided((cover,), False, (("SAP", sum(faces)),))[1]
+        likely[left] = likely.get(left, 0.0) + 1 / 216
+    ((_, (table,)),) = MissileTarget(covers=(cover,)).throws_after(0)
+    told: dict[tuple[Hit, ...], float] = {}
+    for chance, hits in table:
+        told[hits] = told.get(hits, 0.0) + chance
+    assert told == pytest.approx(likely)
+    assert any(mode == "normal" for hits in told for mode, _ in hits) is (hull == 2)
+    points = sum(chance * sum(count for _, count in hits) for hits, chance in likely.items())
+    assert MissileTarget(covers=(cover,)).mean_after(0) == pytest.approx(points)
