@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
 NEAR = 0.05  # of a cell: two places nearer than this are one
+CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
 BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
 
 
@@ -256,6 +257,20 @@ class BattleInput(BoardInput):
             self.drag.cancel()
             return False
         self._follow(key, None)
+        return self.accept()
+
+    def take_end(self, pixel: tuple[int, int]) -> bool:
+        """Take the end of the chosen ship that lies there in hand, on a table of any kind; False where none does."""
+        if self.board.cell_at(pixel) is not None:
+            return self._take_cell(pixel)
+        if not self._begin(self.context.model.chosen, pixel):
+            return False
+        self.drag.move(self.board.camera.mu(pixel))
+        landing = self.drag.landing
+        if landing is None or math.dist(self.board.camera.xy(landing.at), pixel) > theme.px(CLOSE):
+            self.drag.cancel()
+            return False
+        self._follow(self.context.model.chosen, None)
         return self.accept()
 
     def may_plot(self, key: Id) -> bool:

@@ -19,6 +19,7 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
+from game.ui.battle.quick_orders import QuickOrders
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.labels.layout import aimed, fired
 from game.ui.board.model.scene import Scene
@@ -73,6 +74,7 @@ class BattleScreen(BoardScreen):
         self.animation = animation = turn_flow.animation
         self.board_input = board_input = BattleInput(context, animation)
         self.commands = Commands(context, board_input, turn_flow)
+        self.quick = QuickOrders(context, board_input, self.commands, turn_flow)
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
@@ -212,6 +214,9 @@ class BattleScreen(BoardScreen):
         if self._for_player_bar(event) or (self.board_input.busy(event) and self.board_input.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
+            return
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and not self.board_input.drag.active:
+            self.quick.at(event.pos)
             return
         self._point(event)
 

@@ -261,7 +261,11 @@ class Player(ABC):
         return model.side, model.view.state.turn, model.view.state.phase
 
     def opens(self, shown: Shown) -> None:
-        """While the button or the key is held: until the other side of the curtain is seen."""
+        """While the button or the key is held: until the other side of the curtain is seen, or the battle where there is nothing
+        to read on it."""
+        if shown.screen.quiet:
+            until(lambda: self.hand.eye.still() and not shown.is_on(self.hand), "the curtain gone")
+            return
         open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.context.side))
         until(lambda: self.hand.sees(open_.surface, open_.widgets, "go on"), "the curtain drawn aside")
 

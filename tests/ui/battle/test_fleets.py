@@ -16,6 +16,7 @@ from game.ui.input_modes.modes import by_worth
 from game.ui.session.seat_flow import SeatFlow
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.hex_driver import moving
 
 pytestmark = pytest.mark.usefixtures("still")
 FLEETS = paper("Two of four bear", """\
@@ -176,3 +177,44 @@ def test_where_nothing_but_moves_has_happened_holding_the_key_is_enough(tmp_path
     if quiet.quiet:
         quiet.held()
         assert isinstance(quiet.answer, Pop) and not quiet.opened
+
+
+# -- the right button ----------------------------------------------------------------------------------------------------
+
+
+def pointed(seat: Seated, at: tuple[float, float]) -> None:
+    """The right button on a pixel."""
+    seat.point(at)
+    seat.down(at, 3)
+    seat.up(at, 3)
+    seat.settle()
+
+
+def test_the_right_button_moves_a_ship_in_the_open_at_once(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    key, model = seat.screen.model.chosen, seat.screen.model
+    end = next(one for one in model.landings() if seat.screen.layout.board.inflate(-80, -80).collidepoint(seat.xy(one.at)))
+    pointed(seat, seat.xy(end.at))
+    assert seat.orders[-1].startswith(f"{key}: ") and key in seat.battle.state.acted
+    assert seat.battle.state.ships[key].at == pytest.approx(end.at)
+
+
+def test_the_right_button_aims_all_that_bears_and_reads_the_last_result_on(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    pointed(seat, seat.pixel("cinder"))
+    order = seat.screen.model.order
+    assert order.by == "lancet" and {shot.target for shot in order.shots} == {"cinder"} and "lancet: fire" not in str(seat.orders)
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.screen.flow.result is not None
+    enemy = next(one.id for one in seat.battle.state.enemies(seat.battle.prompts()[0].side) if one.in_play)
+    pointed(seat, seat.pixel(enemy))
+    assert seat.screen.flow.result is None
+
+
+def test_the_right_button_where_nothing_can_end_does_nothing(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    count = len(seat.orders)
+    far = seat.screen.layout.board.bottomright
+    pointed(seat, (far[0] - 4, far[1] - 4))
+    assert len(seat.orders) == count and not seat.screen.board_input.drag.active
