@@ -98,7 +98,8 @@ class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), steps or use.
 
     A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
-    and `mark` in its values; `ways` are the words for one without its mark, and with it.
+    and `mark` in its values; `ways` are the words for one without its mark, and with it. `bands` say of values how good each
+    is: the value, a short word, and a step of the ramp of seven.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Field:
     hint: str = ""
     ways: tuple[str, ...] = ()
     steps: tuple[PathStep, ...] = ()
+    bands: tuple[tuple[object, str, int], ...] = ()
 
 
 @frozen

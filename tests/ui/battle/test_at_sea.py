@@ -14,6 +14,7 @@ from pygame import Surface
 
 from game.core.display import Ring, Zone
 from game.ui.battle.orders.alternatives import AlternativeRow
+from game.ui.battle.orders.band_buttons import BandButton
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers.fire_lines import aim_words
@@ -289,3 +290,24 @@ def test_a_friend_that_ends_there_is_ringed_and_may_foul(still: None, tmp_path: 
     state.ships["halcyon"].velocity = 8
     risks = view.read("halcyon", "0").risks(seat.battle.state)
     assert [(one.what, one.words, one.chance) for one in risks] == [("Fouling", "fouls Tern", 0.5)]
+
+
+def test_every_turn_of_the_helm_has_a_button_that_names_where_it_leads(still: None, tmp_path: Path) -> None:
+    """By course 2 under a wind from 12: two points to port is in irons, three to starboard is reaching; too many are refused."""
+    seat = Seated(tmp_path, CROSSING)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    helm = {one.label: one for one in seat.screen.focus.widgets if isinstance(one, BandButton)}
+    assert {label: (one.word, one.band) for label, one in helm.items()} == {
+        "P4": ("beam", 5), "P3": ("beat", 2), "P2": ("irons", 0), "P1": ("beat", 2), "0": ("beam", 5), "S1": ("beam", 5),
+        "S2": ("beam", 5), "S3": ("reach", 4), "S4": ("run", 6),
+    }  # fmt: skip
+    assert not helm["S4"].enabled and "may turn 3" in helm["S4"].why_not and helm["S3"].enabled
+    seat.press("turn S2")
+    assert str(seat.screen.model.order) == "S2"
+    calm = Seated(tmp_path, CROSSING.replace("premeasure: true", "premeasure: true, wind: false"))
+    calm.screen.commands.choose("halcyon")
+    calm.look()
+    assert not [one for one in calm.screen.focus.widgets if isinstance(one, BandButton)]
+    calm.press("turn +1")
+    assert str(calm.screen.model.order) == "S1"

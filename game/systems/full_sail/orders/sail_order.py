@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from game.board.geometry import Point, span, within
+from game.board.geometry import Point, clock, span, within
 from game.core.display import Destination, Meter, Overlay, Pose, Ring, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.special_display import Prospects
@@ -37,10 +37,11 @@ from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import point_of_sail, wind_thrust
+from game.systems.full_sail.wind.rose import off_wind, point_of_sail, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
+BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
 FOULING = ", ".join(map(str, range(FOULS, 7)))  # faces
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
 _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
@@ -122,10 +123,21 @@ class SailOrder(Order):
             Field("slip", "Back", "stepper", "sail/3.1"), Field("grapple", "Grapple", "pick", grappling.RULE),
             Field("summon", "Summon", "pick", HONOUR), Field("surrender", "Strike", "switch", HONOUR),
         )  # fmt: skip
+        bands = self._bands(state)
         return (
-            Field("turn", "Helm", "stepper", "sail/3.1"), Field("change", "Speed", "stepper", "sail/3.1"),
+            Field("turn", "Helm", "row" if bands else "stepper", "sail/3.1", bands=bands),
+            Field("change", "Speed", "stepper", "sail/3.1"),
             Field("special", "Special", "row", SPECIAL), *(one for one in optional if len(tuple(given[one.name])) > 1),
         )  # fmt: skip
+
+    def _bands(self, state: SailState) -> tuple[tuple[object, str, int], ...]:
+        """The point of sail on which a move ends after each turn of the helm; none without wind."""
+        wind, course = wind_of(state), state.ships[self.by].course
+        if wind is None:
+            return ()
+        most = (state.ships[self.by].design.thrust + 2) // 2
+        ends = ((turn, clock(course + turn + self.slip)) for turn in range(-most, most + 1))
+        return tuple((turn, BRIEF[off_wind(heading, wind.source)], band(heading, wind)) for turn, heading in ends)
 
     def with_value(self, name: str, value: object) -> SailOrder:
         """What would be turned back after no turn is a turn."""

@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
+from game.ui.battle.orders.band_buttons import HIGH, LOW, BandButton
 from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
@@ -107,7 +108,8 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, c
             in_turn(column, model, field, group, form)
             continue
         widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
-        for rect, choice in column.even_grid(group, max(LEAST, widest + 10), button_high(column), 6):
+        high = button_high(column) if not field.bands else LOW if column.low else HIGH
+        for rect, choice in column.even_grid(group, max(LEAST, widest + 10), high, 6):
             column.add(value_button(rect, model, field, choice, form))
 
 
@@ -147,6 +149,11 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
     word = order.label_for(field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
+    if banded := next(((said, step) for value, said, step in field.bands if value == choice.value), None):
+        return BandButton(
+            rect, word, on_press=partial(form.edit, field.name, choice.value), on=on, refused="" if on else choice.why_not,
+            rule=choice.rule or field.rule, name=f"{field.name} {word}", size=15, word=banded[0], band=banded[1],
+        )  # fmt: skip
     return choice_button(
         rect, word, choice, partial(form.edit, field.name, choice.value), on=on, size=size, rule="table/plotting",
         name=f"{field.name} {word}",
