@@ -67,6 +67,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS = {
+    Settings: ("large_captions",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
         "attack_fighter_price=5",
@@ -245,7 +246,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     keys = Keys(settings.keys)
     assert keys.troubles == [] and (keys.cap("undo"), keys.cap("skip")) == ("Ctrl+U", "Ctrl+J")
     write_settings(settings)
-    assert document(settings_file()).data == document(HOME / "settings.yaml").data
+    assert document(settings_file()).data == document(HOME / "settings.yaml").data | {"large_captions": False}
     listed = recent(saves_folder())
     last = ["two-in-reach", "great-drove-under-way", "shearing-time"]
     assert [one.path.stem for one in listed[:3]] == last, "the one played last stands first"
