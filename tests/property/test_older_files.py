@@ -23,6 +23,7 @@ from game.formats.validation import document
 from game.players.match import Match
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.lend import Lend
 from game.rules.defence_level.spread_losses import SpreadLosses
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.move_fighters import MoveFighters
@@ -85,6 +86,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
     SpreadLosses,
     Scan,
     SendBoarders,
+    Lend,
 )
 LATER_RULES = (
     "advanced_missiles",

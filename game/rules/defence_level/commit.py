@@ -36,7 +36,8 @@ _PART = re.compile(r"\s*([\w.-]+)(?:\s*>\s*([\w-]+))?\s*,?")
 class Commit(Order):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
-    What names no ship adds its dice to the level of this one; a group is one that screens it.
+    What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too; area
+    defence has a step of its own now, before this one.
     """
 
     input_mode: ClassVar[str] = "choose"
@@ -68,13 +69,12 @@ class Commit(Order):
         return cls(by, tuple(found))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each system and each screening group: no pool, that of this ship, or those that it may be lent to."""
+        """For each system that has not been lent and each screening group: no pool, or that of this ship."""
         ship = state.ships[self.by]
         found: dict[str, Iterable[object]] = {}
         for mount in ready(state, ship):
-            pools = tuple(other.id for other in state.fleet(ship.side) if not _closed(state, ship, mount.key, other))
-            if pools:
-                found[mount.key] = ("", *pools)
+            if not closed(state, ship, mount.key, ship):
+                found[mount.key] = ("", ship.id)
         for one in screens_of(state, ship):
             if not _absent(state, ship, one):
                 found[one.id] = ("", ship.id)
@@ -104,7 +104,7 @@ class Commit(Order):
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
-        own = [mount for mount in ready(state, ship) if not _closed(state, ship, mount.key, ship)]
+        own = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
         plain = tuple((mount.key, ship.id) for mount in own if mount.kind != "scattergun")
         scatter = tuple((mount.key, ship.id) for mount in own if mount.kind == "scattergun")
         groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not _absent(state, ship, one))
@@ -131,7 +131,7 @@ class Commit(Order):
         mine = state.ships.get(self.by)
         if mine is None:
             return []
-        given = {self.by: self.parts}
+        given = {self.by: (*COMMITTED.of(state, self.by), *self.parts)}
         return [(ship, pool_of(state, ship, given)) for ship in state.fleet(mine.side) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
@@ -145,12 +145,12 @@ class Commit(Order):
             other = state.ships.get(into)
             if other is None or other.side != ship.side:
                 raise Illegal(f"there is no ship “{into}” of its side", POOL)
-            if why := _closed(state, ship, key, other):
+            if why := closed(state, ship, key, other):
                 raise why
         own = {mount.kind for key, into in self.parts if into == ship.id and (mount := ship.design.mount(key))}
         if "scattergun" in own and len(own) > 1:
             raise Illegal(f"{ship.name} fires scatterguns or its other point defence, never both in one turn", LENDING)
-        lent = {into for key, into in self.parts if into != ship.id}
+        lent = {into for _, into in (*COMMITTED.of(state, ship.id), *self.parts) if into != ship.id}
         if len(lent) > (most := len(ship.working("adfc"))):
             raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", LENDING)
 
@@ -158,7 +158,7 @@ class Commit(Order):
         """Write it down; the levels are rolled when all have been asked."""
         ship = state.ships[self.by]
         acted(state, ship.id)
-        COMMITTED.set(state, ship.id, self.parts)
+        COMMITTED.set(state, ship.id, (*COMMITTED.of(state, ship.id), *self.parts))
         for key, _ in self.parts:
             one, mount = state.counters.get(key), ship.design.mount(key)
             if isinstance(one, Flight):
@@ -169,7 +169,7 @@ class Commit(Order):
                     ship.spent |= {key}
 
 
-def _closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
+def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
     """Why a system of a ship, or a group that screens it, cannot roll in the pool of a ship; None if it can."""
     if not attackers(state, other):
         return Illegal(f"nobody attacks {other.name} this turn", POOL)

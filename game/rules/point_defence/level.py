@@ -62,9 +62,11 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
 
 
 def likely_pool(state: ThrustState, ship: Ship) -> DefencePool:
-    """What a ship would roll that commits all it has: its guns of class 1 and its PDS, or its scatterguns where they are more."""
+    """What a ship would roll that commits all it has, with what has been lent to it: its guns of class 1 and its PDS, or its
+    scatterguns where they are more."""
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
-    plain = DefencePool(found["beam"] + found["kgun"], found["pds"], spoiled=spoiled)
+    lent = sum(into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts)
+    plain = DefencePool(found["beam"] + found["kgun"], found["pds"], lent, spoiled=spoiled)
     scattered = DefencePool(scatterguns=found["scattergun"], spoiled=spoiled)
     return max(plain, scattered, key=lambda one: one.mean)
 

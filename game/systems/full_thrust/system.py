@@ -17,9 +17,10 @@ from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
 from game.rules.defence.bands import RULE as PDL
-from game.rules.defence_level import actions, assist, commit, level_card, spread_losses
+from game.rules.defence_level import actions, assist, commit, lend, level_card, spread_losses
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.lend import Lend
 from game.rules.defence_level.spread_losses import SpreadLosses
 from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
@@ -267,8 +268,10 @@ FULL_THRUST = RuleSystem(
               idle=scan.scans_nobody, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
               begin=allocate, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
-        Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit,
-              begin=flights.begin_defence, end=actions.roll_levels, idle=commit.commits_nothing, rule=f"{PDL}/2"),
+        Phase(7, "Area defence", present=levels, accepts=(Lend,), who=lend.next_to_lend, begin=flights.begin_defence,
+              idle=lend.lends_nothing, unsaid=True, rule=f"{PDL}/9"),
+        Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit, end=actions.roll_levels,
+              idle=commit.commits_nothing, rule=f"{PDL}/2"),
         Phase(7, "Point defence", present=each_die, accepts=(Defend,), who=flights.next_to_defend,
               begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
         Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,

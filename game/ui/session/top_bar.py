@@ -21,7 +21,8 @@ SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do wit
 ROOM = 76  # breadth that any short name has room in
 SHORT = {
     "Write orders": "Orders", "Initiative": "Init.", "Move fighters": "Fighters", "Launch ordnance": "Ordnance",
-    "Move ships": "Move", "Point defence": "Defence", "Commit defence": "Defence", "Ships fire": "Fire", "Turn end": "End",
+    "Move ships": "Move", "Point defence": "Defence", "Commit defence": "Defence",
+    "Area defence": "Area", "Ships fire": "Fire", "Turn end": "End",
 }  # fmt: skip
 
 

@@ -60,7 +60,8 @@ def _hangar(battle: ThrustState, number: int) -> str:
 
 
 def test_the_phases_are_those_of_the_rules_that_are_played() -> None:
-    for rules, shown in (("pdl", ["Commit defence", "Actions", "Casualties"]), ("base", ["Point defence", "Attacks"])):
+    reformed = ["Area defence", "Commit defence", "Actions", "Casualties"]
+    for rules, shown in (("pdl", reformed), ("base", ["Point defence", "Attacks"])):
         battle = table(carrier(), pd_rules=rules)
         found = [row.name for row in FULL_THRUST.phases if row.number in (7, 8) and row.present(battle)]
         assert found == shown

@@ -1,0 +1,130 @@
+"""Area defence is given out for the whole table before any ship commits its own (point-defence-and-fighters/1, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from game.core.display import Odds, Pose
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import next_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.defence_level.commit import LENDING, Commit, closed
+from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.level import COMMITTED, Part, level_odds, likely_pool
+from game.rules.point_defence.pool import ready
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+
+@frozen
+class Lend(Order):
+    """The PDS that a ship with area defence lends: `lend PDSa>lancet PDSb>lancet`, or `lend none`."""
+
+    input_mode: ClassVar[str] = "choose"
+    verb: ClassVar[str] = "Lend from"
+    passes: ClassVar[str] = "lends nothing"
+    weighs: ClassVar[str] = "hull points"
+    parts: tuple[Part, ...] = ()
+
+    def __str__(self) -> str:
+        return "lend " + (" ".join(f"{key}>{into}" for key, into in self.parts) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `lend none`, or `lend` and a list of system>ship."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "lend":
+            raise Unreadable(f"“{text}” does not begin with lend, as in lend PDSa>lancet", LENDING)
+        return cls(by, Commit.parse(by, f"commit {rest}").parts)
+
+    # -- the form ---------------------------------------------------------------------------------------------------------
+
+    def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
+        """For each system that may be lent: kept, and each attacked friend in reach."""
+        ship = state.ships[self.by]
+        friends = [other for other in state.fleet(ship.side) if other is not ship]
+        found: dict[str, Iterable[object]] = {}
+        for one in ready(state, ship):
+            if ids := [other.id for other in friends if not closed(state, ship, one.key, other)]:
+                found[one.key] = ("", *ids)
+        return found
+
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
+        """One for each."""
+        titles = {mount.key: mount.title for mount in state.ships[self.by].design.mounts}
+        return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
+
+    def value(self, name: str) -> object:
+        """The ship that a system is lent to."""
+        return next((into for key, into in self.parts if key == name), "")
+
+    def with_value(self, name: str, value: object) -> Self:
+        """It is lent to another, or kept."""
+        others = tuple(part for part in self.parts if part[0] != name)
+        return type(self)(self.by, (*others, (name, str(value))) if value else others)
+
+    def label_for(self, name: str, value: object) -> str:
+        """The ship, or that it is kept."""
+        return str(value or "kept")
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """All it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most; else nothing."""
+        ship = state.ships.get(self.by)
+        if ship is None or attackers(state, ship):
+            return None
+        found = self.domain(state)
+        friends = dict.fromkeys(str(into) for pools in found.values() for into in pools if into)
+        orders = [type(self)(self.by, tuple((key, other) for key, pools in found.items() if other in pools)) for other in friends]
+        return min(orders, key=lambda order: sum(one.mean for one in order.odds(state, {})), default=None)
+
+    # -- what it would come to --------------------------------------------------------------------------------------------
+
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What gets through to each attacked ship of its side, if each commits all that it has not lent."""
+        mine = state.ships.get(self.by)
+        if mine is None:
+            return ()
+        there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
+        give(there, there.ships[self.by], self.parts)
+        attacked = [(ship, them) for ship in there.fleet(mine.side) if (them := attackers(there, ship))]
+        return tuple(level_odds(there, ship, [(one, ()) for one in them], likely_pool(there, ship)) for ship, them in attacked)
+
+    # -- giving it --------------------------------------------------------------------------------------------------------
+
+    def check(self, state: ThrustState) -> None:
+        """It lends only to others, and nothing that it may not commit to them."""
+        Commit(self.by, self.parts).check(state)
+        if any(into == self.by for _, into in self.parts):
+            raise Illegal("what a ship keeps it commits in the next step", LENDING)
+
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+        """Write it down; what is lent is gone for the ship itself this turn."""
+        Commit(self.by, self.parts).carry_out(state, umpire)
+
+
+def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
+    """Write down what a ship lends, on a state that is looked at alone."""
+    COMMITTED.set(state, ship.id, parts)
+    ship.spent |= {key for key, _ in parts}
+
+
+# -- who is asked --------------------------------------------------------------------------------------------------------
+
+
+def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that could lend something."""
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted and ship.working("adfc"))
+    return tuple(ship.id for ship in fleet if Lend(ship.id).domain(state))
+
+
+def next_to_lend(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides take turns, one ship each, the loser of the initiative first."""
+    return next_side(state, who_lends, loser_first=True)
+
+
+def lends_nothing(state: ThrustState, prompt: Prompt) -> Order:
+    """The first ship that waits lends nothing."""
+    return Lend(prompt.waiting[0])
