@@ -15,7 +15,8 @@ from pygame import Surface
 from game.core.display import Ring, Zone
 from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.band_buttons import BandButton
-from game.ui.battle.orders.ends_bar import EndsBar
+from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
+from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
@@ -311,3 +312,26 @@ def test_every_turn_of_the_helm_has_a_button_that_names_where_it_leads(still: No
     assert not [one for one in calm.screen.focus.widgets if isinstance(one, BandButton)]
     calm.press("turn +1")
     assert str(calm.screen.model.order) == "S1"
+
+
+def test_an_open_foot_counts_the_ends_beside_the_odds_in_place_of_dice(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, CROSSING, (1920, 1080))
+    seat.screen.commands.choose("halcyon")
+    seat.click(seat.pixel("aiglette"))
+    seat.screen.context.foot_open = True
+    seat.screen.bottom_panel.open_tab(2)
+    seat.look()
+    assert not panels_of(seat, EndsPanel) and panels_of(seat, DicePanel), "it is planned nowhere yet"
+    end = seat.screen.model.view.pose(seat.screen.model.view.read("halcyon", "S2+2")).at
+    seat.lift("halcyon", end)
+    seat.drop(end)
+    seat.look()
+    (panel,) = panels_of(seat, EndsPanel)
+    assert panel.told == seat.screen.model.prospects("aiglette") and not panels_of(seat, DicePanel)
+    bars = panels_of(seat, EndsBar)
+    assert len(bars) == 2 and {one.told.ends for one in bars} == {67}, "and on the sheet as one line"
+    assert {words for words, _, _ in panel.told.besides} == {"it rakes you", "near enough to grapple", "near enough to foul"}
+
+
+def panels_of(seat: Seated, kind: type[Any]) -> list[Any]:
+    return [one for one in seat.screen.focus.widgets if isinstance(one, kind)]

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.core.special_display import Prospects
 from game.ui.battle.orders.alternatives import tone_colour
-from game.ui.render.shapes import Vec, paste
+from game.ui.render.shapes import Vec, box, paste
 from game.ui.render.text import Piece, fit_text, run, run_width, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
@@ -47,9 +47,19 @@ class EndsBar(Still):
         self.who, self.told = name, told
 
     def draw(self, dst: Surface) -> None:
-        """Figures in the parts that have room for them; below, words as far as there is room."""
+        """The bar; below, words as far as there is room."""
         p, px, r = theme.palette, theme.px, self.rect
-        shares = self.told.shares
+        self.bar(dst, Rect(r.x, r.y, r.w, px(BAR)))
+        y = r.y + px(BAR + 12)
+        for said in self._words():
+            if run_width(said, 14, 5) <= r.w:
+                run(dst, (r.x, y), said, 14, 5)
+                return
+        fit_text(dst, f"of {self.told.ends} ends", (r.x, y), r.w, 14, p.muted, "r", "midleft")
+
+    def bar(self, dst: Surface, r: Rect) -> None:
+        """A part for each share, with its figure where there is room for it."""
+        p, px, shares = theme.palette, theme.px, self.told.shares
         paste(dst, _bar(tuple((n, tone) for _, n, tone in shares), r.w / theme.scale, BAR), r.topleft)
         x = float(r.x)
         for (_, count, tone), w in zip(shares, widths(tuple(n for _, n, _ in shares), r.w)):
@@ -57,12 +67,6 @@ class EndsBar(Still):
                 ink = p.text if tone == "muted" else p.ink
                 text(dst, str(count), (x + w / 2, r.y + px(BAR / 2)), 14, ink, "b", "center")
             x += w
-        y = r.y + px(BAR + 12)
-        for said in self._words():
-            if run_width(said, 14, 5) <= r.w:
-                run(dst, (r.x, y), said, 14, 5)
-                return
-        fit_text(dst, f"of {self.told.ends} ends", (r.x, y), r.w, 14, p.muted, "r", "midleft")
 
     def _words(self) -> list[list[Piece]]:
         """The same with less and less in it."""
@@ -73,3 +77,24 @@ class EndsBar(Still):
         head: list[Piece] = [(f"of {self.told.ends} ends of {self.who}:", p.muted, "r")]
         short: list[Piece] = [(f"of {self.told.ends} ends:", p.muted, "r")]
         return [[*head, *shares, *besides], [*short, *shares, *besides], [*shares, *besides], [*shares]]
+
+
+class EndsPanel(EndsBar):
+    """The same in the foot: a heading, the bar, and a line for each part and for whatever else may be."""
+
+    def draw(self, dst: Surface) -> None:
+        """Parts at the left with their colours, what else may be at the right."""
+        p, px, r = theme.palette, theme.px, self.rect
+        words: list[Piece] = [(self.who, p.white, "s"), (f"has {self.told.ends} possible ends; of these", p.muted, "r")]
+        run(dst, (r.x, r.y + px(10)), words, 15, 5)
+        self.bar(dst, Rect(r.x, r.y + px(26), r.w, px(BAR)))
+        half = (r.w - px(24)) // 2
+        for x, parts, marked in ((r.x, self.told.shares, True), (r.x + half + px(24), self.told.besides, False)):
+            for n, (said, count, tone) in enumerate(parts):
+                y = r.y + px(64 + 24 * n)
+                if marked:
+                    box(dst, Rect(x, y - px(6), px(12), px(12)), part_colour(tone), 3)
+                left = x + px(20 if marked else 0)
+                fit_text(dst, said, (left, y), half - px(50), 15, p.text, "r", "midleft")
+                ink = p.red if tone == "bad" and count else p.white if count else p.faint
+                text(dst, str(count), (x + half, y), 15, ink, "s", "midright")

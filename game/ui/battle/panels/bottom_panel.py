@@ -12,6 +12,7 @@ from game.core.display import Odds
 from game.core.events import Buildup, Event
 from game.core.orders import Id
 from game.core.special_display import HitCard
+from game.ui.battle.orders.ends_bar import EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
 from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
@@ -249,11 +250,22 @@ class BottomPanel:
         if r.w >= px(BOTH) and not (aimed and self.tab != 1):
             left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
             self._odds(column, left)
-            self._dice(column, Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h))
+            right = Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h)
+            if not self._ends(column, right):
+                self._dice(column, right)
         elif self.tab == 1:
             self._dice(column, r)
         else:
             self._odds(column, r)
+
+    def _ends(self, column: Column, r: Rect) -> bool:
+        """What all ends of the target come to against the plot in hand, in place of dice: are there any?"""
+        model = self._model
+        told = model.prospects(model.aim) if model and model.aim and not self.dice else None
+        if model is None or told is None or not told.ends:
+            return False
+        column.add(EndsPanel(r, model.view.state.names[model.aim], told))
+        return True
 
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
