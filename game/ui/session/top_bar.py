@@ -22,7 +22,7 @@ ROOM = 76  # breadth that any short name has room in
 SHORT = {
     "Write orders": "Orders", "Initiative": "Init.", "Move fighters": "Fighters", "Launch ordnance": "Ordnance",
     "Move ships": "Move", "Point defence": "Defence", "Commit defence": "Defence",
-    "Area defence": "Area", "Ships fire": "Fire", "Turn end": "End",
+    "Area defence": "Defence", "Ships fire": "Fire", "Turn end": "End",
 }  # fmt: skip
 
 

@@ -125,10 +125,11 @@ class ShipRow(Widget):
             right -= px(22)
         right -= room
         left = r.x + px(52)
-        name = fit(self.sheet.title, right - left, 17, "s")
-        text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")
+        size = next((size for size in (17, 16, 15) if width(self.sheet.title, size, "s") <= right - left), 14)
+        name = fit(self.sheet.title, right - left, size, "s")
+        text(dst, name, (left, r.y + px(12)), size, p.faint if gone else p.white if self.chosen else p.text, "s")
         if gone and not self.sheet.coming:
-            dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
+            dst.fill(p.faint, (left, r.y + px(18), round(width(name, size, "s")), max(1, px(1.4))))
         fit_text(
             dst, (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize(), (left, r.y + px(31)),
             r.right - px(12) - left, 14, p.faint if gone else p.muted,
