@@ -132,6 +132,21 @@ class Commands:
         else:
             context.tell("no ship of this side is asked")
 
+    def at_once(self) -> None:
+        """All that bears at the target, or at the best, or parties as the crew would have them: picked, and rolled for."""
+        context = self.context
+        if context.flow.result and not self.animation.active:
+            self.go_on()
+        if self.turn_flow.due or self.turn_flow.watching:
+            return
+        model = context.model
+        if not mode_of(model).picked(model):
+            self.aiming.all()
+        if mode_of(model).picked(model):
+            self._give(self.turn_flow.main.order, self.turn_flow.main.why_not)
+        else:
+            context.tell("there is nothing to roll for")
+
     def _give(self, order: Order | None, why_not: str) -> None:
         """Give an order, or tell why there is none."""
         if order is None:

@@ -35,7 +35,7 @@ class QuickOrders:
         """All that bears on a ship, unless guns are picked already."""
         model, aiming = self.context.model, self.commands.aiming
         aiming.aim_at(key)
-        if not getattr(model.order, "shots", ()):
+        if not mode_of(model).picked(model):
             aiming.all()
 
     def _carry_out(self) -> None:

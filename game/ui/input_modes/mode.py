@@ -112,6 +112,11 @@ class InputMode:
         """May a ship be left without an order, so that the board does not ask for one?"""
         return False
 
+    def picked(self, model: SeatModel) -> bool:
+        """Does what is in hand have guns or parties picked, so that it is rolled for?"""
+        order = model.order
+        return (self.fires or self.assigns) and bool(getattr(order, "shots", ()) or getattr(order, "parties", ()))
+
     def needed(self, model: SeatModel) -> frozenset[Id]:
         """Ships for which the board asks."""
         return frozenset() if self.optional(model) else frozenset(model.waiting)

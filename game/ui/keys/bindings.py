@@ -92,6 +92,8 @@ BINDINGS = (
     binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
     binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target", "Shift+E"),
     binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties as the crew would", "V"),
+    binding("Fire and repairs", "at once", lambda c: c.at_once(), "all that bears at the best target, or repairs, and roll",
+            "Shift+V"),
     *map(_gun, range(1, 10)),
     binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of fire", "A"),
     binding("Board", "range", lambda c: c.switch("range"), "range bands", "R"),

@@ -140,6 +140,25 @@ def test_enter_seals_and_goes_on_and_the_last_one_locks(tmp_path: Path) -> None:
     assert seat.orders[-1] == "azure: lock"
 
 
+def test_one_key_aims_and_rolls_and_the_next_press_fires_the_next_ship(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    seat.key("shift+v")
+    seat.settle()
+    assert seat.orders[-1].startswith("lancet: fire") and seat.screen.flow.result is not None
+    count = len([one for one in seat.orders if ": fire" in one])
+    seat.key("shift+v")
+    seat.settle()
+    assert len([one for one in seat.orders if ": fire" in one]) == count + 1
+
+
+def test_where_nothing_bears_the_key_rolls_for_nothing(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    seat.press("ship halyard")
+    count = len(seat.orders)
+    seat.key("shift+v")
+    assert len(seat.orders) == count and seat.screen.context.note == "There is nothing to roll for."
+
+
 # -- the curtain ---------------------------------------------------------------------------------------------------------
 
 

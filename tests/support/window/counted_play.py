@@ -1,0 +1,171 @@
+"""Both sides of a battle played with as few inputs as its screens allow, and counted: key presses, clicks and pulls.
+
+The screens are the program's own, curtains and all. `echo` is told of every input, so that a real window can be led the same
+way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.app.program import Program
+from game.ui.app.window import App
+from game.ui.battle import BattleScreen
+from game.ui.handover.screen import HandoverScreen
+from game.ui.host.preferences import chosen
+from tests.support.window.goals import wanted
+
+Point = tuple[float, float]
+KEYS = {"Return": pygame.K_RETURN, "p": pygame.K_p, "shift+v": pygame.K_v}
+MOST = 400  # inputs of a turn after which something has gone wrong
+PULLED = (0.1, 0.4, 0.7, 1.0)  # of a pull: where the pointer is seen
+
+
+class CountedPlay:
+    """A battle at the screens of the program. `steers` says whether ships are told where to go, or go on as they are."""
+
+    def __init__(
+        self, folder: Path, path: Path, size: tuple[int, int] = (1600, 1000), steers: bool = False,
+        echo: Callable[[str, CountedPlay], object] = lambda name, play: None,
+    ) -> None:  # fmt: skip
+        chosen.settings = chosen.settings.model_copy(update={"speed": 8.0})
+        program = Program(folder=folder)
+        self.app, self.frame, self.steers, self.echo = App(program.menu()), Surface(size), steers, echo
+        self.app.take(program.begin(path))
+        assert isinstance(self.top, BattleScreen | HandoverScreen), self.top
+        self.count = 0
+        self.rest()
+
+    # -- the screens -----------------------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Any:
+        """What lies on top: the battle or a curtain."""
+        return self.app.top
+
+    @property
+    def battle(self) -> Any:
+        """The battle that is played."""
+        return self.app.stack[0].battle  # type: ignore[attr-defined]
+
+    def rest(self) -> None:
+        """Let everything come to rest, and look."""
+        for _ in range(4000):
+            self.app.take(self.top.tick(0.1))
+            if not self.top.moving:
+                break
+        self.app.draw(self.frame)
+
+    # -- inputs ----------------------------------------------------------------------------------------------------------
+
+    def key(self, name: str) -> None:
+        """Press a key."""
+        self.count += 1
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            mod = pygame.KMOD_LSHIFT if name.startswith("shift+") else 0
+            self.app.give(Event(kind, key=KEYS[name], mod=mod, unicode=""))
+        self.rest()
+        self.echo(name, self)
+
+    def hold(self) -> None:
+        """Hold Space until the curtain has opened."""
+        self.count += 1
+        self.app.give(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        for _ in range(8):
+            self.app.take(self.top.tick(0.1))
+        self.app.give(Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+        self.rest()
+        self.echo("hold", self)
+
+    def pull(self, start: Point, end: Point) -> None:
+        """Pull from one pixel to another."""
+        self.count += 1
+        (x, y), (a, b) = start, end
+        self._point(start)
+        self.app.give(Event(pygame.MOUSEBUTTONDOWN, pos=_whole(start), button=1))
+        for share in PULLED:
+            self._point((x + (a - x) * share, y + (b - y) * share), 1)
+        self.app.give(Event(pygame.MOUSEBUTTONUP, pos=_whole(end), button=1))
+        self.rest()
+
+    def point_out(self, at: Point) -> None:
+        """The right button on a pixel."""
+        self.count += 1
+        self._point(at)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.app.give(Event(kind, pos=_whole(at), button=3))
+        self.rest()
+
+    def _point(self, at: Point, held: int = 0) -> None:
+        self.app.give(Event(pygame.MOUSEMOTION, pos=_whole(at), rel=(1, 1), buttons=(held, 0, 0)))
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    def turn(self) -> int:
+        """Play to the next turn, or to the end: how many inputs that took."""
+        before, turn = self.count, self.battle.state.turn
+        while self.battle.state.turn == turn and not self.battle.state.outcome:
+            self.step()
+            assert self.count - before < MOST, (self.battle.phase.name, self.battle.records[-3:])
+        while isinstance(self.top, BattleScreen) and self.top.flow.result:
+            self.key("Return")
+        return self.count - before
+
+    def step(self) -> None:
+        """What the moment asks for."""
+        top = self.top
+        if isinstance(top, HandoverScreen):
+            self.key("Return") if top.opened else self.hold()
+            return
+        mode, model = top.model.input_mode, top.model
+        if top.flow.result:
+            kinds = {getattr(kind, "input_mode", "") for kind in self.battle.phase.accepts}
+            self.key("shift+v" if kinds & {"fire", "assign"} and self.battle.prompts() else "Return")
+        elif mode == "plot" and model.waiting:
+            self._plot(top)
+        elif mode in ("fire", "assign"):
+            count = len(self.battle.records)
+            self.key("shift+v")
+            if len(self.battle.records) == count:
+                self.key("p")
+        elif mode in ("plot", "choose") and (model.view.phase.secret or len(model.waiting) > 1):
+            self.key("p")
+        else:
+            self._enter()
+
+    def _enter(self) -> None:
+        """The main button, once more where it asks for that."""
+        count, top = len(self.battle.records), self.top
+        self.key("Return")
+        if (len(self.battle.records), self.top) == (count, top):
+            self.key("Return")
+
+    def _plot(self, top: BattleScreen) -> None:
+        """Pull each ship to where it does best, in secret; in the open one press of the right button sends it there."""
+        model, camera, clear = top.model, top.board.camera, top.board.rect.inflate(-40, -40)
+        secret = model.view.phase.secret
+        for key in model.waiting if self.steers and secret else (model.chosen,):
+            top.commands.choose(key)  # the pull itself takes it in hand
+            end = wanted(top, lambda at: bool(clear.collidepoint(camera.xy(at)))) if self.steers or not secret else None
+            here = camera.xy(model.view.state.known_piece(key).at)
+            if end is not None and secret:
+                self.pull(here, camera.xy(end.at))
+            elif end is not None:
+                count = len(self.battle.records)
+                self.point_out(camera.xy(end.at))
+                if len(self.battle.records) == count:
+                    self._enter()
+            elif not secret:
+                self._enter()
+        if secret:
+            self.key("p")
+
+
+def _whole(at: Point) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
