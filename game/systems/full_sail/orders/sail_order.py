@@ -33,6 +33,7 @@ from game.systems.full_sail.sea.sail_plan import (
     plans,
     sails,
 )
+from game.systems.full_sail.sea.sailing import aground_points
 from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
@@ -41,6 +42,7 @@ from game.systems.full_sail.wind.rose import off_wind, point_of_sail, wind_thrus
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
+AGROUND = "aground on "  # what the note of a place begins with that lies on the shore
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
 FOULING = ", ".join(map(str, range(FOULS, 7)))  # faces
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
@@ -199,9 +201,9 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances that an anchor parts, and that grapples hold if they reach."""
-        ship = state.ships[self.by]
-        found, here = [], self.pose(state).at
+        """Ground that ends the move; the exact chances to foul a friend, to lose the anchor, and that grapples hold."""
+        ship, end = state.ships[self.by], self.pose(state)
+        found, here = [*self._aground(state, ship, end)], end.at
         for ring in self.overlays(state):
             if isinstance(ring, Ring) and within(span(here, ring.at), ring.radius):
                 found.append(Risk("Fouling", ring.label.rpartition(" on ")[0], (7 - FOULS) / 6, "bad", FOULS_BY))
@@ -213,6 +215,14 @@ class SailOrder(Order):
             found += [Risk("Grapple", "clean", odds.clean, "good", grappling.RULE),
                       Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)]  # fmt: skip
         return tuple(found)
+
+    def _aground(self, state: SailState, ship: SailingShip, end: Pose) -> Iterable[Risk]:
+        """What the ground costs where the way of the ship meets some: it is certain to."""
+        if end.note.startswith(AGROUND):
+            speed = sails(state, ship, self.plan).speed
+            least, most = (aground_points(face, speed, state.house) for face in (1, 6))
+            words = f"stops it, {least} to {most} hull points"
+            yield Risk(end.note.removeprefix(AGROUND), words, 1.0, "bad", terrain.RULE)
 
     def prospects(
         self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
@@ -324,7 +334,7 @@ def _ended(state: SailState, ship: SailingShip, plan: SailPlan, move: Move) -> P
     speed = end.speed
     grounds = terrain.met(path, state.table.bodies, terrain.GROUNDS)
     if grounds:
-        path, speed, note = cut(path, grounds[0].far), 0, f"aground on {grounds[0].body.name}"
+        path, speed, note = cut(path, grounds[0].far), 0, f"{AGROUND}{grounds[0].body.name}"
     elif end.adrift:
         note = "adrift" if move.drifts else "in irons"
     return Pose(path[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=path,
@@ -334,5 +344,5 @@ def _ended(state: SailState, ship: SailingShip, plan: SailPlan, move: Move) -> P
 def _mark(move: Move, pose: Pose) -> str:
     """What becomes of the speed at the end of a move."""
     if not pose.velocity and move.speed:
-        return "aground" if pose.note.startswith("aground") else "stopped"
+        return "aground" if pose.note.startswith(AGROUND) else "stopped"
     return "cut" if pose.velocity < move.speed else ""

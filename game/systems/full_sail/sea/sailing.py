@@ -9,7 +9,7 @@ from game.board.geometry import Point, clock, within
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.damage.suffer import Blow, suffer
@@ -121,10 +121,15 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
     """The ground stops a ship and hurts it: a die, and half the speed that it had (sail/3.5)."""
     ship.halt()
     face = umpire.die(f"aground/{ship.id}/{entry.body.key}")
-    points = (face + speed) // 2 if state.house["grounding"] == "both" else face + speed // 2
+    points = aground_points(face, speed, state.house)
     umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
                       reason=f"speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
     suffer(state, umpire, ship, Blow(points, f"aground/{ship.id}", rule=terrain.RULE))
+
+
+def aground_points(face: int, speed: int, house: House) -> int:
+    """Hull points of running aground: a die and half the speed, or by option half of both together (sail/3.5)."""
+    return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
