@@ -25,9 +25,9 @@ NEAR = paper("One of three bears", """\
 def firing(path: Path, **house: object) -> Battle:
     """A battle as ships begin to fire, nobody having been told to go anywhere."""
     battle = open_battle(path, house=house, seed=1).battle
-    for side in battle.state.sides:
-        battle.play(battle.read(side, "lock"))
-    assert battle.phase.name == "Ships fire"
+    while battle.phase.name != "Ships fire":
+        assert battle.phase.idle is not None
+        battle.play(battle.phase.idle(battle.state, next(one for one in battle.prompts() if one.side not in battle.state.ready)))
     return battle
 
 
@@ -66,7 +66,7 @@ def test_a_side_keeps_its_turn_until_its_last_ship_that_bears_has_fired(near: Pa
     order = passed_over(battle)
     assert order is not None and order.by == "azure"
     battle.play(order)
-    assert "2 ships of Azure League have nothing to fire at" in [event.words(battle.state.names) for event in battle.log]
+    assert "Azure League has nothing more to fire at" in [event.words(battle.state.names) for event in battle.log]
 
 
 def test_a_side_holds_the_fire_of_the_rest_at_a_word(near: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_side_holds_the_fire_of_the_rest_at_a_word(near: Path) -> None:
     with pytest.raises(Illegal, match="one by one"):
         battle.play(battle.read("azure", "fire B1>vesper"))
     battle.play(battle.read("azure", "hold"))
-    assert "3 ships of Azure League hold fire" in [event.words(battle.state.names) for event in battle.log]
+    assert "The rest of Azure League hold fire" in [event.words(battle.state.names) for event in battle.log]
 
 
 def test_what_older_programs_wrote_for_such_ships_is_still_played(near: Path) -> None:
@@ -100,3 +100,16 @@ def test_what_was_passed_over_stands_in_the_save_and_is_played_from_there(tmp_pa
     recorder.close()
     assert [str(one.order) for one in again.battle.records] == ["lock", "lock", "hold"]
     assert again.battle.state.turn == 2 and again.battle.verify() == []
+
+
+def test_the_line_does_not_tell_how_many_bogeys_are_ships() -> None:
+    """Dummies have nothing to fire with and are not asked; whoever reads the log cannot count those that are (6.19)."""
+    path = ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml"
+    battle = firing(path)
+    while battle.phase.name == "Ships fire":
+        side = battle.prompts()[0].side
+        before = len(battle.log)
+        battle.play(battle.read(side, "hold"))
+        (line, *_) = battle.log[before:]
+        assert not any(letter.isdigit() for letter in line.text)
+        assert not any(f"{{{key}}}" in line.text for key in battle.state.ships)

@@ -27,17 +27,11 @@ def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[
     nobody = idle and not state.acted and not any(bears(one.id) or post_movement.choices(state, one) for one in others)
     state.acted |= {ship.id for ship in ((*held, *others) if nobody else held)}
     state.last_side = side
-    umpire.tell(Event("note", FIRING, "No ship has anything to fire at" if nobody else _words(side, held, idle), who=side))
+    # neither who holds its fire nor how many do: a bogey that is asked would be known for a ship (6.19)
+    said = f"{{{side}}} has nothing more to fire at" if idle else f"The rest of {{{side}}} hold fire"
+    umpire.tell(Event("note", FIRING, "No ship has anything to fire at" if nobody else said, who=side))
 
 
 def _waiting(state: ThrustState, side: Id) -> list[Ship]:
     """Ships of a side that have a gun to fire and have not had their turn."""
     return [ship for ship in state.fleet(side) if armed(state, ship)]
-
-
-def _words(side: Id, held: list[Ship], idle: bool) -> str:
-    """A line of the log."""
-    verb = "nothing to fire at" if idle else ""
-    if len(held) == 1:
-        return f"{{{held[0].id}}} has {verb}" if idle else f"{{{held[0].id}}} holds fire"
-    return f"{len(held)} ships of {{{side}}} " + (f"have {verb}" if idle else "hold fire")

@@ -107,7 +107,7 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
             seat.press("pass")
         seat.settle()
         assert "azure: hold" in seat.orders, seat.orders
-        assert "4 ships of Azure League hold fire" in [event.words(seat.battle.state.names) for event in seat.battle.log]
+        assert "The rest of Azure League hold fire" in [event.words(seat.battle.state.names) for event in seat.battle.log]
         assert seat.screen.flow.seat == "amber"
 
 
