@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
     from game.account.account import Account
     from game.battle.loader import Opened
+    from game.demonstrations.reel import Reel
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
 
 COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
 MEND = "install Dead Reckoning again with pip" if packaged() else "run make play, or pip install -r requirements.txt"
+PACKAGES = {"PIL": "pillow", "yaml": "PyYAML", "ruamel": "ruamel.yaml"}  # where it has another name than its module
 NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} ({command()} --help)."
 
 
@@ -70,6 +72,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return lab(asked)
     if asked.verb == "account":
         return accounted(asked)
+    if asked.verb == "film":
+        from game.cli.film import film
+
+        return film(asked, develop)
     from game.cli import commands
 
     if asked.verb == "picture":
@@ -87,10 +93,11 @@ def unknown(word: str) -> str:
 
 def unfit(verb: str | None) -> str:
     """Why the verb cannot be done on this machine, in one sentence; empty if it can."""
-    missing = [name for name in ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
+    wanted = ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk", "PIL")
+    missing = [name for name in wanted if util.find_spec(name) is None]
     if missing:
-        return f"{missing[0]} is not installed here: {MEND}."
-    if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate"):
+        return f"{PACKAGES.get(missing[0], missing[0])} is not installed here: {MEND}."
+    if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate", "film"):
         return ""
     kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
     if len(kinds) == 2:
@@ -101,7 +108,7 @@ def unfit(verb: str | None) -> str:
         )
     if "pygame-ce" not in kinds:
         return f"pygame-ce is not installed here: {MEND}."
-    if verb not in ("picture", "illustrate") and not screen():
+    if verb not in ("picture", "illustrate", "film") and not screen():
         return NO_SCREEN
     return ""
 
@@ -196,6 +203,18 @@ def accounted(asked: Namespace) -> int:
         return account_picture(found)
 
     return account(asked, pencil)
+
+
+def develop(reel: Reel, out: Path, pixels: tuple[int, int], speed: float, say: Callable[[int, int], object]) -> bytes:
+    """Make the film that a path names: a page, or a moving picture."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from game.export.picture import prepare
+    from game.ui.film.moving_picture import moving_picture
+    from game.ui.film.page import film_page
+
+    prepare()
+    ending = out.suffix.lower()
+    return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), pixels, speed, say)
 
 
 def illustrated(out: Path) -> int:

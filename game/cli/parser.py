@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.installation import command
 
-HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "cost", "schema", "lab")
+HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -48,6 +48,12 @@ def parser() -> argparse.ArgumentParser:
     picture.add_argument("--out", type=Path, required=True, metavar="PNG")
     pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
     pages.add_argument("out", type=Path, help="the folder")
+    film = verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture")
+    film.add_argument("file", type=Path, metavar="SAVE")
+    film.add_argument("--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif")
+    film.add_argument("--side", metavar="SIDE", help="what this side knows; a battle under way wants one")
+    film.add_argument("--size", type=size, default=(960, 640), metavar="WxH", help="pixels of a moving picture; default 960x640")
+    film.add_argument("--speed", type=speed, default=1.0, help="of a moving picture, 0.5 to 8 times as fast as usual")
     cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
     schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
@@ -78,6 +84,16 @@ def scale(text: str) -> float:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError(f"'{text}' is not a scale from 0.75 to 3")
+
+
+def speed(text: str) -> float:
+    """A speed from 0.5 to 8."""
+    try:
+        if 0.5 <= (times := float(text)) <= 8:
+            return times
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"'{text}' is not a speed from 0.5 to 8")
 
 
 def size(text: str) -> tuple[int, int]:

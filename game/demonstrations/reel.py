@@ -27,7 +27,7 @@ class Reel(StepCursor):
 
     def __init__(self, battle: Battle, side: Id | None) -> None:
         super().__init__()
-        self.title, self.side, self.battle = battle.title or battle.system.title, side, battle
+        self._title, self._side = battle.title or battle.system.title, side
         happenings = battle.happenings(side)
         first = next(happenings)
         self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
@@ -44,6 +44,16 @@ class Reel(StepCursor):
                     number += 1
                 before = after
             before = happening.view
+
+    @property
+    def title(self) -> str:
+        """That of the battle, or of its game."""
+        return self._title
+
+    @property
+    def side(self) -> Id | None:
+        """Whose eyes see it; None sees everything."""
+        return self._side
 
     @property
     def turns(self) -> dict[int, int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from game.battle.battle import View
 from game.core.events import Event
+from game.core.orders import Id
 from game.demonstrations.frames import Frame, Held, RefusedOrder, telling
 from game.formats.battle_schema import CameraView as Look
 from game.formats.battle_schema import Say
@@ -97,6 +98,16 @@ class StepCursor:
     def __init__(self) -> None:
         self.steps: list[DemonstrationStep] = []
         self.index = 0
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return ""
+
+    @property
+    def side(self) -> Id | None:
+        """Whose eyes see it; None sees everything."""
+        return None
 
     @property
     def step(self) -> DemonstrationStep:

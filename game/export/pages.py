@@ -6,7 +6,6 @@ it shows. No part of the rules.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import time
@@ -26,6 +25,7 @@ from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held, RefusedOrder
 from game.demonstrations.steps import DemonstrationStep, page_of
+from game.export.picture import prepare
 from game.formats.validation import BadFile
 from game.pages import fonts
 from game.pages.document import document, table
@@ -60,7 +60,7 @@ def illustrate(
 
     `say` is told how far it has come whenever half a second has passed. Raises OSError where something cannot be written.
     """
-    _prepare()
+    prepare()
     found = list(exhibits(systems) if shown is None else shown)
     pages: dict[str, list[tuple[CatalogueEntry, Demonstration]]] = {}
     written = Written(bad=tuple(one.bad for one in found if one.bad))
@@ -85,15 +85,6 @@ def illustrate(
     good = [one for members in pages.values() for one, _ in members]
     _write(out / "index.html", index_page([one for one in found if one in good], faces), written)
     return written
-
-
-def _prepare() -> None:
-    """pygame draws on surfaces in memory; no window is opened."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    if pygame.display.get_surface() is None:
-        pygame.display.set_mode((64, 64))
 
 
 # -- pictures ------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,15 @@ def picture(
     return write_picture(opened, out, size, scale, side)
 
 
+def prepare() -> None:
+    """Let pygame draw on surfaces in memory; no window is opened."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    if pygame.display.get_surface() is None:
+        pygame.display.set_mode((64, 64))
+
+
 def write_picture(opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None) -> Path:
     """The battle screen as it is now, `size` in real pixels, written as PNG; returns the path.
 
@@ -31,11 +40,7 @@ def write_picture(opened: Opened, out: Path | str, size: tuple[int, int], scale:
     out = Path(out)
     if not out.parent.is_dir():
         raise FileNotFoundError(2, "No such folder", str(out))
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    if pygame.display.get_surface() is None:
-        pygame.display.set_mode((64, 64))
+    prepare()
     before = chosen.settings
     chosen.settings = before.model_copy(update={"scale": scale})
     try:

@@ -210,7 +210,7 @@ class Program:
         return BattleScreen(
             opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
             trouble=lambda: recorder.trouble if recorder else "", notices=opened.notices,
-            rematch=lambda swapped: self._again(opened, swapped), replay=self.replay,
+            rematch=lambda swapped: self._again(opened, swapped), replay=self.replay, film=self.film,
         )  # fmt: skip
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
@@ -224,7 +224,14 @@ class Program:
         from game.demonstrations.reel import reel_of
         from game.ui.replay.screen import ReplayScreen
 
-        return ReplayScreen(reel_of(battle, side))
+        return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side))
+
+    def film(self, battle: Battle, side: Id | None) -> Screen:
+        """The page that writes a battle as a film: all of it once it is over, else what a seat knows."""
+        from game.demonstrations.reel import reel_of
+        from game.ui.film.screen import FilmPage
+
+        return FilmPage(battle.title, lambda: reel_of(battle, side))
 
     @telling_faults
     def replay_save(self, path: Path) -> Answer:

@@ -15,6 +15,7 @@ from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.own_files import LONGEST, retitle
+from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
 from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, own_deeds, title_field
@@ -122,7 +123,7 @@ class Gallery(Page):
 
         place = (number, len(shelf)) if number else (1, 1)
         return Push(DemonstrationScreen(
-            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward,
+            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward, film=filmed,
         ))  # fmt: skip
 
     def _open(self, exhibit: CatalogueEntry) -> None:
@@ -316,6 +317,13 @@ class Gallery(Page):
             return "Demonstrations", f"{count} found"
         about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1240) else f"{count}"
         return "Demonstrations", about
+
+
+def filmed(show: StepCursor) -> Screen:
+    """The page that writes a demonstration as a film."""
+    from game.ui.film.screen import FilmPage
+
+    return FilmPage(show.title, lambda: show)
 
 
 def taken_over(opened: Opened) -> Screen:

@@ -58,9 +58,11 @@ def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
 
 
 def head(
-    layout: DemonstrationLayout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str
+    layout: DemonstrationLayout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str,
+    film: bool = False,
 ) -> list[Widget]:
-    """The widgets of the bar. `titles` are the rule's name and address, `place` is number and count, `leave` where Esc leads."""
+    """The widgets of the bar. `titles` are the rule's name and address, `place` is number and count, `leave` where Esc leads;
+    `film`: it can be written as a film."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y
@@ -76,7 +78,11 @@ def head(
     whole = width(titles[0], 22, "b") <= room.w
     title = TitleLines(room, *titles, sizes=((22, 20, 18), (15, 14, 13)), rule=titles[1], hint="" if whole else titles[0])
     read.rect.topleft = title.rect.right + px(20), y
-    return [title, read, *_numbers(read.rect.right + px(24), over.rect.x - px(12), y, place, do), over, gallery]
+    filmed = _button("Film", "V", "film", do, 0, high)
+    filmed.hint, filmed.rect.topright = "write it as a film", (over.rect.x - px(12), y)
+    found = [filmed] if film and filmed.rect.x >= read.rect.right + px(16) else []
+    right = found[0].rect.x if found else over.rect.x
+    return [title, read, *_numbers(read.rect.right + px(24), right - px(12), y, place, do), *found, over, gallery]
 
 
 def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[str], object]) -> list[Widget]:

@@ -100,8 +100,7 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
                 fired.setdefault((event.who, event.whom), []).extend(event.mounts)
         for (firer, target), mounts in fired.items():
             shots = _shots(_aimed(before, frame), firer, target, mounts)
-            counted = {firer, target} & step.view.state.counters.keys()
-            if shots or (counted and all(step.view.state.piece(key) for key in (firer, target))):
+            if shots or all(step.view.state.piece(key) for key in (firer, target)):
                 found.append(Volley(firer, target, shots, before.sheet(target).cover if shots else ""))
         before = frame.view
     return tuple(found)

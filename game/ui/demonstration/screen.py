@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.battle.loader import Opened
 from game.board.boards import board_of
 from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
@@ -39,7 +40,7 @@ from game.ui.toolkit.widgets import Widget
 KEYS = {
     pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",
     pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",
-    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit", pygame.K_l: "letters",
+    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit", pygame.K_l: "letters", pygame.K_v: "film",
 }  # fmt: skip
 
 ROLL = (460, 96)  # design pixels of the tray in which dice roll
@@ -47,17 +48,19 @@ ROLL = (460, 96)  # design pixels of the tray in which dice roll
 
 class DemonstrationScreen(Page):
     """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
-    `take_over` a battle to be played on. `leave` names where Esc leads. Played `onward`, the next follows where one ends."""
+    `take_over` a battle to be played on, `film` the page that writes it as a film. `leave` names where Esc leads. Played `onward`,
+    the next follows where one ends."""
 
     def __init__(
         self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Demonstration] | None = None,
         read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
         leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True, onward: bool = False,
+        film: Callable[[StepCursor], Screen] | None = None,
     ) -> None:  # fmt: skip
         self.pane = ScrolledPane("column")
         super().__init__(self.pane)
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
-        self.take_over, self.leave, self.leads = take_over, leave, leads
+        self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
         self.player = StepPlayer(show, self.tray, scenes.acts_of, caption.standing, self.relay, self._entered, self._over)
@@ -114,6 +117,12 @@ class DemonstrationScreen(Page):
         if self.read and self.show.step.rule:
             self.player.playing = False
             self.answer = Push(self.read(self.show.step.rule))
+
+    def write_film(self) -> None:
+        """Open the page that writes it as a film."""
+        if self.film:
+            self.player.playing = False
+            self.answer = Push(self.film(self.show))
 
     def play_on(self) -> None:
         """A battle from the step that is shown."""
@@ -186,7 +195,7 @@ class DemonstrationScreen(Page):
         self.board.resize(layout.board)
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule
-        made = head.head(layout, titles, self.place, self.do, self.leads)
+        made = head.head(layout, titles, self.place, self.do, self.leads, self.film is not None)
         self.tray.resize(self._tray())
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low, big)
@@ -249,6 +258,7 @@ DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a b
     "play": lambda screen: screen.player.play(), "first": lambda screen: screen.player.jump(0),
     "last": lambda screen: screen.player.jump(len(screen.show.steps) - 1), "faster": lambda screen: screen.player.hurry(1),
     "slower": lambda screen: screen.player.hurry(-1), "fit": DemonstrationScreen.fit, "letters": DemonstrationScreen.letters,
+    "film": DemonstrationScreen.write_film,
     "read": DemonstrationScreen.read_rule, "over": DemonstrationScreen.play_on, "leave": DemonstrationScreen.quit,
     "earlier": lambda screen: screen.turn(-1), "later": lambda screen: screen.turn(1),
 }  # fmt: skip

@@ -139,9 +139,18 @@ def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, 
 
 @cached(2048)
 def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, rig: Rig) -> Surface:
+    side = 2 * math.ceil((hull_of(glyph).reach + 2.5) * k * theme.scale) + 2
+    v = Vec(side, side, 5 if side < 90 else 3)
+    draw_hull(v, (side / 2, side / 2), glyph, degrees, colour, k, ghost, wreck, rig)
+    return v.done()
+
+
+def draw_hull(
+    v: Vec, at: Place, glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False,
+    rig: Rig = SET,
+) -> None:  # fmt: skip
+    """A ship seen from above on a canvas, `k` times its own size."""
     hull, size = hull_of(glyph), k * theme.scale
-    side = 2 * math.ceil((hull.reach + 2.5) * size) + 2
-    v, at = Vec(side, side, 5 if side < 90 else 3), (side / 2, side / 2)
     outline = rot(hull.outline, degrees, at, size)
     if ghost:
         _ghost(v, outline, colour)
@@ -159,7 +168,6 @@ def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wre
         for p in rot(hull.engines, degrees, at, size):
             v.circ(p, 1.45 * size, white, 235)
         v.circ(rot([(0, hull.light)], degrees, at, size)[0], (1.5 if hull.length < 15 else 1.9) * size, white)
-    return v.done()
 
 
 def sprite(

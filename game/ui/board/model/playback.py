@@ -179,6 +179,21 @@ class Playback:
         return self._ships
 
     @property
+    def bodies(self) -> Mapping[Id, MovingShip]:
+        """The flights of terrain that moves, by body; they begin at once and take `DRIFT` seconds."""
+        return self._rocks
+
+    @property
+    def shots(self) -> tuple[tuple[float, Event], ...]:
+        """Every shot, with the second in which it is fired."""
+        return tuple(self._shots)
+
+    @property
+    def marks(self) -> tuple[tuple[float, Event], ...]:
+        """What happens on the way, with its second."""
+        return tuple(self._marks)
+
+    @property
     def stations(self) -> tuple[float, ...]:
         """Shares of the whole at which something happens, for notches on a scrub bar."""
         if not self.duration:

@@ -1,0 +1,81 @@
+"""The verb `film`: a saved battle as a page for a browser or as a moving picture; exit codes as of other verbs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from game.battle.loader import Opened, open_battle
+from game.core.orders import Id
+from game.demonstrations.reel import Reel
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.validation import BadFile, did_you_mean
+
+Progress = Callable[[int, int], object]  # frames drawn, and of how many
+Darkroom = Callable[[Reel, Path, tuple[int, int], float, Progress], bytes]  # makes the film that a path names
+ENDINGS = (".html", ".webp", ".gif")
+OFTEN = 0.5  # seconds after which it is said how far it has come
+
+
+def film(asked: Namespace, darkroom: Darkroom) -> int:
+    """Write a save as a film; 1 for a file that is wrong, 2 for what cannot be done."""
+    out: Path = asked.out
+    if out.suffix.lower() not in ENDINGS:
+        return _sorry(f"{out} does not say which kind of film it is to be: its name must end in {', '.join(ENDINGS)}.")
+    try:
+        opened = open_battle(asked.file)
+    except BadFile as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    if fault := unfilmed(opened, asked.side) or _itself(out, asked.file):
+        return _sorry(fault)
+    for notice in opened.notices:
+        print(notice, file=sys.stderr)
+    reel = Reel(opened.battle, asked.side)
+    try:
+        content = darkroom(reel, out, asked.size, asked.speed, progress())
+        write_whole(out, content)
+    except CannotSave as why:
+        return _sorry(str(why))
+    print(f"{len(reel.steps)} steps, {len(content) / 1e6:.1f} MB: {out}")
+    return 0
+
+
+def unfilmed(opened: Opened, side: Id | None) -> str:
+    """Why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be seen by all."""
+    state = opened.battle.state
+    if not opened.saved:
+        return f"{opened.document.name} is not a saved battle: its script is more than orders, or there is none."
+    if side is not None and side not in state.sides:
+        hint = did_you_mean(side, state.sides) or f"There is {', '.join(state.sides)}."
+        return f"There is no side '{side}'. {hint}"
+    if side is None and state.outcome is None:
+        return f"This battle is under way. Say whose film it is to be: --side {' or --side '.join(state.sides)}."
+    return ""
+
+
+def _itself(out: Path, file: Path) -> str:
+    return f"{out} is the battle itself. Name another file." if out.resolve() == file.resolve() else ""
+
+
+def progress() -> Progress:
+    """Says on the terminal how many frames have been drawn, now and then."""
+    last = time.monotonic()
+
+    def show(done: int, total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= OFTEN or (done == total and total > 1):
+            last = time.monotonic()
+            end = "\n" if done == total or not sys.stderr.isatty() else ""
+            print(f"\r{done} of {total} frames" if sys.stderr.isatty() else f"{done} of {total} frames", end=end, file=sys.stderr,
+                  flush=True)  # fmt: skip
+
+    return show
+
+
+def _sorry(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 2

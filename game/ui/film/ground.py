@@ -1,0 +1,140 @@
+"""The table of a film as SVG: grid or hexes, its edge, and terrain, in units of the board with y down; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Sequence
+
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.board.protocol import Board
+from game.board.terrain import Body
+from game.ui.board.layers.bodies import HAZE, PLANET, STONE, corners_of, seed_of
+from game.ui.board.layers.hexgrid import border
+from game.ui.board.layers.terrain import groups
+from game.ui.film.vector import hexed, number, path
+from game.ui.render.shapes import polar
+from game.ui.render.theme import Colour, mix, theme
+
+Point = tuple[float, float]
+Frame = tuple[float, float, float, float]  # west, south, width and height
+FINE = 2  # decimals of a place in units of the board
+GRID = 6  # MU from line to line of an open table
+STARS = 150
+LAND: tuple[Colour, Colour] = ((96, 118, 74), (214, 190, 132))  # an island and its beach
+SHOAL: Colour = (72, 160, 148)
+
+
+def flipped(points: Iterable[Point]) -> list[Point]:
+    """Places with y down."""
+    return [(x, -y) for x, y in points]
+
+
+def _line(points: Iterable[Point], colour: Colour, closed: bool = False, wide: float = 1.0) -> str:
+    d, look = path(flipped(points), closed, FINE), f'stroke="{hexed(colour)}" stroke-width="{number(wide)}"'
+    return f'<path d="{d}" fill="none" {look} vector-effect="non-scaling-stroke"/>'
+
+
+def table(board: Board, frame: Frame) -> str:
+    """Grid and edge; of a map without an edge the part within a frame."""
+    if isinstance(board, HexBoard):
+        return _hexes(board, frame)
+    west, south, wide, high = board.extent
+    east, north = west + wide, south + high
+    lines = [((x, south), (x, north)) for x in _steps(west, east)] + [((west, y), (east, y)) for y in _steps(south, north)]
+    d = "".join(path(flipped(ends), False, FINE) for ends in lines)
+    grid = f'<path d="{d}" fill="none" stroke="{hexed(board.look.lines[1])}" vector-effect="non-scaling-stroke"/>'
+    return grid + _line([(west, south), (east, south), (east, north), (west, north)], board.look.edge, True, 1.4)
+
+
+def _steps(low: float, high: float) -> list[float]:
+    return [float(n) for n in range(math.ceil(low / GRID) * GRID, math.floor(high) + 1, GRID)]
+
+
+def _hexes(board: HexBoard, frame: Frame) -> str:
+    """Three sides of every hex, so that each line is drawn once."""
+    cells = list(board.every())
+    if board.floating:
+        west, south, wide, high = frame
+        cells = list({hexes.hex_at((west + x * 0.5, south + y * 0.5)) for x in range(int(wide * 2) + 1)
+                      for y in range(int(high * 2) + 1)})  # fmt: skip
+    d = "".join(path(flipped(hexes.corners(one)[:4]), False, FINE) for one in cells)
+    colour = mix(board.look.edge, theme.palette.space, 0.45)
+    grid = f'<path d="{d}" fill="none" stroke="{hexed(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"/>'
+    return grid if board.floating else grid + _line(border(board), board.look.edge, True, 1.4)
+
+
+def bounds(points: Sequence[Point], margin: float) -> Frame:
+    """The frame round places, with a margin."""
+    west, east = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
+    south, north = min(y for _, y in points) - margin, max(y for _, y in points) + margin
+    return west, south, east - west, north - south
+
+
+def standing(board: Board, bodies: Sequence[Body]) -> str:
+    """Terrain on hexes: each group as one, with the line round its hexes."""
+    if not board.cells:
+        return ""
+    found = []
+    for group in groups(tuple(bodies)):
+        fill = _fill(group.bodies[0])
+        strength = 0.85 if group.bodies[0].solid else 0.35
+        for outline in group.outlines[:1]:
+            d = path(flipped(outline), True, FINE)
+            found.append(f'<path d="{d}" fill="{hexed(fill)}" fill-opacity="{strength}" stroke="{hexed(_rim(fill))}" '
+                         'vector-effect="non-scaling-stroke"/>')  # fmt: skip
+    return "".join(found)
+
+
+def body(one: Body) -> str:
+    """A body of an open table about its own middle."""
+    fill, r = _fill(one), number(one.radius, FINE)
+    edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"'
+    if one.outline:
+        shape = path(flipped(one.outline), True, FINE)
+        inner = path([(0.82 * x, -0.82 * y) for x, y in one.outline], True, FINE)
+        if not one.blocks:
+            return f'<path d="{shape}" fill="{hexed(SHOAL)}" fill-opacity=".4" stroke-dasharray="3 4" {edge}/>'
+        return f'<path d="{shape}" fill="{hexed(LAND[1])}" {edge}/><path d="{inner}" fill="{hexed(LAND[0])}"/>'
+    if one.kind == "planet":
+        dark, far = hexed(mix(fill, theme.palette.space, 0.75)), number(one.radius * 1.7, FINE)
+        night = f"M0 -{r}A{r} {r} 0 0 1 0 {r}A{far} {far} 0 0 0 0 -{r}Z"
+        return (f'<circle r="{number(one.radius * 1.12, FINE)}" fill="{hexed(fill)}" fill-opacity=".14"/>'
+                f'<circle r="{r}" fill="{hexed(fill)}"/>'
+                f'<path d="{night}" fill="{dark}" fill-opacity=".8" transform="rotate(35)"/>')  # fmt: skip
+    if one.kind == "asteroid":
+        dice = random.Random(seed_of(one))
+        rim = [polar(one.radius * dice.uniform(0.85, 1.0), 360 * n / 11, (0.0, 0.0)) for n in range(11)]
+        lit = [(0.6 * x - 0.18 * one.radius, 0.6 * y - 0.18 * one.radius) for x, y in rim]
+        return (f'<path d="{path(rim, True, FINE)}" fill="{hexed(mix(fill, theme.palette.space, 0.5))}" {edge}/>'
+                f'<path d="{path(lit, True, FINE)}" fill="{hexed(fill)}" fill-opacity=".7"/>')  # fmt: skip
+    if one.kind in HAZE or one.kind in STONE:
+        return f'<circle r="{r}" fill="{hexed(fill)}" fill-opacity=".32" stroke-dasharray="2 4" {edge}/>'
+    return f'<path d="{path([(x, y) for x, y in corners_of(one, (0, 0), one.radius)], True, FINE)}" fill="{hexed(fill)}" {edge}/>'
+
+
+def _fill(one: Body) -> Colour:
+    if one.kind == "planet":
+        return PLANET
+    return HAZE.get(one.kind) or STONE.get(one.kind) or (LAND[0] if one.blocks else SHOAL)
+
+
+def _rim(fill: Colour) -> Colour:
+    return mix(fill, theme.palette.white, 0.35)
+
+
+def sky(backdrop: str) -> str:
+    """Stars over the whole picture, or groups of waves, in shares of its size."""
+    dice = random.Random(11)
+    if backdrop == "sea":
+        places = ((number(dice.uniform(0, 2400), 0), number(dice.uniform(0, 1500), 0)) for _ in range(110))
+        waves = (f'<use href="#wave" x="{x}" y="{y}"/>' for x, y in places)
+        shape = "M0 0q4 -4 8 0t8 0t8 0M6 6q4 -4 8 0t8 0"
+        return f'<defs><path id="wave" d="{shape}" fill="none" stroke="#d2e8f0" stroke-opacity=".13"/></defs>{"".join(waves)}'
+    if backdrop != "sky":
+        return ""
+    return "".join(
+        f'<circle cx="{number(dice.uniform(0, 100))}%" cy="{number(dice.uniform(0, 100))}%" r="{number(dice.uniform(0.4, 1.1))}" '
+        f'fill="#cfe0f4" fill-opacity="{number(dice.uniform(0.12, 0.5), 2)}"/>' for _ in range(STARS)
+    )  # fmt: skip

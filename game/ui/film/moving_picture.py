@@ -1,0 +1,202 @@
+"""A film as an animated WebP or GIF: the board as the window draws it, with the caption under it; no part of the rules.
+
+Ships are drawn several times on their way, everything else once, for as long as it takes to read.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+from PIL import Image
+from pygame import Rect, Surface
+
+from game.battle.view import View
+from game.board.boards import board_of
+from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.ui.board.model.playback import Playback
+from game.ui.board.model.scene import Scene
+from game.ui.board.view import BoardView
+from game.ui.demonstration import scenes
+from game.ui.demonstration.caption import Caption
+from game.ui.film.page import drawing
+from game.ui.film.score import frames
+from game.ui.playback.animation import groups, labels
+from game.ui.render.dice_tray import DiceTray
+from game.ui.render.text import fit_text
+from game.ui.render.theme import mix, theme
+from game.ui.session.outcomes import Act
+
+Say = Callable[[int, int], object]  # how many frames have been drawn, and of how many
+SIZE = (960, 640)  # pixels
+WORDS, TRAY = 92, (360, 84)  # pixels of the caption's height, and of the dice
+PASSES, FEWEST, MOST = 10, 3, 900  # times a movement is drawn, at least, and frames of a film beyond which it is drawn less often
+MOVES = 1800  # ms of a movement
+STANDS, READS = 500, 22  # ms that a step stands, and for each letter of its caption
+COLOURS = 128  # of a GIF
+QUALITY = 70  # of a WebP, 0 to 100
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """One frame: the step, the act that moves in it and how much of that has passed (without one the step as it ends), ms."""
+
+    step: int
+    act: int
+    share: float
+    ms: int
+
+
+def plan(reel: StepCursor, speed: float = 1.0) -> list[Exposure]:
+    """Every frame of a film."""
+    moving = [[n for n, (act, _, _) in enumerate(scenes.acts_of(step)) if act.moves] for step in reel.steps]
+    count = sum(map(len, moving))
+    passes = max(FEWEST, min(PASSES, (MOST - len(reel.steps)) // max(1, count)))
+    found: list[Exposure] = []
+    for step, acts in zip(reel.steps, moving):
+        shares = [(act, (n + 1) / passes) for act in acts for n in range(passes)]
+        found += [Exposure(step.index, act, share, _ms(MOVES / passes, speed)) for act, share in shares]
+        words = len(step.large) + len(step.small)
+        found.append(Exposure(step.index, -1, 1.0, _ms(STANDS + READS * words, speed)))
+    return found
+
+
+def _ms(time: float, speed: float) -> int:
+    """No frame is shorter than browsers show one."""
+    return max(20, round(time / speed))
+
+
+def moving_picture(
+    reel: StepCursor, kind: str, size: tuple[int, int] = SIZE, speed: float = 1.0, say: Say = lambda done, of: None
+) -> bytes:
+    """The film as a file of a kind, WEBP or GIF. `say` is told after each frame; what it raises ends it."""
+    exposures = plan(reel, speed)
+    with drawing(reel):
+        camera = FilmCamera(reel, size)
+
+        def shoot(frame: int) -> Image.Image:
+            picture = as_image(camera.shoot(exposures[frame]))
+            say(frame + 1, len(exposures))
+            return picture
+
+        return developed(shoot, exposures, kind)
+
+
+def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str) -> bytes:
+    """A file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their order."""
+    out = io.BytesIO()
+    named: dict[str, Any] = {"quality": QUALITY, "method": 2} if kind == "WEBP" else {"optimize": False}
+    strip = _Strip(shoot, len(exposures), kind == "GIF")
+    strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **named)
+    return out.getvalue()
+
+
+def as_image(surface: Surface) -> Image.Image:
+    """A picture of pygame as one of Pillow."""
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+
+
+class _Strip(Image.Image):
+    """An image of many frames, each drawn when it is asked for: only one of them is kept at a time.
+
+    With `few` colours all frames have the same, so that a file has of each no more than what has changed.
+    """
+
+    def __init__(self, shoot: Callable[[int], Image.Image], count: int, few: bool) -> None:
+        super().__init__()
+        self.shoot, self.few = shoot, few
+        self.n_frames, self.is_animated = count, count > 1
+        self._inks: Image.Image | None = None
+        self._now = -1
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        """Draw a frame; raises EOFError after the last."""
+        if frame >= self.n_frames:
+            raise EOFError
+        if frame <= self._now:  # an encoder goes back to the first when it has come to the end
+            return
+        self._now = frame
+        picture = self.shoot(frame)
+        if self.few:
+            self._inks = self._inks or _inks(picture)
+            picture = picture.quantize(palette=self._inks, dither=Image.Dither.NONE)
+        self.im, self._mode, self._size, self.palette = picture.im, picture.mode, picture.size, picture.palette
+
+    def tell(self) -> int:
+        """The number of the frame that is drawn."""
+        return self._now
+
+
+class FilmCamera:
+    """Draws frames of a reel."""
+
+    def __init__(self, reel: StepCursor, size: tuple[int, int]) -> None:
+        self.reel, self.size = reel, size
+        self.board = BoardView(Rect(0, 0, size[0], size[1] - WORDS))
+        self.tray = DiceTray(Rect(size[0] - TRAY[0] - 8, size[1] - WORDS + 2, *TRAY), 0)
+        self.views = list(frames(reel.steps))
+        self._aimed: object = None
+        self._acts: tuple[int, list[tuple[Act, View, View]]] = (-1, [])
+
+    def shoot(self, one: Exposure) -> Surface:
+        """One frame."""
+        step = self.reel.steps[one.step]
+        if self._acts[0] != one.step:
+            self._acts = one.step, scenes.acts_of(step)
+        out = Surface(self.size)
+        out.fill(theme.palette.panel)
+        self._aim(step)
+        if one.act < 0:
+            self.board.draw(out, scenes.scene_of(step))
+        else:
+            act, before, _ = self._acts[1][one.act]
+            self.board.draw(out, _moved(act, before, one.share))
+        rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if one.act < 0 else []
+        self._words(out, step, TRAY[0] if rolled else 0)
+        for act, before in rolled[-1:]:
+            self.tray.throw(groups(act.events, labels(before, act), before.state.names), still=True)
+            self.tray.draw(out)
+        return out
+
+    def _aim(self, step: DemonstrationStep) -> None:
+        frame = self.views[step.index]
+        if frame != self._aimed:
+            self._aimed = frame
+            west, south, wide, high = frame
+            self.board.show(step.view.state.table, [(west, south), (west + wide, south + high)], 0.0, 24.0, False)
+
+    def _words(self, out: Surface, step: DemonstrationStep, dice: int) -> None:
+        """Turn and phase in the upper corner, the caption below beside the dice, and how much of the film has passed."""
+        p, (wide, high) = theme.palette, self.size
+        number, phase = step.phase
+        words = f"Turn {step.turn}, phase {number}: {phase.lower()}" if step.index else self.reel.title
+        out.fill(p.panel, (0, high - WORDS, wide, WORDS))
+        fit_text(out, words, (16, 20), wide - 32, 15, p.muted, "s", "midleft")
+        Caption(Rect(18, high - WORDS + 8, wide - 36 - dice, WORDS - 20), step.large, step.small, step.rule, True).draw(out)
+        share = step.index / max(1, len(self.reel.steps) - 1)
+        out.fill(p.line, (0, high - 5, wide, 5))
+        out.fill(theme.accent, (0, high - 5, round(wide * share), 5))
+
+
+def _inks(picture: Image.Image) -> Image.Image:
+    """The colours of a GIF: those of a frame, and those of the seats and of marks, which it need not have."""
+    p = theme.palette
+    wide, high = picture.size
+    swatch = Image.new("RGB", (wide, high + 40))
+    swatch.paste(picture, (0, 0))
+    named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)
+    for n, colour in enumerate(mixed for one in named for mixed in (one, mix(one, p.panel, 0.5))):
+        swatch.paste(colour, (n * wide // (2 * len(named)), high, (n + 1) * wide // (2 * len(named)), high + 40))
+    return swatch.quantize(COLOURS)
+
+
+def _moved(act: Act, before: View, share: float) -> Scene:
+    """The board while an act moves."""
+    table = before.state.table
+    facings = {key: ship.facing for key, ship in before.state.ships.items()}
+    film = Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))
+    return Scene(before, tools=frozenset({"grid"}), moment=film.at(share * film.arrives))

@@ -1,0 +1,86 @@
+"""A film as one page of HTML that any browser plays: everything it needs stands in it, and nothing is fetched."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+
+import pygame
+
+from game.battle.designs import ROOT
+from game.board.boards import board_of
+from game.demonstrations.steps import StepCursor
+from game.ui.demonstration import scenes
+from game.ui.film import ground
+from game.ui.film.fonts import faces
+from game.ui.film.score import pieces_of_terrain, score
+from game.ui.film.symbols import Symbols
+from game.ui.film.vector import hexed
+from game.ui.render.theme import NIGHT, theme
+
+PARTS = ROOT / "assets" / "film"  # what plays the film in a browser
+SPEEDS = ("0.5", "1", "2", "4", "8")
+
+
+def film_page(reel: StepCursor) -> bytes:
+    """The whole page."""
+    with drawing(reel):
+        symbols = Symbols()
+        played = score(reel, symbols)
+        view = reel.steps[0].view
+        board = board_of(view.state.table)
+        everywhere = ground.bounds(scenes.places(reel.steps, bodies=False) or [(0.0, 0.0)], 3.0)
+        lone = {body.key for body in pieces_of_terrain(view)}
+        table = ground.table(board, everywhere)
+        table += ground.standing(board, [body for body in view.state.table.bodies if body.key not in lone])
+        names = {
+            "TITLE": escape(reel.title), "FACES": faces(), "COLOURS": _colours(), "STYLE": _part("player.css"),
+            "SKY": ground.sky(board.look.backdrop), "GROUND": table, "SYMBOLS": symbols.svg, "SPEEDS": _speeds(),
+            "UPPER": hexed(board.look.upper), "LOWER": hexed(board.look.lower), "PLAYER": _part("player.js"),
+            "FILM": _embedded(played),
+        }  # fmt: skip
+    page = _part("film.html")
+    for name, words in names.items():
+        page = page.replace(f"%{name}%", words)
+    return page.encode("utf-8", "replace")
+
+
+@contextmanager
+def drawing(reel: StepCursor) -> Iterator[None]:
+    """Colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were afterwards."""
+    pygame.font.init()
+    palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
+    theme.palette, theme.scale = NIGHT, 1.0
+    theme.backdrop = board_of(reel.steps[0].view.state.table).look.backdrop
+    try:
+        yield
+    finally:
+        theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
+
+
+def _part(name: str) -> str:
+    return (PARTS / name).read_text(encoding="utf-8")
+
+
+def _embedded(played: object) -> str:
+    """Values for a script of the page: no text in them can end it."""
+    return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _speeds() -> str:
+    chosen = {"1": " selected"}
+    return "".join(f'<option value="{one}"{chosen.get(one, "")}>{one}×</option>' for one in SPEEDS)
+
+
+def _colours() -> str:
+    """The palette as properties of CSS."""
+    p = theme.palette
+    named = {
+        "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge, "text": p.text,
+        "white": p.white, "muted": p.muted, "faint": p.faint, "green": p.green, "red": p.red, "yellow": p.yellow,
+        "violet": p.violet, "accent": p.lead or p.azure, "die": p.die, "ink": p.ink, "seat0": p.seats[0], "seat1": p.seats[1],
+        "seat2": p.seats[2],
+    }  # fmt: skip
+    return "".join(f"--{name}:{hexed(colour)};" for name, colour in named.items())

@@ -1,0 +1,288 @@
+"""What a film plays, as plain values: where every piece is after each step, what moves and is fired in it, dice and words.
+
+Times are milliseconds, places are units of the board with y down. A step has only what it changes. No part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from game.battle.view import View
+from game.board.boards import board_of
+from game.board.terrain import Body
+from game.core.display import Token
+from game.core.events import Event
+from game.core.state import Piece
+from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.formats.battle_schema import Say
+from game.ui.board.layers import ships as layer
+from game.ui.board.layers.terrain import groups as groups_of
+from game.ui.board.model.playback import DRIFT, MOVE, MovingShip, Playback
+from game.ui.board.model.scene import Scene
+from game.ui.demonstration import scenes
+from game.ui.film import ground
+from game.ui.film.symbols import Symbols
+from game.ui.playback.animation import groups, labels
+from game.ui.render.text import minus
+from game.ui.replay.column import said
+from game.ui.session.outcomes import Act
+
+Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"
+Point = tuple[float, float]
+
+SLOWER = 1.6  # times as long as in a battle: a film is watched by people who have not plotted it
+FIRST, MOVED, FIRED, ENDED = 1200, 350, 900, 2500  # ms that a step stands when it has been shown
+READING, LONG = 14, 40  # ms more for each letter of its caption, and the letters of one that has to be read
+ROLLED = 700  # ms in which dice lie before what follows
+LINES, DICE = 30, 48  # of the log and of a throw that a step shows at most
+SHORT = 4  # letters for which there is room on a counter
+WHOLE, WRECK = 1, 0  # a ship that is drawn whole, and one that is not
+
+
+@dataclass
+class _Stage:
+    """Everything on the table, by key: its number and how it was last written."""
+
+    symbols: Symbols
+    digits: int
+    numbers: dict[str, int] = field(default_factory=dict)
+    pieces: list[Plain] = field(default_factory=list)
+    last: dict[str, Plain] = field(default_factory=dict)
+    named: dict[str, Plain] = field(default_factory=dict)  # places of names of terrain that is part of the ground
+    sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
+
+    def number(self, key: str, kind: str, name: str, side: int, shape: str = "") -> int:
+        """The number of a piece, which is listed when it is first seen."""
+        if key not in self.numbers:
+            self.numbers[key] = len(self.pieces)
+            self.pieces.append([kind, name, side, shape] if shape else [kind, name, side])
+        return self.numbers[key]
+
+    def at(self, point: Point) -> tuple[float, float]:
+        """A place with y down."""
+        return round(point[0], self.digits), round(-point[1], self.digits)
+
+
+def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
+    """The whole film."""
+    shown = _with_beginning(reel)
+    first = shown[0].view
+    board = board_of(first.state.table)
+    stage = _Stage(symbols, ground.FINE if board.cells else 1)
+    sides = list(first.state.sides.values())
+    steps: list[Plain] = []
+    start = 0
+    for number, (step, frame) in enumerate(zip(shown, frames(shown))):
+        made = _step(step, stage, frame, _hold(step, number, len(shown)))
+        made["at"] = start
+        start += int(made["for"])  # type: ignore[arg-type]
+        steps.append(made)
+    return {
+        "title": reel.title, "cells": int(board.cells), "sides": [[side.name, side.seat] for side in sides],
+        "pieces": list(stage.pieces), "reach": [round(one, 1) for one in symbols.reaches], "steps": steps, "long": start,
+        "seen": sides_name(first, reel.side),
+    }  # fmt: skip
+
+
+def sides_name(view: View, side: str | None) -> str:
+    """The side through whose eyes it was seen; empty for all of it."""
+    found = view.state.sides.get(side or "")
+    return found.name if found else ""
+
+
+def _with_beginning(reel: StepCursor) -> list[DemonstrationStep]:
+    """The steps, before them the table as it was at first where they do not begin with that."""
+    first = reel.steps[0]
+    beginning = replace(first, frames=(), say=Say(say=reel.title), held=(), refusals=())
+    return [beginning, *reel.steps] if first.frames else reel.steps
+
+
+def _hold(step: DemonstrationStep, number: int, count: int) -> int:
+    """Milliseconds that a step stands."""
+    if number == 0:
+        return FIRST
+    if number == count - 1:
+        return ENDED
+    rolled, letters = any(event.dice for event in step.events), len(step.large) + len(step.small)
+    return (FIRED if rolled else MOVED) + (READING * letters if rolled or letters > LONG else 0)
+
+
+# -- what the camera shows -----------------------------------------------------------------------------------------------
+
+
+def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
+    """What is in view in each step: all of its turn; no other than before while that holds it and is not far too large."""
+    inside: ground.Frame | None = None
+    shown = 0
+    for step in steps:
+        if step.turn != shown or inside is None:
+            shown = step.turn
+            points = scenes.places([one for one in steps if one.turn == shown], bodies=inside is None)
+            cells = board_of(step.view.state.table).cells
+            wanted = ground.bounds(points or [(0.0, 0.0)], 2.0 if cells else 4.0)
+            if inside is None or not _holds(inside, wanted):
+                inside = wanted
+        yield inside
+
+
+def _holds(outer: ground.Frame, inner: ground.Frame) -> bool:
+    fits = all(outer[n] <= inner[n] and outer[n] + outer[n + 2] >= inner[n] + inner[n + 2] for n in (0, 1))
+    return fits and max(inner[2] / outer[2], inner[3] / outer[3]) > 0.6
+
+
+# -- a step --------------------------------------------------------------------------------------------------------------
+
+
+def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int) -> dict[str, Plain]:
+    """What a step changes, with the milliseconds that it takes."""
+    names = step.view.state.names
+    number, phase = step.phase
+    made: dict[str, Plain] = {"t": step.turn, "p": number, "n": phase, "c": minus(step.large), "m": minus(step.small)}
+    lines: list[Plain] = [[event.tone, minus(said(event, names))] for event in step.events[:LINES]]
+    west, south, wide, high = frame
+    made["box"] = [round(one, 1) for one in (west, -south - high, wide, high)]
+    clock = 0
+    moves: list[Plain] = []
+    shots: list[Plain] = []
+    marks: list[Plain] = []
+    dice: list[Plain] = []
+    for act, before, _ in scenes.acts_of(step):
+        film = _playback(act, before)
+        moves += _moves(film, stage, before, clock)
+        shots += [_shot(event, stage, before, clock + _ms(when)) for when, event in film.shots]
+        marks += [[*stage.at(event.at), event.kind, clock + _ms(when)] for when, event in film.marks if event.at]
+        marks += [[*stage.at(event.at), "lost", clock + _ms(film.duration)] for event in act.events
+                  if event.kind == "lost" and event.at and not event.time]  # fmt: skip
+        if act.dice:
+            dice += _dice(act, before, clock)
+        clock += _ms(film.duration) + (ROLLED if act.dice else 0)
+    changed = _changes(step.view, stage)
+    parts: dict[str, Plain] = {
+        "lines": lines, "moves": moves, "shots": shots, "marks": marks, "dice": dice, "set": changed,
+    }  # fmt: skip
+    made |= {name: part for name, part in parts.items() if part}
+    made["done"], made["for"] = clock, clock + hold
+    if step.view.wind:
+        made["wind"] = [round(step.view.wind.toward), step.view.wind.label]
+    return made
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000 * SLOWER)
+
+
+def _playback(act: Act, before: View) -> Playback:
+    table = before.state.table
+    facings = {key: ship.facing for key, ship in before.state.ships.items()}
+    return Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))
+
+
+def _moves(film: Playback, stage: _Stage, before: View, clock: int) -> Iterator[Plain]:
+    """Flights: the piece, its way, headings, where it is cut short, when it begins and how long it takes."""
+    for flights, start, takes in ((film.bodies, 0.0, DRIFT), (film.ships, film.sets_off, MOVE)):
+        for key, one in flights.items():
+            number = stage.numbers.get(key)
+            if number is None:
+                continue
+            yield [number, _way(one, stage), [round(turn) % 360 for turn in one.headings], round(one.until, 3),
+                   list(stage.at(one.end)), clock + _ms(start), _ms(takes)]  # fmt: skip
+
+
+def _way(one: MovingShip, stage: _Stage) -> list[Plain]:
+    return [part for point in one.path for part in stage.at(point)]
+
+
+def _shot(event: Event, stage: _Stage, before: View, when: int) -> Plain:
+    """A line of fire: both ends, the seat of the side that fired, whether it hit, and when."""
+    side = before.state.sides.get(before.state.owner(event.who))
+    ends = (*stage.at(event.line[0]), *stage.at(event.line[-1]))
+    return [*ends, side.seat if side else 2, int(event.tone == "good"), when]
+
+
+def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
+    """Throws: what was thrown for, the dice, and when they lie there."""
+    left = DICE
+    for group in groups(act.events, labels(before, act), before.state.names):
+        shown: list[Plain] = [[die.face, int(die.scored), int(die.again), die.sides] for die in group.dice[:left]]
+        left -= len(shown)
+        if shown:
+            yield [group.caption, shown, clock]
+
+
+# -- how everything stands -----------------------------------------------------------------------------------------------
+
+
+def _changes(view: View, stage: _Stage) -> dict[str, Plain]:
+    """Pieces that stand otherwise than when they were last written, by number; 0 for those that are gone."""
+    now = {**_bodies(view, stage), **_ships(view, stage), **_counters(view, stage)}
+    changed = {key: value for key, value in now.items() if stage.last.get(key) != value}
+    gone: dict[str, Plain] = {key: 0 for key in stage.last if key not in now and stage.last[key] != 0}
+    stage.last |= {**changed, **gone}
+    return {str(stage.numbers[key]): value for key, value in {**changed, **gone}.items()}
+
+
+def _bodies(view: View, stage: _Stage) -> dict[str, Plain]:
+    """Terrain: its place."""
+    found: dict[str, Plain] = {}
+    for body in pieces_of_terrain(view):
+        stage.number(body.key, "body", body.name, -1, ground.body(body))
+        found[body.key] = list(stage.at(body.at))
+    if not stage.last and board_of(view.state.table).cells:  # terrain that fills hexes is part of the ground: its names alone
+        lone = {body.key for body in pieces_of_terrain(view)}
+        for group in groups_of(tuple(body for body in view.state.table.bodies if body.key not in lone)):
+            key = f"name of {group.bodies[0].key}"
+            stage.number(key, "body", group.name, -1, " ")
+            stage.named[key] = list(stage.at(group.heart))
+    return {**found, **stage.named}
+
+
+def pieces_of_terrain(view: View) -> Sequence[Body]:
+    """Bodies that are drawn one by one: all of an open table; of a board of cells those that move."""
+    table = view.state.table
+    return [one for one in table.bodies if one.velocity or not board_of(table).cells]
+
+
+def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
+    """Ships: place, heading, silhouette, whether they are whole, how much is left of them, and what became of them."""
+    scene, board = Scene(view), board_of(view.state.table)
+    found: dict[str, Plain] = {}
+    for key, ship in view.state.ships.items():
+        seat = view.state.sides[ship.side].seat if ship.side in view.state.sides else 2
+        stage.number(key, "ship", ship.name, seat)
+        look, health, absent = _sheet(view, key, ship, stage)
+        whole = bool(ship.in_play)
+        if not whole and (absent or layer.gone(scene, key)):
+            found[key] = [None, look.removed_reason, round(100 * health)]
+            continue
+        heading = board.direction(ship.facing)
+        symbol = stage.symbols.ship(look, scene.colour(key), heading, whole)
+        found[key] = [*stage.at(ship.at), round(heading) % 360, symbol, WHOLE if whole else WRECK, round(100 * health),
+                      look.removed_reason]  # fmt: skip
+    return found
+
+
+def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.ShipLook, float, bool]:
+    """What a ship's sheet says, asked again only when the ship is no longer what it was."""
+    known = stage.sheets.get(key)
+    if known is None or known[0] != ship:
+        sheet = view.sheet(key)
+        look = layer.ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns)
+        known = stage.sheets[key] = ship, look, sheet.health, sheet.absent
+    return known[1:]
+
+
+def _counters(view: View, stage: _Stage) -> dict[str, Plain]:
+    """Counters: place, heading, plate, what stands on it, and the number of the ship that a card lies beside."""
+    board, found = board_of(view.state.table), dict[str, Plain]()
+    scene = Scene(view)
+    marks: Mapping[str, Token] = {one.key: one for one in view.tokens if isinstance(one, Token)}
+    for key, one in marks.items():
+        seat = view.state.sides[one.side].seat if one.side in view.state.sides else 2
+        stage.number(key, "counter", one.name, seat)
+        heading = round(board.direction(one.course)) % 360 if one.course is not None else 0
+        words = (one.letter if len(one.letter) <= SHORT else "") + (str(one.count - one.lost) if one.count else "")
+        beside = stage.numbers.get(one.ship, -1) if one.shape == "card" else -1
+        found[key] = [*stage.at(one.at), heading, stage.symbols.counter(one, scene.colour(one.side)), words, beside]
+    return found

@@ -1,0 +1,83 @@
+"""A canvas that notes down elements of SVG instead of painting: what draws ships in the window draws them in a page too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pygame import Surface
+
+from game.ui.render.shapes import Area, Place, Vec, dashes
+from game.ui.render.theme import Colour
+
+
+def number(value: float, digits: int = 1) -> str:
+    """A number as short as it can be written."""
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    return "0" if text in ("-0", "") else text
+
+
+def hexed(colour: Colour) -> str:
+    """`#5cc8fa`."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def path(points: Iterable[Place], closed: bool = True, digits: int = 1) -> str:
+    """The commands of a path through points."""
+    whole = "L".join(f"{number(x, digits)} {number(y, digits)}" for x, y in points)
+    return f"M{whole}{'Z' if closed else ''}"
+
+
+class VectorSheet(Vec):
+    """Elements in the units they are drawn in; `done` has no meaning here, `svg` gives the elements."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    @property
+    def svg(self) -> str:
+        """Everything that was drawn, from the lowest up."""
+        return "".join(self.parts)
+
+    def _filled(self, colour: Colour, alpha: float) -> str:
+        return f'fill="{hexed(colour)}"' + (f' fill-opacity="{number(alpha / 255, 2)}"' if alpha < 255 else "")
+
+    def _stroked(self, colour: Colour, alpha: float, wide: float) -> str:
+        see_through = f' stroke-opacity="{number(alpha / 255, 2)}"' if alpha < 255 else ""
+        return f'fill="none" stroke="{hexed(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
+
+    def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
+        """A filled polygon; one that would wipe out what is below it on a picture is drawn dark."""
+        colour, alpha = (c, a) if a else ((4, 7, 13), 255)
+        self.parts.append(f'<path d="{path(points)}" {self._filled(colour, alpha)}/>')
+
+    def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:
+        """A disc, or a ring."""
+        look = self._stroked(c, a, w) if w else self._filled(c, a)
+        self.parts.append(f'<circle cx="{number(p[0])}" cy="{number(p[1])}" r="{number(r, 2)}" {look}/>')
+
+    def rect(self, r: Area, c: Colour, a: float = 255, w: float = 0, rad: float = 0) -> None:
+        """A rounded rectangle, or its frame."""
+        x, y, wide, high = (number(one) for one in r)
+        look = self._stroked(c, a, w) if w else self._filled(c, a)
+        self.parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{number(rad)}" {look}/>')
+
+    def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
+        """A straight stroke."""
+        self.lines((a, b), c, w, al)
+
+    def lines(self, points: Iterable[Place], c: Colour, w: float = 1.0, al: float = 255, closed: bool = False) -> None:
+        """A stroke through points."""
+        self.parts.append(f'<path d="{path(points, closed)}" {self._stroked(c, al, w)} stroke-linejoin="round"/>')
+
+    def dash(self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255) -> None:
+        """A dashed stroke."""
+        ends = "".join(path(pair, False) for pair in dashes(points, on, off))
+        self.parts.append(f'<path d="{ends}" {self._stroked(c, al, w)}/>')
+
+    def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
+        """Ground that is hatched on a picture is tinted here."""
+        self.poly(points, c, al / 3)
+
+    def done(self) -> Surface:
+        """There is no picture of it."""
+        raise TypeError("a sheet of SVG elements is no picture")
