@@ -18,6 +18,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")  # no test reads the player's own files
 from game.battle import loader
+from tests.support.browser import BROWSER
 
 os.fsync = os.fstat  # type: ignore[assignment]  # it refuses what is no open file, and does not wait for the disk
 by_chance, loader.fresh_seed = loader.fresh_seed, lambda: 20261122  # a battle without a seed rolls the same dice in every run
@@ -41,6 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which tests were left out, and why."""
+    if not lacking() and not BROWSER:
+        terminalreporter.section("left out")
+        terminalreporter.write_line("test_film_in_a_browser (films in a real browser): chromium is not installed here")
     if missing := lacking():
         terminalreporter.section("left out")
         terminalreporter.write_line(

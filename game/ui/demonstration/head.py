@@ -79,10 +79,9 @@ def head(
     title = TitleLines(room, *titles, sizes=((22, 20, 18), (15, 14, 13)), rule=titles[1], hint="" if whole else titles[0])
     read.rect.topleft = title.rect.right + px(20), y
     filmed = _button("Film", "V", "film", do, 0, high)
-    filmed.hint, filmed.rect.topright = "write it as a film", (over.rect.x - px(12), y)
-    found = [filmed] if film and filmed.rect.x >= read.rect.right + px(16) else []
-    right = found[0].rect.x if found else over.rect.x
-    return [title, read, *_numbers(read.rect.right + px(24), right - px(12), y, place, do), *found, over, gallery]
+    filmed.hint, filmed.rect.topright = "write it as a film", (gallery.rect.x - px(12), y)
+    found = [filmed] if film and filmed.rect.x >= over.rect.right + px(12) else []
+    return [title, read, *_numbers(read.rect.right + px(24), over.rect.x - px(12), y, place, do), over, *found, gallery]
 
 
 def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[str], object]) -> list[Widget]:

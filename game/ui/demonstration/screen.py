@@ -48,8 +48,8 @@ ROLL = (460, 96)  # design pixels of the tray in which dice roll
 
 class DemonstrationScreen(Page):
     """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
-    `take_over` a battle to be played on, `film` the page that writes it as a film. `leave` names where Esc leads. Played `onward`,
-    the next follows where one ends."""
+    `take_over` a battle to be played on, `film` the page that writes a film of it. `leave` names where Esc leads. Played
+    `onward`, the next follows where one ends."""
 
     def __init__(
         self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Demonstration] | None = None,

@@ -1,0 +1,145 @@
+"""The film as a page: all of it in one file, nothing fetched, nothing that a seat may not know, and small."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.battle.battle import Battle
+from game.battle.loader import open_battle, set_up
+from game.demonstrations.catalogue import found
+from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.reel import Reel
+from game.players.match import Match
+from game.ui.film.fonts import woff
+from game.ui.film.page import film_page
+from game.ui.host.preferences import chosen
+from game.ui.render.text import FILES
+from game.ui.render.theme import theme
+from tests.support.battles import SCENARIOS
+
+OF_GAMES = list({path.parent.name: path for path in reversed(SCENARIOS)}.values())
+
+
+def fought(path: Path, turns: int | None = 3) -> Battle:
+    battle = open_battle(path, seed=3).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(turns)
+    return battle
+
+
+def film_of(page: bytes) -> dict[str, Any]:
+    """The values that a page plays."""
+    inside = re.search(rb'<script id="film" type="application/json">(.*?)</script>', page, re.DOTALL)
+    assert inside
+    return dict(json.loads(inside[1]))
+
+
+def first_light() -> Battle:
+    return fought(next(path for path in SCENARIOS if path.stem == "first_light"), None)
+
+
+@pytest.mark.parametrize("path", OF_GAMES, ids=lambda path: path.parent.name)
+def test_a_page_of_every_game_fetches_nothing(path: Path) -> None:
+    battle = fought(path)
+    page = film_page(Reel(battle, None))
+    text = re.sub(r"(data:font/woff;base64),[^)]+", r"\1", page.decode())
+    assert "http" not in text.lower() and "//" not in re.sub(r"(^|  )// .*$", "", text, flags=re.M)
+    assert not re.search(r'(src|href)="(?!#)', text) and "@import" not in text
+    assert text.count("<svg") >= 2 and "%" + "TITLE%" not in text
+    played = film_of(page)
+    ships = [one for one in played["pieces"] if one[0] == "ship"]
+    assert [name for _, name, *_ in ships] == [ship.name for ship in battle.state.ships.values()]
+    assert any(step.get("moves") for step in played["steps"])
+    symbols = set(re.findall(r'<g id="s(\d+)">', text))
+    assert len(symbols) == len(played["reach"])
+
+
+def test_places_and_losses_at_the_end_are_those_of_the_battle() -> None:
+    battle = first_light()
+    played = film_of(film_page(Reel(battle, None)))
+    now: dict[str, Any] = {}
+    for step in played["steps"]:
+        now |= step.get("set", {})
+    for key, ship in battle.state.ships.items():
+        number = next(n for n, one in enumerate(played["pieces"]) if one[1] == ship.name)
+        there = now[str(number)]
+        if ship.in_play:
+            assert there[4] == 1 and there[:2] == [round(ship.at[0], 1), round(-ship.at[1], 1)], key
+        else:
+            assert there[0] is None or there[4] == 0
+    assert played["steps"][-1]["c"].endswith("wins.") or battle.state.outcome
+
+
+def test_times_follow_each_other() -> None:
+    played = film_of(film_page(Reel(first_light(), None)))
+    at = 0
+    for step in played["steps"]:
+        assert step["at"] == at and 0 <= step["done"] <= step["for"]
+        for *_, start, takes in step.get("moves", ()):
+            assert start + takes <= step["done"]
+        at += step["for"]
+    assert at == played["long"]
+
+
+def test_a_long_battle_of_large_fleets_stays_small() -> None:
+    battle = fought(next(path for path in SCENARIOS if path.stem == "long_line"), 6)
+    page = film_page(Reel(battle, None))
+    assert len(page) < 1_500_000
+
+
+def test_no_words_of_a_file_can_end_the_script() -> None:
+    battle = first_light()
+    ship = next(iter(battle.state.ships.values()))
+    reel = Reel(battle, None)
+    for step in reel.steps:
+        step.view.state.ships[ship.id].name = "</script><b>&"
+    page = film_page(reel)
+    assert page.count(b"</script>") == 2
+    assert any(one[1] == "</script><b>&" for one in film_of(page)["pieces"])
+
+
+def test_a_seat_sees_its_own_film() -> None:
+    battle = fought(next(path for path in SCENARIOS if path.stem == "first_light"), 2)
+    side = next(iter(battle.state.sides))
+    played = film_of(film_page(Reel(battle, side)))
+    assert played["seen"] == battle.state.sides[side].name
+    assert film_of(film_page(Reel(battle, None)))["seen"] == ""
+
+
+def test_a_demonstration_is_filmed_with_its_captions() -> None:
+    show = Demonstration(set_up(found("threshold_check")))
+    played = film_of(film_page(show))
+    assert [step["c"] for step in played["steps"]][-len(show.steps) :] == [step.large for step in show.steps]
+
+
+def test_what_the_player_has_chosen_for_the_window_stays() -> None:
+    plain = film_page(Reel(first_light(), None))
+    before = chosen.settings
+    try:
+        theme.scale = 2.0
+        assert film_page(Reel(first_light(), None)) == plain
+        assert theme.scale == 2.0
+    finally:
+        chosen.settings = before
+        theme.scale = 1.0
+
+
+def test_the_font_is_packed_as_it_is() -> None:
+    raw = (FILES / "SourceSansPro-Regular.ttf").read_bytes()
+    packed = woff(raw)
+    signature, flavour, length, count = struct.unpack(">4sIIH", packed[:14])
+    assert signature == b"wOFF" and length == len(packed) < len(raw) and flavour == struct.unpack(">I", raw[:4])[0]
+    tables = {}
+    for n in range(count):
+        tag, place, compressed, whole, _ = struct.unpack(">4sIIII", packed[44 + 20 * n : 64 + 20 * n])
+        content = packed[place : place + compressed]
+        tables[tag] = zlib.decompress(content) if compressed < whole else content
+    for n in range(count):
+        tag, _, start, whole = struct.unpack(">4sIII", raw[12 + 16 * n : 28 + 16 * n])
+        assert tables[tag] == raw[start : start + whole]
