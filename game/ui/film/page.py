@@ -12,9 +12,9 @@ import pygame
 from game.battle.designs import ROOT
 from game.board.boards import board_of
 from game.demonstrations.steps import StepCursor
+from game.pages.fonts import embedded
 from game.ui.demonstration import scenes
 from game.ui.film import ground
-from game.ui.film.fonts import faces
 from game.ui.film.score import pieces_of_terrain, score
 from game.ui.film.symbols import Symbols
 from game.ui.film.vector import hexed
@@ -36,7 +36,7 @@ def film_page(reel: StepCursor) -> bytes:
         table = ground.table(board, everywhere)
         table += ground.standing(board, [body for body in view.state.table.bodies if body.key not in lone])
         names = {
-            "TITLE": escape(reel.title), "FACES": faces(), "COLOURS": _colours(), "STYLE": _part("player.css"),
+            "TITLE": escape(reel.title), "FACES": embedded(), "COLOURS": _colours(), "STYLE": _part("player.css"),
             "SKY": ground.sky(board.look.backdrop), "GROUND": table, "SYMBOLS": symbols.svg, "SPEEDS": _speeds(),
             "UPPER": hexed(board.look.upper), "LOWER": hexed(board.look.lower), "PLAYER": _part("player.js"),
             "FILM": _embedded(played),
