@@ -18,7 +18,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")  # no test reads the player's own files
 from game.battle import loader
-from tests.support.browser import BROWSER
+from tests.support.window.browser import BROWSER
 
 os.fsync = os.fstat  # type: ignore[assignment]  # it refuses what is no open file, and does not wait for the disk
 by_chance, loader.fresh_seed = loader.fresh_seed, lambda: 20261122  # a battle without a seed rolls the same dice in every run

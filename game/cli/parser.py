@@ -48,17 +48,26 @@ def parser() -> argparse.ArgumentParser:
     picture.add_argument("--out", type=Path, required=True, metavar="PNG")
     pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
     pages.add_argument("out", type=Path, help="the folder")
-    film = verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture")
+    _film(verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture"))
+    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
+    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
+    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
+    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
+    _lab(verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence"))
+    return whole
+
+
+def _film(film: argparse.ArgumentParser) -> None:
+    """The arguments of `film`."""
     film.add_argument("file", type=Path, metavar="SAVE")
     film.add_argument("--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif")
     film.add_argument("--side", metavar="SIDE", help="what this side knows; a battle under way wants one")
     film.add_argument("--size", type=size, default=(960, 640), metavar="WxH", help="pixels of a moving picture; default 960x640")
     film.add_argument("--speed", type=speed, default=1.0, help="of a moving picture, 0.5 to 8 times as fast as usual")
-    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
-    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
-    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
-    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
-    lab = verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence")
+
+
+def _lab(lab: argparse.ArgumentParser) -> None:
+    """The arguments of `lab`."""
     lab.add_argument("file", nargs="?", help="a file of the lab, or a study by its name; without it, the window")
     lab.add_argument("--list", action="store_true", help="list the studies of the program")
     lab.add_argument("--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there")
@@ -66,7 +75,6 @@ def parser() -> argparse.ArgumentParser:
     lab.add_argument("--json", action="store_true", help="JSON only; without a folder, printed")
     lab.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that run a study (needs joblib)")
     lab.add_argument("--dask", default="", metavar="ADDRESS", help="a Dask cluster that runs a study (needs distributed)")
-    return whole
 
 
 def count(text: str) -> int:

@@ -14,7 +14,7 @@ from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.ui.film.page import film_page
 from tests.support.battles import SCENARIOS
-from tests.support.browser import BROWSER, visit
+from tests.support.window.browser import BROWSER, visit
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(not BROWSER, reason="no Chromium is installed: apt-get install chromium")]
 

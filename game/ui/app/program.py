@@ -24,6 +24,7 @@ from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, 
 from game.battle.rematch import places_words, rematch
 from game.core.orders import Id
 from game.core.system import RuleSystem
+from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
@@ -110,13 +111,13 @@ class Program:
         """The demonstrations, first those of a game."""
         from game.ui.demonstration.gallery import Gallery
 
-        return Gallery(self.systems, self.rule, system)
+        return Gallery(self.systems, self.rule, system, self.film_steps)
 
     def demonstration(self, path: Path) -> Answer:
         """One demonstration, by its file."""
         from game.ui.demonstration.gallery import Gallery
 
-        return Gallery(self.systems, self.rule).shown(path)
+        return Gallery(self.systems, self.rule, None, self.film_steps).shown(path)
 
     @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
@@ -225,6 +226,12 @@ class Program:
         from game.ui.replay.screen import ReplayScreen
 
         return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side))
+
+    def film_steps(self, show: StepCursor) -> Screen:
+        """The page that writes steps as a film."""
+        from game.ui.film.screen import FilmPage
+
+        return FilmPage(show.title, lambda: show)
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
         """The page that writes a battle as a film: all of it once it is over, else what a seat knows."""

@@ -35,16 +35,18 @@ DEED_KEYS = {pygame.K_r: "rename", pygame.K_e: "edit", pygame.K_DELETE: "delete"
 
 
 class Gallery(Page):
-    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule."""
+    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, `film` the page that
+    writes a film."""
 
     subject = "table/demonstrations"
 
     def __init__(
-        self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen], system: RuleSystem | None = None
+        self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen], system: RuleSystem | None = None,
+        film: Callable[[StepCursor], Screen] | None = None,
     ) -> None:  # fmt: skip
         self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
         super().__init__(self.cards, self.index)
-        self.read, self._offered = read, systems
+        self.read, self.film, self._offered = read, film, systems
         self.words = ""  # that are searched for
         self.renamed: CatalogueEntry | None = None  # whose title is being typed
         self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
@@ -123,7 +125,7 @@ class Gallery(Page):
 
         place = (number, len(shelf)) if number else (1, 1)
         return Push(DemonstrationScreen(
-            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward, film=filmed,
+            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward, film=self.film,
         ))  # fmt: skip
 
     def _open(self, exhibit: CatalogueEntry) -> None:
@@ -317,13 +319,6 @@ class Gallery(Page):
             return "Demonstrations", f"{count} found"
         about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1240) else f"{count}"
         return "Demonstrations", about
-
-
-def filmed(show: StepCursor) -> Screen:
-    """The page that writes a demonstration as a film."""
-    from game.ui.film.screen import FilmPage
-
-    return FilmPage(show.title, lambda: show)
 
 
 def taken_over(opened: Opened) -> Screen:

@@ -44,7 +44,7 @@ def first_light() -> Battle:
 def test_a_page_of_every_game_fetches_nothing(path: Path) -> None:
     battle = fought(path)
     page = film_page(Reel(battle, None))
-    text = re.sub(r"(data:font/woff;base64),[^)"]+", r"\1", page.decode())
+    text = re.sub('(data:font/woff;base64),[^")]+', r"\1", page.decode())
     assert "http" not in text.lower() and "//" not in re.sub(r"(^|  )// .*$", "", text, flags=re.M)
     assert not re.search(r'(src|href)="(?!#)', text) and "@import" not in text
     assert len(re.findall("data:font/woff;base64", text)) == 2 and text.count("<svg") >= 2 and "%" + "TITLE%" not in text
