@@ -10,11 +10,10 @@ from pathlib import Path
 from game.account.account import Account, account_of
 from game.account.page import page
 from game.account.tables import as_csv, as_text
-from game.battle.battle import NOBODY
-from game.battle.loader import Opened, open_battle
-from game.core.orders import Id
+from game.battle.loader import open_battle
+from game.cli.seats import seen_by
 from game.formats.atomic_file import CannotSave, write_whole
-from game.formats.validation import BadFile, did_you_mean
+from game.formats.validation import BadFile
 
 Pencil = Callable[[Account], bytes]  # draws an account as PNG
 
@@ -26,12 +25,11 @@ def account(asked: Namespace, pencil: Pencil) -> int:
     except BadFile as bad:
         print(bad, file=sys.stderr)
         return 1
-    sides = opened.battle.state.sides
-    if asked.seat is not None and asked.seat not in sides:
-        hint = did_you_mean(asked.seat, sides) or f"There is {', '.join(sides)}."
-        print(f"There is no side '{asked.seat}'. {hint}", file=sys.stderr)
+    try:
+        found = account_of(seen_by(opened, asked.seat))
+    except LookupError as why:
+        print(why.args[0], file=sys.stderr)
         return 2
-    found = account_of(opened.battle.view(eyes(opened, asked.seat)))
     written: list[tuple[Path | None, str, Callable[[], bytes]]] = [
         (asked.csv, ".csv", lambda: as_csv(found).encode()), (asked.html, ".html", lambda: page(found).encode()),
         (asked.png, ".png", lambda: pencil(found)),
@@ -51,8 +49,3 @@ def account(asked: Namespace, pencil: Pencil) -> int:
         print(why, file=sys.stderr)
         return 2
     return 0
-
-
-def eyes(opened: Opened, seat: Id | None) -> Id | None:
-    """Through whose eyes a battle is seen: a battle that is over has no secrets; of one under way, what everybody knows."""
-    return None if opened.battle.state.outcome else seat or NOBODY

@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
+from game.cli.seats import seen_by
 from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.values import Data
 from game.formats.atomic_file import CannotSave, files_in, is_there
@@ -133,16 +134,22 @@ def ending(opened: Opened) -> Data:
 
 
 def replay(asked: Namespace) -> int:
-    """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle."""
+    """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle.
+
+    Of a battle under way only the lines are read out that everybody may read, or the side that `--seat` names.
+    """
     try:
         opened = open_battle(asked.file)
+        view = seen_by(opened, asked.seat)
     except BadFile as bad:
         return _sorry(str(bad))
+    except LookupError as why:
+        return _sorry(why.args[0])
     tell(opened)
     if not opened.saved:
         return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
-        for event in opened.battle.log:
+        for event in view.log:
             print(f"{event.turn}.{event.phase:<3} {event}")
         return 0
     wrong = opened.battle.verify()

@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     replay = verbs.add_parser("replay", help="read out the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
+    replay.add_argument("--seat", metavar="SIDE", help="of a battle under way, as that side may know it")
     account = verbs.add_parser("account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
     account.add_argument("file", type=Path, metavar="SAVE")
     account.add_argument("--seat", metavar="SIDE", help="of a battle under way, as that side may know it")

@@ -235,6 +235,25 @@ def test_a_saved_battle_is_replayed_and_verified(tmp_path: Path, capsys: pytest.
     assert "rolls for initiative" in log and ended["why"] in log
 
 
+def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = tmp_path / "save.yaml"
+    dark = ROOT / "scenarios/full_thrust/dark_passage.yaml"
+    main.main(["battle", str(dark), "--seed", "2", "--turns", "2", "--save", str(save)])
+    lines = open_battle(save).battle.log
+    assert {line.side for line in lines} == {"", "azure"}, "azure alone has scanned"
+
+    def told(*words: str) -> list[str]:
+        capsys.readouterr()
+        assert main.main(["replay", str(save), *words]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    assert told("--seat", "azure") == [f"{line.turn}.{line.phase:<3} {line}" for line in lines]
+    shared = [f"{line.turn}.{line.phase:<3} {line}" for line in lines if not line.side]
+    assert told() == told("--seat", "amber") == shared
+    assert main.main(["replay", str(save), "--seat", "azur"]) == 2
+    assert "There is no side 'azur'. Did you mean 'azure'?" in capsys.readouterr().err
+
+
 def test_a_save_takes_the_place_of_another_file_only_when_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save, notes, design = tmp_path / "save.yaml", tmp_path / "notes.yaml", tmp_path / "lancet.yaml"
 
