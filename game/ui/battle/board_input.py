@@ -12,9 +12,9 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
-from game.ui.battle.group_select import GroupSelection
+from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Scene, Stray
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
@@ -63,7 +63,8 @@ class BattleInput(BoardInput):
         moment = self.animation.moment if not context.past else None
         ruler, size = context.own.ruler, context.layout.board.size
         box = tuple(self.group.box) if self.group.box else ()
-        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers), self.group.keys, box
+        strays = tuple(self._strays().items())
+        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers), self.group.keys, strays, box
         return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
@@ -73,9 +74,16 @@ class BattleInput(BoardInput):
             shown = self.drag.shown(plain)
         pointed = None if moment or self.drag.active else self._cell
         picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
+        strays = self._strays() if not moment else {}
         return replace(
-            shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box
-        )
+            shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box,
+            strays=strays,
+        )  # fmt: skip
+
+    def _strays(self) -> dict[Id, Stray]:
+        """The pieces whose order in hand does not keep their place."""
+        model = self.context.model
+        return {key: one for key, one in model.strays.items() if key in model.drafts}
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
@@ -193,10 +201,13 @@ class BattleInput(BoardInput):
         """A press on the board: a ship or the chosen one's ghost; False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
+        adds = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT) and self.group.possible
+        if adds and key and self.group.toggle(key):
+            return True
         if key not in self.group.keys:
             self.group.clear()
         if not key:
-            if not (pygame.key.get_mods() & pygame.KMOD_SHIFT and self.group.possible):
+            if not adds:
                 return False
             self.group.begin(event.pos)
             return True
@@ -290,7 +301,8 @@ class BattleInput(BoardInput):
             if self.drag.landing is before:
                 return
             model.drafts[ship], model.lifted = self.drag.order, ship
-            self.group.follow(ship, model.view.pose(self.drag.order).at)
+            assert self.drag.landing is not None
+            self.group.follow(ship, self.drag.landing, self.drag.by_keys)
         else:
             self.group.end(self._kept is not None)
             model.drafts.pop(ship, None)
@@ -324,6 +336,10 @@ class BattleInput(BoardInput):
             self._behind = 0
             self.context.weigh()
 
+    def group_gives(self, order: Order) -> bool:
+        """Give an order, and the same to all that are picked with its piece."""
+        return self.group.give_same(order)
+
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""
         if not self.drag.active:
@@ -352,7 +368,7 @@ class BattleInput(BoardInput):
         """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
         model = self.context.model
         if model.view.phase.secret:
-            self.context.give(order)
+            self.group.seal(order)
             return
         self._kept = model.drafts[order.by] = order
         model.forget()

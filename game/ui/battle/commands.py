@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
+from game.ui.battle.batch import Batch
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
@@ -29,6 +32,7 @@ class Commands:
         self.context, self.board_input, self.turn_flow = context, board_input, turn_flow
         self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
+        self.batch = Batch(turn_flow)
         self.aiming = Aiming(context, self.writing.answer)
 
     def _asks_twice(self, order: Order) -> bool:
@@ -67,7 +71,7 @@ class Commands:
         """The main button: what is in hand first, then what it says."""
         context = self.context
         if self.board_input.accept() and context.model.view.phase.secret:
-            if context.model.next_waiting():
+            if context.model.next_waiting() and not self.board_input.group.astray:
                 self.next()
             return
         main = self.turn_flow.main
@@ -78,15 +82,16 @@ class Commands:
         elif main.sure and not context.sure:
             context.sure = True
         elif main.order is not None:
-            self._seal_all()
-            self.context.give(main.order)
+            if main.order.by in context.battle.state.sides:
+                self._seal_all()
+            context.give(main.order)
+            self.board_input.group.next_stray()
 
     def _seal_all(self) -> None:
         """Plots that are only in hand are sealed before they are locked."""
         context = self.context
         if mode_of(context.model).plots and context.model.view.phase.secret:
-            for order in list(context.model.drafts.values()):
-                context.give(order)
+            context.give_all(tuple(context.model.drafts.values()))
 
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
@@ -162,8 +167,10 @@ class Commands:
             context.note = f"Cannot be taken back: {reason.why}."
             return
         self.animation.skip_all()
-        order = context.flow.undo()
-        context.note = f"Taken back: {context.battle.state.names.get(order.by, order.by)}, {order}."
+        taken = self.batch.take_back()
+        order, names = taken[0], context.battle.state.names
+        words = f"{names.get(order.by, order.by)}, {order}" if len(taken) == 1 else f"the orders of {len(taken)} ships"
+        context.note = f"Taken back: {words}."
         self.turn_flow.settle()
 
     def back(self) -> None:
@@ -179,6 +186,8 @@ class Commands:
             self.ruler()
         elif context.past:
             context.look_at(None)
+        elif self.board_input.group.clear():
+            context.change()
         elif model.drafts.pop(model.chosen, None) or model.gun:
             model.gun = ""
             model.forget()
@@ -215,6 +224,8 @@ class Commands:
         """Take a ship in hand; a plot by keys is sealed first."""
         context = self.context
         self.board_input.accept()
+        if key not in context.model.picked:
+            self.board_input.group.clear()
         context.shown.choose(key)
         context.note = ""
         if mode_of(context.model).fires and self.bottom_panel.tab == 1 and not self.animation.active:
@@ -227,6 +238,8 @@ class Commands:
         context, model = self.context, self.context.shown
         if model.picking:
             self._pick(key)
+            return
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT and self.board_input.group.toggle(key):
             return
         if self.turn_flow.watching and not context.past:
             self.turn_flow.looking = True

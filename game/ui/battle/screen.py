@@ -81,6 +81,7 @@ class BattleScreen(BoardScreen):
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
+        context.give_all, context.give_same = self.commands.batch.give, board_input.group_gives
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
         context.drop, context.keep, context.keep_in_view = board_input.drop, board_input.keep, board_input.keep_in_view
         context.sit, context.draw = self.sit, self.draw

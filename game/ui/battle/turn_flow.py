@@ -225,19 +225,21 @@ class TurnFlow:
         context.change()
         self.measure()
 
-    def _keep_plans(self) -> None:
-        """Note what this seat has planned for counters that wait: others move before their turn comes."""
+    def keep_plans(self) -> None:
+        """Note what this seat has planned for pieces that wait: others move before their turn comes."""
         own, model, waiting = self.context.own, self.context.model, set(self.context.model.waiting)
         if waiting and mode_of(model).plots and not model.view.phase.secret:
             own.planned = model.view.state.turn, model.view.state.phase
-            own.plans = {key: order for key, order in model.drafts.items() if key in model.view.state.counters}
+            own.plans, own.strays = dict(model.drafts), dict(model.strays)
 
     def _renew_plans(self) -> None:
         """What was planned in this phase is in hand again, whether it could still be carried out or not."""
         own, model = self.context.own, self.context.model
         if own.planned == (model.view.state.turn, model.view.state.phase):
-            waiting = set(model.waiting)
-            model.drafts.update({key: order for key, order in own.plans.items() if key in waiting and key not in model.drafts})
+            state = model.view.state
+            open_to = [key for key in own.plans if key not in state.acted and (piece := state.piece(key)) and piece.in_play]
+            model.drafts.update({key: own.plans[key] for key in open_to if key not in model.drafts})
+            model.strays.update({key: one for key, one in own.strays.items() if model.drafts.get(key) == own.plans.get(key)})
 
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
@@ -281,7 +283,7 @@ class TurnFlow:
         """Give an order; a refusal is told. True if it was taken."""
         context = self.context
         self.remember()
-        self._keep_plans()
+        self.keep_plans()
         self.looking = self.bottom_panel.picked = False
         odds, volleys = self.bottom_panel.odds, context.scene.volleys
         try:

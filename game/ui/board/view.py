@@ -248,6 +248,7 @@ class BoardView:
         marks.draw_fights(dst, self.camera, scene)
         marks.draw_attacks(dst, self.camera, scene, look)
         marks.draw_picked(dst, self.camera, scene)
+        marks.draw_strays(dst, self.camera, scene)
         if not scene.moment:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)

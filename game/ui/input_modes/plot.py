@@ -60,6 +60,8 @@ class PlotMode(InputMode):
     def note(self, model: SeatModel, key: Id) -> Note:
         p = theme.palette
         sealed = model.drafts.get(key) or model.view.state.sealed.get(key)
+        if key in model.strays and key in model.drafts:
+            return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
@@ -88,7 +90,11 @@ def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destinati
 
 
 def lock(model: SeatModel) -> Main:
-    """Lock secret orders, with a warning while a ship has none."""
+    """Lock secret orders, with a warning while a ship has none; before that, seal the order of one that left its formation."""
+    order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
+    if order is not None and stray is not None:
+        name = names_of(model, (model.chosen,))
+        return giving(model, order, f"Seal {name}", f"{minus(str(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts)
     if not waiting:
         held = tuple(model.drafts)

@@ -67,6 +67,8 @@ BINDINGS = (
     binding("Battle", "press", lambda c: c.press(), "the main button: lock, roll, go on", "Enter"),
     binding("Battle", "next", lambda c: c.next(), "next ship that needs an order", "N"),
     binding("Battle", "previous", lambda c: c.next(-1), "previous ship that needs an order", "Shift+N"),
+    binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "all ships of the side in hand together", "Ctrl+A"),
+    binding("Battle", "group next", lambda c: c.board_input.group.pick_next(), "one more ship in hand together", "J"),
     binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
     binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
     binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),

@@ -5,7 +5,7 @@ A part reads and changes this state. Whatever it needs done by another part it c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
@@ -26,6 +26,11 @@ MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side tha
 
 def _refuse(_order: Order) -> bool:
     """Give no order: what `give` is before the turn flow sets it."""
+    return False
+
+
+def _refuse_all(_orders: Sequence[Order]) -> bool:
+    """Give no orders: what `give_all` is before the turn flow sets it."""
     return False
 
 
@@ -66,6 +71,8 @@ class BattleContext(BoardContext):
         # callbacks, as they are without a screen
         self.do: Callable[[str], object] = nothing  # carry out an action of the table of keys
         self.give: Callable[[Order], bool] = _refuse  # give an order; False, with its reason told, if it is refused
+        self.give_all: Callable[[Sequence[Order]], bool] = _refuse_all  # give several at once
+        self.give_same: Callable[[Order], bool] = _refuse  # give it to all that are picked with its piece
         self.measure: Callable[[], object] = nothing  # reckon the odds in the foot anew
         self.choose: Callable[[Id], object] = nothing  # take a ship in hand
         self.click: Callable[..., object] = nothing  # a ship was clicked; `centre` brings it into view

@@ -13,7 +13,7 @@ from typing import Any
 from pygame import Rect
 
 from game.core.orders import Id, Order
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Scene, Stray
 from game.ui.board.view import BoardView, SeatCamera
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
@@ -92,7 +92,8 @@ class Seat:
     sure: bool = False  # the main button was pressed once and wants another press
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
-    plans: dict[Id, Order] = field(default_factory=dict)  # of counters that wait for their turn, made before it
+    plans: dict[Id, Order] = field(default_factory=dict)  # of pieces that wait for their turn, made before it
+    strays: dict[Id, Stray] = field(default_factory=dict)  # of those the ones that do not keep their place in a formation
     planned: tuple[int, int] = (0, 0)  # the turn and the phase in which they were made
 
     def rise(self, eye: SeatCamera) -> None:

@@ -16,6 +16,7 @@ from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects
 from game.core.state import Piece
 from game.ui.board.model.memo import Answers
+from game.ui.board.model.scene import Stray
 from game.ui.board.plotting.foresight import holding_on
 from game.ui.session.exchanges import Exchange, heaviest, tally
 
@@ -31,6 +32,8 @@ class SeatModel:
         self.target: Id = ""
         self.gun = ""  # a gun picked up before any target was
         self.drafts: dict[Id, Order] = {}  # orders not given yet
+        self.picked: tuple[Id, ...] = ()  # pieces that are plotted together
+        self.strays: dict[Id, Stray] = {}  # of those the ones whose order in hand does not keep their place
         self.typed = ""  # what stands in the order field while it cannot be read
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
@@ -56,7 +59,8 @@ class SeatModel:
         self.picking = ""
         if moved or other:
             self.drafts.clear()
-            self.gun = ""
+            self.strays.clear()
+            self.gun, self.picked = "", ()
         if other or (self.chosen and view.state.piece(self.chosen) is None):
             self.chosen = ""
         target = view.state.piece(self.target)

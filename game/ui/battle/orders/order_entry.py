@@ -98,7 +98,7 @@ class OrderEntry:
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
             context.sure = True
-        elif order is not None and context.give(order):
+        elif order is not None and (context.give_same if model.picked else context.give)(order):
             context.focus.focus(None)
             if model.view.phase.secret and model.next_waiting():
                 context.do("next")

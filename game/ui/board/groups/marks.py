@@ -14,11 +14,12 @@ from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, line
-from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar, stamp
+from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar, square, stamp
 from game.ui.render.theme import Colour, cached, theme
 
 Id = str
 ROOM = 8  # design pixels between discs that fight and their frame
+HELD = 21  # design pixels from a ship that is picked to the corners about it
 SCREEN = 12  # design pixels between a ship and the ring of those that screen it
 BLADE = 8  # design pixels: half a blade
 
@@ -123,33 +124,50 @@ def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: 
 
 
 def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The box that is being drawn, or a frame with four knobs about the counters that it has picked."""
+    """The box that is being drawn, or what it has picked: a frame about the counters, four corners about each ship."""
     white = theme.palette.white
     if scene.box:
         pygame.draw.rect(dst, white, scene.box, max(1, theme.px(1.2)))
     here = [at for one, at in counters.places(camera, scene) if one.key in scene.picked]
-    if not here:
-        return
-    pad = round(2 * (counters.radius(camera) + theme.px(ROOM)))
-    frame, knob = bounds(here).inflate(pad, pad), theme.px(5)
-    pygame.draw.rect(dst, white, frame, max(1, theme.px(1.2)))
-    for x, y in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
-        dst.fill(white, (x - knob // 2, y - knob // 2, knob, knob))
+    pad, knob = round(2 * (counters.radius(camera) + theme.px(ROOM))), theme.px(5)
+    if here:
+        frame = bounds(here).inflate(pad, pad)
+        pygame.draw.rect(dst, white, frame, max(1, theme.px(1.2)))
+        for x, y in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
+            dst.fill(white, (x - knob // 2, y - knob // 2, knob, knob))
+    afloat, wide = scene.view.state.ships, max(1, theme.px(1.6))
+    for key in (key for key in scene.picked if key in afloat and not scene.moment):
+        r = square(camera.xy(afloat[key].at), theme.px(HELD))
+        for (x, y), right, down in zip((r.topleft, r.topright, r.bottomleft, r.bottomright), (1, -1, 1, -1), (1, 1, -1, -1)):
+            pygame.draw.lines(dst, white, False, [(x + right * knob, y), (x, y), (x, y + down * knob)], wide)
+
+
+def draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond there."""
+    yellow, r = theme.palette.yellow, theme.px(7)
+    for key, stray in scene.strays.items():
+        if key in scene.ghosts and not scene.moment:
+            start, (x, y) = camera.xy(scene.ghosts[key].at), camera.xy(stray.at)
+            dashed(dst, [start, (x, y)], yellow, 1.5, 6, 4, 235)
+            pygame.draw.polygon(dst, yellow, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)], max(1, theme.px(1.6)))
 
 
 def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """By the ghost of each counter that waits with a plan, how far it would fly."""
+    """By the ghost of each counter that waits with a plan, how far it would fly; by that of a ship that leaves its formation,
+    how far off its place it ends."""
     found: list[Word | None] = []
     state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
     for key, pose in scene.ghosts.items():
-        if key == scene.chosen or key not in state.counters or scene.moment:
+        stray = scene.strays.get(key)
+        if scene.moment or (stray is None and (key == scene.chosen or key not in state.counters)):
             continue
         x, y = camera.xy(pose.at)
         flown = board.distance(state.known_piece(key).at, pose.at)
         words = f"{state.names[key]} planned   {board.format_distance(round(flown, 1))}"
+        words = f"{state.names[key]} {stray.words}" if stray else words
         aside = far + chip_size(words, 14)[0] / 2
         spots = [(x, y + far), (x, y - far), (x + aside, y), (x - aside, y)]
-        found.append(place_chip(placer, words, scene.colour(key), spots, 14))
+        found.append(place_chip(placer, words, theme.palette.yellow if stray else scene.colour(key), spots, 14))
     return found
 
 

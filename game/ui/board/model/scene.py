@@ -82,6 +82,14 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
+class Stray:
+    """The place in a formation that a piece cannot keep with the order in hand, and how it misses it, in a few words."""
+
+    at: tuple[float, float]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on the board at one moment."""
 
@@ -106,7 +114,8 @@ class Scene:
     counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
     moment: AnimationFrame | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
-    picked: tuple[Id, ...] = ()  # counters that are taken in hand together
+    picked: tuple[Id, ...] = ()  # pieces that are taken in hand together
+    strays: Mapping[Id, Stray] = field(default_factory=dict)  # of those the ones that cannot keep their place
     box: Rect | None = None  # that is being drawn to pick some, pixels
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))

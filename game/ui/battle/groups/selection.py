@@ -1,0 +1,259 @@
+"""Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the rules.
+
+Where orders are written in secret, all that keep their places are sealed with the leader, and the others come to hand one by
+one. Where pieces move one after another, each keeps its plan until its turn comes, when it is checked again.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pygame import Rect
+
+from game.board.boards import board_of
+from game.core.display import Destination
+from game.core.orders import Id, Order, Unreadable
+from game.ui.battle.groups.formation import Berth, FormationEnds, Keeping, together
+from game.ui.board.layers import counters
+from game.ui.board.model.scene import Stray
+from game.ui.board.plotting.drag import SLOP, Snap
+from game.ui.input_modes.mode import names_of
+from game.ui.input_modes.modes import mode_of
+from game.ui.render.theme import theme
+from game.ui.session.battle_context import BattleContext
+
+Place = tuple[int, int]
+
+
+class GroupSelection:
+    """The box that is being drawn, the pieces that are picked, and their plans while one of them is plotted."""
+
+    def __init__(self, context: BattleContext) -> None:
+        self.context = context
+        self._corner: Place | None = None
+        self._end: Place | None = None
+        self._before: dict[Id, Order | None] | None = None  # the plans of all but the one that is plotted, before that
+
+    @property
+    def keys(self) -> tuple[Id, ...]:
+        """The pieces that are picked."""
+        return self.context.model.picked
+
+    @property
+    def box(self) -> Rect | None:
+        """The box that is being drawn, in pixels; None while it is hardly larger than a point."""
+        if self._corner is None or self._end is None or math.dist(self._corner, self._end) < theme.px(SLOP):
+            return None
+        (x, y), (a, b) = self._corner, self._end
+        return Rect(min(x, a), min(y, b), abs(x - a), abs(y - b))
+
+    @property
+    def possible(self) -> bool:
+        """Are several pieces asked for orders that are plotted?"""
+        return len(self.asked()) > 1
+
+    def asked(self) -> tuple[Id, ...]:
+        """The pieces of this seat that may be plotted together: all that are asked, and where they move one after another those
+        that are asked later in the phase."""
+        model = self.context.model
+        if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
+            return ()
+        return model.known("group", ask=self._ask)
+
+    def _ask(self) -> tuple[Id, ...]:
+        view, prompt = self.context.model.view, self.context.model.prompt
+        assert prompt is not None
+        if view.phase.secret:
+            found = prompt.ids
+        else:
+            found = (*prompt.waiting, *(key for side, key in view.turns() if side == prompt.side))
+        return tuple(key for key in dict.fromkeys(found) if (piece := view.state.piece(key)) and piece.in_play)
+
+    # -- picking -----------------------------------------------------------------------------------------------------------
+
+    def begin(self, pixel: Place) -> None:
+        """A corner of the box; what was picked is laid down."""
+        self.clear()
+        self._corner = self._end = pixel
+
+    @property
+    def drawing(self) -> bool:
+        """Is a box being drawn?"""
+        return self._corner is not None
+
+    def stretch(self, pixel: Place) -> None:
+        """The other corner."""
+        self._end = pixel
+
+    def close(self) -> None:
+        """Pick what lies in the box; one of them comes to hand."""
+        context, box = self.context, self.box
+        self._corner = self._end = None
+        if box is None:
+            return
+        camera, asked, afloat = context.board.camera, self.asked(), context.model.view.state.ships
+        lying = [(key, camera.xy(afloat[key].at)) for key in asked if key in afloat]
+        lying += [(one.key, at) for one, at in counters.places(camera, context.scene) if one.key in asked]
+        self._pick(tuple(key for key, at in lying if box.collidepoint(at)))
+
+    def _pick(self, found: tuple[Id, ...]) -> None:
+        """Take pieces in hand together; one alone is only chosen."""
+        context = self.context
+        if found and context.model.chosen not in found:
+            first = next((key for key in found if context.model.askable(key)), found[0])
+            context.choose(first)
+        context.model.picked = found if len(found) > 1 else ()
+        context.change()
+
+    def toggle(self, key: Id) -> bool:
+        """Add a piece to those in hand, or take it out; False where it cannot be plotted with them."""
+        asked, model = self.asked(), self.context.model
+        if len(asked) < 2 or key not in asked:
+            return False
+        now = self.keys or tuple(one for one in (model.chosen,) if one in asked)
+        self._pick(tuple(one for one in now if one != key) if key in self.keys else tuple(dict.fromkeys((*now, key))))
+        return True
+
+    def pick_all(self) -> None:
+        """Every piece of the side that is asked, or none again."""
+        asked = self.asked()
+        if len(asked) < 2:
+            self.context.tell("no two ships of this side can be plotted together now")
+        else:
+            self._pick(() if set(asked) == set(self.keys) else asked)
+
+    def pick_next(self) -> None:
+        """One piece more: the next after the last that was picked."""
+        asked = self.asked()
+        last = (*self.keys, self.context.model.chosen)[-1 if not self.keys else len(self.keys) - 1]
+        at = asked.index(last) if last in asked else -1
+        ring = (*asked[at + 1 :], *asked[: at + 1])
+        if not self.toggle(next((key for key in ring if key not in self.keys and key != self.context.model.chosen), "")):
+            self.context.tell("no other ship of this side can be plotted with it now")
+
+    def clear(self) -> bool:
+        """Pick nothing; True if something was picked."""
+        was, self.context.model.picked, self._corner, self._end = self.keys, (), None, None
+        return bool(was)
+
+    # -- plotting ----------------------------------------------------------------------------------------------------------
+
+    def follow(self, lead: Id, end: Destination, same: bool) -> None:
+        """One of them is plotted: all others keep their places about it, or do the `same` as it where they may."""
+        model = self.context.model
+        others = [key for key in self.keys if key != lead and key in self.asked()] if lead in self.keys else []
+        model.strays.pop(lead, None)
+        if self._before is None:
+            self._before = {key: model.drafts.get(key) for key in others}
+        if not others:
+            return
+        state = model.view.state
+        board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
+        kept = together(board, state.known_piece(lead), end, pieces, [self._ends(key) for key in others])
+        for key, keeping in zip(others, kept):
+            alike = self._alike(key, end.order) if same and key in state.ships else None
+            if alike is not None:
+                self._plan(key, alike)
+            elif key in state.counters:
+                self._fly(key, lead, end)
+            elif keeping is not None:
+                self._plan(key, keeping.end.order, keeping)
+
+    def _plan(self, key: Id, order: Order, keeping: Keeping | None = None) -> None:
+        """Take an order in hand, marked where it does not keep its place."""
+        model = self.context.model
+        model.drafts[key] = order
+        model.strays.pop(key, None)
+        if keeping is not None and not keeping.kept:
+            model.strays[key] = Stray(keeping.berth.at, keeping.words(board_of(model.view.state.table)))
+
+    def _ends(self, key: Id) -> FormationEnds:
+        """The legal ends of a piece."""
+        view = self.context.model.view
+        return self.context.model.known(
+            "ends", key, ask=lambda: FormationEnds(view.landings(view.draft(key)), board_of(view.state.table))
+        )
+
+    def _alike(self, key: Id, order: Order) -> Order | None:
+        """The order of another piece, in its words, for this one; None where it may not be given."""
+        view = self.context.model.view
+        try:
+            alike = view.read(key, str(order))
+        except Unreadable:
+            return None
+        return alike if self._fault(alike) is None else None
+
+    def _fault(self, order: Order) -> str | None:
+        """Why an order may not be given, or None; one that is asked only later is checked when its turn comes."""
+        model = self.context.model
+        fault = model.view.why_not(order) if model.askable(order.by) else None
+        return fault.why if fault else None
+
+    def _fly(self, key: Id, lead: Id, end: Destination) -> None:
+        """A counter keeps no way on: it goes as far the same way as the leader, or as near to that as it may."""
+        model, state = self.context.model, self.context.model.view.state
+        (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
+        berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
+        found = model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).landings), berth.at).nearest(berth.at)
+        if found is not None:
+            self._plan(key, found.order)
+
+    def end(self, kept: bool) -> None:
+        """The plot is over: the plans of the others are kept, or those of before come back."""
+        model, before = self.context.model, self._before or {}
+        self._before = None
+        for key, order in before.items() if not kept else ():
+            model.strays.pop(key, None)
+            if order is None:
+                model.drafts.pop(key, None)
+            else:
+                model.drafts[key] = order
+
+    # -- giving ------------------------------------------------------------------------------------------------------------
+
+    def seal(self, order: Order) -> None:
+        """Give the order of the leader, and those of all that keep their places about it; the others come to hand."""
+        context, model = self.context, self.context.model
+        before, self._before = self._before or {}, None
+        held = [model.drafts[key] for key in before if key in model.drafts]
+        given = [order, *(one for one in held if one.by not in model.strays)]
+        if not held:
+            context.give(order)
+        elif context.give_all(given):
+            astray = tuple(one.by for one in held if one.by in model.strays)
+            words = f"{len(given)} ships have their orders"
+            context.tell(f"{words}; {names_of(model, astray)} cannot keep place" if astray else words)
+        self.next_stray()
+
+    @property
+    def astray(self) -> tuple[Id, ...]:
+        """The pieces that cannot keep their places and are still to be taken in hand."""
+        model = self.context.model
+        return tuple(key for key in model.strays if key in model.drafts and model.askable(key))
+
+    def next_stray(self) -> None:
+        """The next piece that cannot keep its place comes to hand."""
+        model = self.context.model
+        left = self.astray
+        if left and model.chosen not in left and model.view.phase.secret:
+            note = self.context.note
+            self.context.choose(left[0])
+            self.context.note = note
+
+    def give_same(self, order: Order) -> bool:
+        """Give an order to its piece, and in the same words to all that are picked with it and may be given it."""
+        context, model = self.context, self.context.model
+        others = [key for key in self.keys if key != order.by and key in self.asked()] if order.by in self.keys else []
+        if not others:
+            return context.give(order)
+        alike = {key: self._alike(key, order) for key in others}
+        able = [one for one in alike.values() if one is not None]
+        unable = tuple(key for key, one in alike.items() if one is None)
+        if model.view.phase.secret:
+            taken = context.give_all([order, *able])
+        else:
+            model.drafts.update({one.by: one for one in able})
+            taken = context.give(order)
+        if taken and unable:
+            context.tell(f"{names_of(model, unable)} cannot do this, and {'is' if len(unable) == 1 else 'are'} left as before")
+        return taken
