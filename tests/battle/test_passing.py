@@ -27,7 +27,8 @@ def firing(path: Path, **house: object) -> Battle:
     battle = open_battle(path, house=house, seed=1).battle
     while battle.phase.name != "Ships fire":
         assert battle.phase.idle is not None
-        battle.play(battle.phase.idle(battle.state, next(one for one in battle.prompts() if one.side not in battle.state.ready)))
+        asked = [one for one in battle.prompts() if not battle.phase.secret or one.side not in battle.state.ready]
+        battle.play(battle.phase.idle(battle.state, asked[0]))
     return battle
 
 
