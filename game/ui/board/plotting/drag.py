@@ -353,8 +353,8 @@ class Drag:
     def _in_hand(self, scene: Scene, landing: Destination) -> Scene:
         pose, overlays, aims = self._about(landing)
         others = {key: other for key, other in self._others.items() if not scene.friendly(key)}
-        if scene.targets and scene.targets[0] in others:
-            found = scene.view.prospects(landing.order, scene.targets[0], others | {self.ship: pose})
+        if scene.targets and (target := scene.targets[0]) in others:
+            found = scene.view.prospects(landing.order, target, {target: others[target], self.ship: pose})
             overlays = with_weak_sides(overlays, found)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.known_piece(self.ship)
@@ -384,4 +384,5 @@ def aims_from(view: View, ship: Id, poses: dict[Id, Pose]) -> tuple[Aim, ...]:
         return ()
     here = poses[ship].at if ship in poses else state.ships[ship].at
     enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
-    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:AIMS])
+    planned = ({key: poses[key] for key in (ship, one.id) if key in poses} for one in enemies[:AIMS])
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id, where)) for one, where in zip(enemies, planned))
