@@ -150,6 +150,17 @@ class Battle:
         """The view as it was after the first `length` orders."""
         return self._seen(self.at(length), side, length)
 
+    def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
+        """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn before."""
+        wanted = self.state.turn - 1, self.state.phase
+        found: dict[Id, Order] = {}
+        for n, (start, state) in enumerate(zip(self._marks, self._kept)):
+            if (state.turn, state.phase) == wanted:
+                for record in self.records[start : (*self._marks[n + 1 :], len(self.records))[0]]:
+                    if self.state.piece(record.order.by) and side in (None, self.state.owner(record.order.by)):
+                        found[record.order.by] = record.order
+        return found
+
     # -- doing -----------------------------------------------------------------------------------------------------------
 
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:

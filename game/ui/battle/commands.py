@@ -8,6 +8,7 @@ from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
 from game.ui.battle.batch import Batch
 from game.ui.battle.board_input import BattleInput
+from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
@@ -116,6 +117,14 @@ class Commands:
         others = context.flow.others()
         if others and not self.animation.active and context.battle.phase.secret:
             self.turn_flow.hand_over(others[0])
+
+    def as_before(self, every: bool = False) -> None:
+        """The ship in hand, or all that are picked with it, or `every` one that waits, does as it was ordered last turn."""
+        model = self.context.model
+        self.board_input.drop()
+        one = tuple(key for key in (model.chosen,) if model.askable(key))
+        picked = tuple(key for key in model.picked if model.askable(key))
+        as_last_turn(self.context, model.waiting if every else picked or one)
 
     def unlock(self) -> None:
         """Locked orders are opened again, as long as somebody still writes."""

@@ -69,6 +69,8 @@ BINDINGS = (
     binding("Battle", "previous", lambda c: c.next(-1), "previous ship that needs an order", "Shift+N"),
     binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "all ships of the side in hand together", "Ctrl+A"),
     binding("Battle", "group next", lambda c: c.board_input.group.pick_next(), "one more ship in hand together", "J"),
+    binding("Orders", "as before", lambda c: c.as_before(), "as last turn: the ship in hand, or all with it", "B"),
+    binding("Orders", "all as before", lambda c: c.as_before(True), "as last turn: all ships without an order", "Shift+B"),
     binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
     binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
     binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),

@@ -1,0 +1,52 @@
+"""Orders of the last turn given again: each as it was written, to whoever may be given it; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.orders import Id, Order, Unreadable
+from game.ui.input_modes.mode import names_of
+from game.ui.input_modes.modes import mode_of
+from game.ui.session.battle_context import BattleContext
+
+
+def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
+    """Give pieces that are plotted what they were ordered last turn; why one is left as it was is told.
+
+    In secret that is sealed at once. Where pieces move one after another it stays in hand until the word is given.
+    """
+    model = context.model
+    if not keys or not mode_of(model).plots:
+        context.tell("no ship that is plotted now is in hand")
+        return
+    before = context.battle.ordered_last_turn(model.view.side)
+    able, reasons = list[Order](), dict[Id, str]()
+    for key in keys:
+        order = _again(context, key, before.get(key))
+        if isinstance(order, str):
+            reasons[key] = order
+        else:
+            able.append(order)
+    if able and model.view.phase.secret:
+        context.give_all(able)
+    else:
+        model.drafts.update({order.by: order for order in able})
+        model.forget()
+        context.weigh()
+    if reasons:
+        first, why = next(iter(reasons.items()))
+        more = f"; {len(reasons) - 1} more are left as they were" if len(reasons) > 1 else ""
+        context.tell(f"{names_of(model, (first,))}: {why}{more}")
+
+
+def _again(context: BattleContext, key: Id, order: Order | None) -> Order | str:
+    """An order as it would be given now, or why it is not."""
+    if order is None:
+        return "it was given no order last turn"
+    view = context.model.view
+    try:
+        again = view.read(key, str(order))
+    except Unreadable as reason:
+        return reason.why
+    fault = view.why_not(again)
+    return fault.why if fault else again
