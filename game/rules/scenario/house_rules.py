@@ -136,6 +136,9 @@ PROFILES: dict[str, dict[str, HouseValue]] = {
     },
     "XD": {"half_velocity": "floor", "slow_turn": True, "aft_fire": "never", "bridge": "for_good", "core_explosion": "end",
            "needle": "XD", "boundary": "dice"},
-    "PC": {"half_velocity": "floor", "aft_fire": "never", "bridge": "for_good", "core_explosion": "end", "needle": "XD",
-           "boundary": "dice", "thresholds": "batched", "reroll_modifiers": False, "mine_dice": 4, "ftl.bystanders": "2d6"},
+    "PC": {
+        "half_velocity": "floor", "slow_turn": True, "aft_fire": "never", "bridge": "for_good", "core_explosion": "end",
+        "needle": "XD", "boundary": "dice", "thresholds": "batched", "fire_effect": "simultaneous", "reroll_modifiers": False,
+        "mine_dice": 4, "ftl.bystanders": "2d6",
+    },
 }  # fmt: skip

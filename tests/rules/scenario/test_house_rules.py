@@ -360,10 +360,15 @@ def test_what_the_editions_set() -> None:
     assert (cross["aft_fire"], cross["rerolls"], cross["torpedo_bands"], cross["needle"]) == ("never", True, "FB", "XD")
     assert (cross["slow_turn"], cross["bridge"], cross["core_explosion"]) == (True, "for_good", "end")
     assert (old["boundary"], cross["boundary"]) == ("clockwise", "dice")
+    continuum = FULL.settings({"profile": "PC"})
+    assert {key: value for key, value in continuum.items() if value != cross[key]} == {
+        "profile": "PC", "thresholds": "batched", "fire_effect": "simultaneous", "reroll_modifiers": False, "mine_dice": 4,
+        "ftl.bystanders": "2d6",
+    }  # fmt: skip
     assert FULL.settings({"profile": "FT2", "arcs": 6})["arcs"] == 6  # what is chosen goes before the edition
 
 
-@pytest.mark.parametrize("edition", ["FT2", "XD"])
+@pytest.mark.parametrize("edition", ["FT2", "XD", "PC"])
 @pytest.mark.parametrize("path", [path for path in IN_SPACE if path.stem != "long_line"], ids=lambda path: path.stem)
 def test_the_fleets_fight_by_every_edition(path: Path, edition: str) -> None:
     """Designs made for six arcs serve in four: guns bear, and the battle comes to its end."""
