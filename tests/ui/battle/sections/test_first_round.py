@@ -1,0 +1,85 @@
+"""A first round of Power and Initiative by mouse alone: power for a third gun, a turn that answers late, a log to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.ui.battle_driver import Seated
+
+FIRST = """\
+version: 1
+title: The first round
+system: power-hex
+seed: 4
+sides: {halden: {name: Halden Concord}, oreth: {name: Oreth Lattice}}
+table: {hexes: [40, 30]}
+ships:
+  bastion:
+    {side: halden, design: bastion, at: [10, 16], course: 4, velocity: 6,
+     charge: {lance_1: 0, lance_2: 2, railgun_p: 2, railgun_s: 2, bolt_p: 1, bolt_s: 1, guard_1: 1, guard_2: 1}}
+  helix: {side: oreth, design: helix, at: [16, 12], course: 4, velocity: 1}
+victory: {kind: last-side, turns: 15}
+"""
+
+
+def asked(seat: Seated, phase: str, ship: str) -> None:
+    """Until a ship is asked in a phase, everybody does as is done where nobody says anything."""
+    for _ in range(40):
+        seat.rest()
+        seat.look()
+        model, now = seat.screen.model, seat.battle.phase
+        if now.name == phase and ship in model.waiting:
+            return
+        assert model.prompt is not None and now.idle is not None
+        assert seat.screen.turn_flow.give(now.idle(seat.battle.state, model.prompt)), seat.screen.context.note
+    raise AssertionError(f"{ship} is never asked in {phase}")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FIRST, size)
+    asked(seat, "Power", "bastion")
+    model = seat.screen.model
+    assert not model.view.risks(model.order), "as it is, nothing changes"
+    for gun in ("railgun_p", "railgun_s"):
+        gives, takes = seat.widget(f"power {gun}").hit.center, seat.widget("power lance_1").hit.center
+        seat.pull(gives, takes)
+        seat.up(takes)
+        seat.look()
+    gained = {risk.what: (risk.tone, risk.chance) for risk in model.view.risks(model.order)}
+    assert gained == {"Lance 1": ("good", 0.25), "Railgun p": ("bad", 0.45), "Railgun s": ("bad", 0.45)}
+    seat.press("main")
+    assert seat.orders[-1] == "bastion: lance_1<railgun_p+railgun_s"
+
+    asked(seat, "Move", "bastion")
+    model = seat.screen.model
+    seat.press("corner fit")
+    seat.settle()
+    ends = model.landings()
+    end = next(one for one in ends if len(one.turns) == 1 and [other.at for other in ends].count(one.at) == 1)
+    seat.lift("bastion", end.at)
+    seat.drop(end.at)
+    model = seat.screen.model
+    assert model.order == end.order
+    pose = model.order.pose(model.view.state)
+    (bend,) = pose.bends
+    assert bend.label.startswith("answers on hex ") and pose.counts
+    entered = int(bend.label.split()[-1])
+    seat.press("main")
+    seat.rest()
+    moved = next(event for event in reversed(seat.battle.log) if event.kind == "move" and event.who == "bastion")
+    assert moved.path[entered] == bend.at and moved.path[-1] == end.at, "it answers where the board says"
+    assert moved.facings[entered - 2] == bend.course and moved.facings[entered - 1] == bend.becomes
+    assert f"in hex {entered}" in moved.reason
+
+    asked(seat, "Declare fire", "bastion")
+    seat.click(seat.pixel("helix"))
+    seat.key("v")
+    seat.press("main")
+    seat.rest()
+    rolled = [event for event in seat.battle.log if event.dice]
+    shots = [event for event in rolled if event.kind == "fire" and event.who == "bastion"]
+    assert shots and all("or less: signature 7, range" in event.reason for event in shots)
+    assert all(event.result and event.rule.startswith("power/") for event in rolled), "no die without its meaning and its rule"
