@@ -37,6 +37,7 @@ def asked(seat: Seated, phase: str, ship: str) -> None:
     raise AssertionError(f"{ship} is never asked in {phase}")
 
 
+@pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, int], tmp_path: Path) -> None:
     seat = Seated(tmp_path, FIRST, size)
