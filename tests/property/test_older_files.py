@@ -31,7 +31,7 @@ from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.defend import Defend
-from game.rules.scenario.battle_file import OrdnanceEntry, ThrustBattleFile
+from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.sensors.scan import Scan
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES
@@ -71,8 +71,9 @@ LATER_PARTS = {
     Settings: ("large_captions",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
-        "attack_fighter_price=5",
+        "attack_fighter_price=5", "repair_parties",
     ),
+    StarshipEntry: ("dummy", "known", "fate=captured", "fate=dummy"),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
 LATER_ORDERS: tuple[type[Order], ...] = (
@@ -103,6 +104,16 @@ LATER_RULES = (
     "adfc_in_flight_operations",
     "fighter_morale",
     "fighter_rearming",
+    "boarding",
+    "ftl.advanced",
+    "ftl.bystanders",
+    "man.YL",
+    "repair_parties",
+    "reroll_modifiers",
+    "rt.max_speed",
+    "score",
+    "sensors",
+    "solar_flares",
 )
 LATER_MODES = {("hangar", "kinetic"), ("ecm", "area")}
 IN_SPACE = (FULL_THRUST.key, HEX12.key)  # the games that share fighters and ordnance

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
-from game.core.display import Meter
+from game.core.display import Meter, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
@@ -83,16 +83,18 @@ class Repair(Order):
         return (Field("parties", "Damage control", "pick"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What would be changed: `SCRa: 3, on 4+`."""
+        """What would be changed: `SCRa: 3`."""
         if name != "parties" or value == self.parties:
             return "as it stands"
         before, after = dict(self.parties), dict(self.with_value(name, value).parties)
         changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
-        return ", ".join(f"{key}: {n}, {self.needs(n)}" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
+        return ", ".join(f"{key}: {after.get(key, 0) or 'none'}" for key in changed)
 
-    def needs(self, n: int) -> str:
-        """What so many parties have to roll, in words."""
-        return f"on {needed(n)}+"
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """The exact chance that each system is mended, and what the dice must show; in the order of the parties."""
+        ship, each = state.ships.get(self.by), by_size(state.house)
+        mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
+        return tuple(Risk(mount.title, needs(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount)
 
     def suggested(self, state: ThrustState) -> Repair | None:
         """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
@@ -136,20 +138,6 @@ class Repair(Order):
             attempt(umpire, state.ships[self.by], key, n, by_size(state.house))
 
 
-@frozen
-class RepairBySize(Repair):
-    """Parties that come by the size of the ship and roll a die each (full-thrust-base/5.5/parties)."""
-
-    def needs(self, n: int) -> str:
-        """A six on any of their dice."""
-        return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
-
-
-def kind(house: House) -> type[Repair]:
-    """The kind of repair order that this battle asks for."""
-    return RepairBySize if by_size(house) else Repair
-
-
 def mended(house: House) -> bool:
     """Is damage control played in this battle (full-thrust-base/5.5)?"""
     return bool(house["damage_control"])
@@ -168,6 +156,13 @@ def parties_of(house: House, ship: Ship) -> int:
 def needed(n: int) -> int:
     """What n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
     return 7 - n
+
+
+def needs(n: int, each: bool = False) -> str:
+    """What n parties have to roll, in words: on 4+; or by `each` its own die a 6 on any of them."""
+    if each:
+        return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
+    return f"on {needed(n)}+"
 
 
 def chance(n: int, each: bool = False) -> Fraction:
@@ -257,7 +252,7 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 def none(state: ThrustState, prompt: Prompt) -> Order:
     """Nothing more to mend on this side."""
-    return kind(state.house)(prompt.side)
+    return Repair(prompt.side)
 
 
 def best_parties(ship: Ship, house: House | None = None) -> Repair:
@@ -265,7 +260,7 @@ def best_parties(ship: Ship, house: House | None = None) -> Repair:
 
     Each party adds the same chance wherever it works, so spreading them would mend no more.
     """
-    order, left = (kind(house)(ship.id), parties_of(house, ship)) if house else (Repair(ship.id), ship.crew)
+    order, left = Repair(ship.id), parties_of(house, ship) if house else ship.crew
     for mount in sorted(repairable(ship), key=lambda one: _urgency(ship, one)):
         if n := min(MOST, left):
             order, left = order.assign(mount.key, n), left - n

@@ -13,7 +13,6 @@ from game.core.state import State
 from game.rules.ships.damage import knock_out
 from game.rules.ships.damage_control import (
     Repair,
-    RepairBySize,
     best_parties,
     chance,
     damaged,
@@ -140,7 +139,7 @@ def test_the_form_offers_every_change_of_one_system_and_greys_what_is_refused() 
     draft = Repair("lancet", (("B3", 3),))
     offered = list(draft.domain(table)["parties"])
     assert (("B3", 3), ("SCRa", 2)) in offered and (("B3", 3), ("PDS", 1)) in offered and () in offered
-    assert draft.label_for("parties", (("B3", 3), ("SCRa", 2))) == "SCRa: 2, on 5+"
+    assert draft.label_for("parties", (("B3", 3), ("SCRa", 2))) == "SCRa: 2"
     assert draft.label_for("parties", ()) == "B3: none" and draft.label_for("parties", draft.parties) == "as it stands"
     refused = [value for value in offered if ("PDS", 1) in value or sum(n for _, n in value) > 4]
     assert 0 < len(refused) < len(offered)
@@ -339,15 +338,16 @@ def test_each_party_by_size_rolls_a_die(faces: tuple[int, ...], mended: bool) ->
     one = ship(built=design(Mount("", "screen"), mass=60))
     one.lost.add("SCR")
     battle = state(one, repair_parties="size")
-    carried_out(battle, RepairBySize("lancet", (("SCR", 2),)), *faces)
+    carried_out(battle, Repair("lancet", (("SCR", 2),)), *faces)
     assert (not one.lost) == mended
-    assert RepairBySize("lancet").label_for("parties", (("SCR", 2),)) == "SCR: 2, a 6 on 2 dice"
+    told = Repair("lancet", (("SCR", 2),)).risks(state(ship(built=design(Mount("", "screen"))), repair_parties="size"))
+    assert [(risk.what, risk.words, risk.chance) for risk in told] == [("Screen", "a 6 on 2 dice", pytest.approx(11 / 36))]
     assert chance(2, each=True) == Fraction(11, 36)
 
 
 def test_a_battle_by_size_asks_for_such_orders() -> None:
     one = ship(built=design(Mount("", "screen"), mass=60))
     one.lost.add("SCR")
-    assert Repair(one.id).suggested(state(one, repair_parties="size")) == RepairBySize("lancet", (("SCR", 2),))
+    assert Repair(one.id).suggested(state(one, repair_parties="size")) == Repair("lancet", (("SCR", 2),))
     with pytest.raises(Illegal, match="3 parties asked, Lancet has 2"):
-        RepairBySize("lancet", (("SCR", 3),)).check(state(one, repair_parties="size"))
+        Repair("lancet", (("SCR", 3),)).check(state(one, repair_parties="size"))

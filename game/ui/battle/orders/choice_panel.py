@@ -12,7 +12,7 @@ from functools import partial
 
 from pygame import Rect
 
-from game.core.display import Icon
+from game.core.display import Icon, percent
 from game.core.orders import Field, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
@@ -280,10 +280,13 @@ def step(model: SeatModel, system: Icon, now: int) -> int:
 
 
 def chance(model: SeatModel, system: Icon, n: int) -> str:
-    """What n parties need, in the order's own words."""
+    """What n parties need, with the exact chance where the order tells it; else in the order's own words."""
     order = model.order
     assert order is not None
     without = order.assign(system.key, 0)  # type: ignore[attr-defined]
+    risks = without.assign(system.key, n).risks(model.view.state)
+    if len(risks) > len(without.risks(model.view.state)):
+        return f"{risks[-1].words}, {percent(risks[-1].chance)}"
     field = order.fields(model.view.state)[0].name
     words = without.label_for(field, getattr(without.assign(system.key, n), field))
     return str(words.split(", ", 1)[-1])
