@@ -107,7 +107,6 @@ LATER_RULES = (
     "boarding",
     "ftl.advanced",
     "ftl.bystanders",
-    "man.YL",
     "repair_parties",
     "reroll_modifiers",
     "rt.max_speed",

@@ -34,10 +34,11 @@ from tests.support.random_moments import battles, combinations, drafts, kinds, m
 SOAK = bool(os.environ.get("SOAK"))
 MOST, TYPED, CHUNKS = (100, 100, 4) if SOAK else (8, 8, 1)  # combinations of one draft, texts at one moment, sets of seeds
 # no scenario on hexes of twelve courses has any of these
-FIGHTERS = {"MoveFighters", "PlaceMarkers", "FlyMissile", "SpreadLosses", "AssignAttack", "Defend", "Commit", "Assist"}
+FIGHTERS = {"MoveFighters", "PlaceMarkers", "FlyMissile", "SpreadLosses", "AssignAttack", "Defend", "Commit", "Assist", "Lend",
+            "Scan"}
 SELDOM = {  # kinds that a few battles may not come to
     "GiveWay", "Afterwards", "OffTable", "Repair", "VectorPlot", "Hit", "Enter", "FlyMissile", "SpreadLosses",
-    "BoardShip", "BreakAway", "AnswerGrapples",
+    "BoardShip", "BreakAway", "AnswerGrapples", "SendBoarders",
 }  # fmt: skip
 
 
