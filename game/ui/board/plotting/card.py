@@ -206,5 +206,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     ends = camera.grid(shape_of(scene.landings).ends)
     if camera.board.cells:  # cells to choose from are few, and each is pressed
         ends = np.repeat(camera.grid(np.array([one.at for one in scene.landings], dtype=float)), 40, axis=0)
-    keep = np.concatenate([ends, ships, words])
+    way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
+    counted = np.repeat(camera.grid(np.array(way, dtype=float).reshape(-1, 2)), 40, axis=0)
+    keep = np.concatenate([ends, ships, words, counted])
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)

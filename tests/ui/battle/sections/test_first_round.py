@@ -61,6 +61,9 @@ def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, i
     ends = model.landings()
     end = next(one for one in ends if len(one.turns) == 1 and [other.at for other in ends].count(one.at) == 1)
     seat.lift("bastion", end.at)
+    seat.look()
+    board, counted = seat.screen.board, end.order.pose(model.view.state).counts
+    assert board._plan.card and not [at for at, _ in counted if board._plan.card[1].collidepoint(board.camera.xy(at))]
     seat.drop(end.at)
     model = seat.screen.model
     assert model.order == end.order
