@@ -229,23 +229,30 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
         key = chart.section.struck_by(face)
         if key not in chart.again:
             umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
-                              (Die(face, sides=FACES),), result=key))  # fmt: skip
+                              (Die(face, sides=FACES),), result=_called(target, key)))  # fmt: skip
             return key
 
 
 def _called(target: PowerShip, place: str) -> str:
-    """A place that is lost, in words: a side, a gun or another system."""
+    """A place of a ship in words: a side, its structure, a gun or another system, with its side where others have one too."""
     if place in (*SIDES, PRIMARY):
         return f"{place} section"
+    if place not in {one.key for section in target.design.sections for one in section.mounts}:
+        return place
     mount = target.design.mount(place)
-    return mount.gun.name if mount.weapon else SYSTEM_NAMES.get(mount.kind, mount.kind)
+    if mount.weapon:
+        alike = [one for one in target.design.weapons if one.weapon == mount.weapon]
+        return mount.gun.name if len(alike) < 2 else f"{mount.gun.name} {place.rpartition('_')[2]}"
+    name = SYSTEM_NAMES.get(mount.kind, mount.kind)
+    return name if len(target.design.of_kind(mount.kind)) < 2 else f"{target.design.side_of(place)} {name}"
 
 
 def _tell_damage(
     umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit], score: Score | None
 ) -> None:
     notes = tuple(notes)
-    words = ", ".join(f"{one.key} {one.boxes}{' and gone' if one.ended and one.boxes else ''}" for one in notes) or "nothing"
+    told = [(_called(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
+    words = ", ".join(f"{place} {boxes}{gone}" for place, boxes, gone in told) or "nothing"
     broken = tuple(_called(target, one.key) for one in notes if one.ended and one.boxes)
     armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
     umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,

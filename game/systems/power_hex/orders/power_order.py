@@ -142,8 +142,9 @@ class DivertPower(Order):
         divert(ship, self.transfers)
         for one in self.transfers:
             charge = f"charge {ship.charge[one.receiver]} of {ship.design.mount(one.receiver).gun.recharge}"
+            given = " + ".join(key if key == SPARE else called(ship, key) for key in one.donors)
             umpire.tell(Event("system", RULE, f"{{{ship.id}}} diverts power to {called(ship, one.receiver)}", ship.id,
-                              reason=" + ".join(one.donors), result=charge, mounts=(one.receiver, *one.donors)))  # fmt: skip
+                              reason=given, result=charge, mounts=(one.receiver, *one.donors)))  # fmt: skip
         if off:
             names = ", ".join(called(ship, key) for key in sorted(off))
             umpire.tell(Event("system", RULE, f"{{{ship.id}}} switches off {names}", ship.id, mounts=tuple(sorted(off))))
