@@ -130,8 +130,8 @@ def test_no_key_stands_for_two_things_and_every_one_does_something(seat: Seated)
 
 
 def test_a_players_own_keys_are_taken_unless_they_clash() -> None:
-    keys = Keys({"arcs": "B", "range": "T", "undo": "Hyper+Q", "unknown": "Z"})
-    assert keys.cap("arcs") == "B" and keys.cap("range") == "R" and keys.cap("undo") == "U"
+    keys = Keys({"arcs": "Y", "range": "T", "undo": "Hyper+Q", "unknown": "Z"})
+    assert keys.cap("arcs") == "Y" and keys.cap("range") == "R" and keys.cap("undo") == "U"
     assert len(keys.troubles) == 2
     assert any("already stands for where the enemy can end" in words for words in keys.troubles)
     assert any("no key “Hyper”" in words for words in keys.troubles)
