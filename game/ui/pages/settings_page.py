@@ -205,7 +205,7 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         self._row(column, "Battles are saved in", where, lambda r: Button(
             r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
-        own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
+        own = f"Write them into {settings_file()}, as keys: {{next: Y}}. A key that is taken already is refused in a sentence."
         high = theme.px(26) + len(lines(own, column.wide, 15)) * theme.px(20)
         column.add(SettingLabel(column.take(high), "Keys of your own", own))
 

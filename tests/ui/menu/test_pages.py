@@ -155,10 +155,10 @@ def test_settings_that_cannot_be_kept_are_in_force_and_say_so(tmp_path: Path, mo
 def test_the_page_names_the_file_in_which_keys_of_ones_own_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path))
     words = " ".join(one.string for one in read(SettingsPage(), (1920, 1080)))
-    named = re.search(r"Write them into (.+?), as keys: (\{next: J\})", words)
+    named = re.search(r"Write them into (.+?), as keys: (\{next: Y\})", words)
     assert named is not None
     Path(named[1].replace(" ", "")).write_text(f"keys: {named[2]}\n")
-    assert read_settings()[0].keys == {"next": "J"} and Keys(read_settings()[0].keys).cap("next") == "J"
+    assert read_settings()[0].keys == {"next": "Y"} and Keys(read_settings()[0].keys).cap("next") == "Y"
 
 
 def test_the_page_changes_them_by_keys(tmp_path: Path) -> None:
