@@ -1,4 +1,4 @@
-"""How many inputs a turn takes: The Long Line and the largest battles of other games, at the program's own screens.
+"""How many inputs a turn takes: The Long Line in a real window by keys, and the largest battles of other games at their screens.
 
 Before ships were passed over, and before there were keys for the rest of a side and for all that bears at the best target, a
 turn of The Long Line (seed 7, every ship going on as it was) took 32, 32, 70, 105, 86 and 84 inputs; with every ship pulled
@@ -11,9 +11,15 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.battle.designs import ROOT
+from game.formats.user_folders import Settings
+from game.ui.handover.screen import HandoverScreen
+from game.ui.host.preferences import chosen
+from game.ui.render.theme import NIGHT, theme
 from tests.support.window.counted_play import CountedPlay
+from tests.support.window.real_input import SIZE, Hand, playing, until
 
 pytestmark = pytest.mark.window
 SCENARIOS = ROOT / "scenarios"
@@ -21,6 +27,7 @@ BEFORE = {  # inputs of the first turns with seed 7, before
     "hexcess/kessarine_drift": (42, 41, 34, 31),
     "full_sail/salt_road": (20, 30, 35, 26),
 }
+BESIDE, FIGURE = 110, 32  # pixels: how far left of the main button the number of the turn stands, and its breadth
 SHARE = {"hexcess/kessarine_drift": 0.5, "full_sail/salt_road": 0.56}
 
 
@@ -31,20 +38,53 @@ def seeded(folder: Path, name: str) -> Path:
     return path
 
 
+def led(hand: Hand, name: str, play: CountedPlay) -> None:
+    """The window is given an input that our own screens were given, and shows what they show.
+
+    The main button of a turn may look as it did in the turn before: the orders on disk and the turn beside the button tell that
+    the input has been taken.
+    """
+    if name == "hold":
+        hand.do("keydown", "space")
+    else:
+        hand.key(name)
+    mark = ("go on" if play.top.opened else "alone") if isinstance(play.top, HandoverScreen) else "main"
+    widgets = list(play.top.focus.widgets)
+    if name != "hold":
+        hand.wait_for(len(play.battle.records))
+    if main := next((one for one in widgets if one.name == mark), None):
+        turn = Rect(main.rect.x - BESIDE, main.rect.y, FIGURE, main.rect.h) if mark == "main" else main.rect
+        until(lambda: hand.sees(play.frame, widgets, mark) and hand.eye.sees(play.frame, turn) and hand.eye.still(),
+              f"“{mark}” as after {name}")  # fmt: skip
+    if name == "hold":
+        hand.do("keyup", "space")
+
+
+def test_a_turn_of_the_long_line_takes_sixty_inputs_and_with_nobody_in_range_four(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
+    chosen.settings = Settings()  # as the window has them, whatever other tests have left
+    theme.palette, theme.scale = NIGHT, 1.0
+    pygame.display.init()
+    path = seeded(tmp_path, "full_thrust/long_line")
+    (tmp_path / "own").mkdir()
+    with playing(tmp_path, "play", str(path), settings="version: 1\nspeed: 8.0\nscale: 1.0\n") as hand:
+        play = CountedPlay(tmp_path / "own", path, SIZE, echo=lambda name, play: led(hand, name, play))
+        until(lambda: hand.sees(play.frame, list(play.top.focus.widgets), "main") and hand.eye.still(), "the battle")
+        counts = [play.turn() for _ in range(4)]
+        ours = [f"{record.order.by}: {record.order}" for record in play.battle.records]
+        assert hand.wait_for(len(ours)) == ours, "the window has played the very same battle"
+    assert max(counts[:2]) <= 4, counts
+    assert counts[2] > 4 and max(counts) <= 60, counts
+    fired = sum(" fire " in f" {one.partition(': ')[2]} " for one in ours)
+    assert fired >= 20, "most of the fleets have fired"
+
+
 @pytest.fixture
 def frames() -> None:
     pygame.display.init()
     pygame.display.set_mode((64, 64))
-
-
-@pytest.mark.usefixtures("frames", "still")
-def test_a_turn_of_the_long_line_takes_sixty_inputs_and_with_nobody_in_range_four(tmp_path: Path) -> None:
-    play = CountedPlay(tmp_path, seeded(tmp_path, "full_thrust/long_line"))
-    counts = [play.turn() for _ in range(4)]
-    assert max(counts[:2]) <= 4, counts
-    assert counts[2] > 4 and max(counts) <= 60, counts
-    orders = [str(record.order) for record in play.battle.records]
-    assert sum(one.startswith("fire ") for one in orders) >= 20, "most of the fleets have fired"
 
 
 @pytest.mark.usefixtures("frames", "still")
