@@ -22,7 +22,7 @@ DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is cap
 
 @frozen
 class ShipAccount:
-    """What one ship did and suffered while it fought on one side.
+    """The deeds and losses of one ship while it fought on one side.
 
     `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what became of
     it in a word, empty while it fights; `by` is who did it, `sank` are the ships that it put out of play.
@@ -42,7 +42,7 @@ class ShipAccount:
 
 @frozen
 class SideAccount:
-    """The same of all ships of a side together; `lost` of `ships` are out of play."""
+    """The sums over the ships of a side; `lost` of `ships` are out of play."""
 
     id: Id
     name: str
@@ -58,7 +58,7 @@ class SideAccount:
 
 @frozen
 class SideTurn:
-    """What a side did in one turn: boxes that it took from others, ships that it lost, and its dice."""
+    """The deeds of a side in one turn: boxes that it took from others, ships that it lost, and its dice."""
 
     dealt: int = 0
     taken: int = 0
@@ -77,7 +77,7 @@ class TurnAccount:
 
 @frozen
 class WeaponAccount:
-    """All shots of one kind of weapon of one side whose dice are counted in one unit."""
+    """The shots of one kind of weapon of one side, whose dice are counted in one unit."""
 
     weapon: str
     side: Id
@@ -117,7 +117,7 @@ Doer = tuple[Id, Id]  # a ship, and the side it fought on at the time
 
 @dataclass
 class _Line:
-    """What is added up for one ship on one side."""
+    """Running sums for one ship on one side."""
 
     dealt: int = 0
     taken: int = 0
@@ -130,7 +130,7 @@ class _Line:
 
 @dataclass
 class _Turn:
-    """What is added up for one side in one turn."""
+    """Running sums for one side in one turn."""
 
     dealt: int = 0
     taken: int = 0

@@ -109,7 +109,7 @@ def _bar(kind: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 def _ships(account: Account) -> Iterator[str]:
-    """What each ship dealt as a full bar, over what it took as an open one."""
+    """Draw a full bar for what each ship dealt, over an open one for what it took."""
     words = f"Boxes that each ship dealt (full) and took (open). Luck is counted in {COUNTED[account.unit]}."
     yield from _drawn(len(account.ships) * (BAR + 8) + 8, words, _ship_bars(account))
 
@@ -129,7 +129,7 @@ def _ship_bars(account: Account) -> Iterator[str]:
 
 
 def _spreads(account: Account) -> Iterator[str]:
-    """What the shots of each side could have come to, and a line at what they came to."""
+    """Draw the distribution of what the shots of each side could come to, with a line at what they came to."""
     for side in account.sides:
         luck = main_luck(side.luck, account.unit)
         if luck is not None and len(side.chances) > 1:

@@ -85,7 +85,7 @@ def luck_words(luck: Luck) -> str:
 
 
 def fate(account: Account, ship: ShipAccount) -> str:
-    """What became of a ship, and whom it put out of play: `destroyed by Vesper; sank Lancet`."""
+    """Tell what became of a ship, and whom it put out of play: `destroyed by Vesper; sank Lancet`."""
     by = " by" if ship.end in (DESTROYED, CAPTURED) else ", last hit by"
     end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
     sank = f"sank {' and '.join(map(account.named, ship.sank))}" if ship.sank else ""
@@ -120,7 +120,7 @@ def weapon_table(account: Account) -> AccountTable:
 
 
 def explained(account: Account) -> tuple[str, ...]:
-    """What the figures mean, in sentences."""
+    """Explain the figures in sentences."""
     return (
         "Dealt and taken are boxes crossed off, systems those that stopped. What fighters and missiles do is their ship's.",
         f"{ROLLED[account.unit]} and expected count {COUNTED[account.unit]}, of every shot whose dice were thrown.",

@@ -32,7 +32,7 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 @frozen
 class SensorContact:
-    """What others know of a ship: its number among those of its side, and a level for each side that knows more than that."""
+    """Knowledge of others about a ship: its number among those of its side, and a level for each side that knows more."""
 
     number: int
     levels: tuple[tuple[Id, int], ...] = ()
@@ -42,7 +42,7 @@ class SensorContact:
         return dict(self.levels).get(side or "", BOGEY)
 
     def learnt(self, side: Id, level: int) -> SensorContact:
-        """The same with a side that knows so much, or what it knew if that was more."""
+        """Return a copy in which a side knows so much, or what it knew if that was more."""
         known = dict(self.levels)
         return replace(self, levels=tuple(sorted((known | {side: max(level, known.get(side, BOGEY))}).items())))
 
