@@ -19,6 +19,7 @@ from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances, screening_refusal
+from game.rules.defence_level.parts_order import PartsOrder
 from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, tired, type_of
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.defend import cannot_lend
@@ -33,17 +34,14 @@ _PART = re.compile(r"\s*([\w.-]+)(?:\s*>\s*([\w-]+))?\s*,?")
 
 
 @frozen
-class Commit(Order):
+class Commit(PartsOrder):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
     What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too; area
     defence has a step of its own now, before this one.
     """
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Defend"
-    weighs: ClassVar[str] = "hull points"
-    parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
         words = (key if into == self.by else f"{key}>{into}" for key, into in self.parts)
@@ -85,19 +83,6 @@ class Commit(Order):
         ship = state.ships[self.by]
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
         return tuple(Field(key, titles[key], "pick", POOL) for key in self.domain(state))
-
-    def value(self, name: str) -> object:
-        """The pool in which a system or group rolls."""
-        return next((into for key, into in self.parts if key == name), "")
-
-    def with_value(self, name: str, value: object) -> Self:
-        """It rolls in another pool, or in none."""
-        others = tuple(part for part in self.parts if part[0] != name)
-        return type(self)(self.by, (*others, (name, str(value))) if value else others)
-
-    def label_for(self, name: str, value: object) -> str:
-        """The ship, or none."""
-        return str(value or "none")
 
     def suggested(self, state: ThrustState) -> Self | None:
         """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it join."""

@@ -12,6 +12,7 @@ from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence_level.commit import LENDING, Commit, closed
+from game.rules.defence_level.parts_order import PartsOrder
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, likely_pool
 from game.rules.point_defence.pool import ready
@@ -20,14 +21,12 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
-class Lend(Order):
+class Lend(PartsOrder):
     """The PDS that a ship with area defence lends: `lend PDSa>lancet PDSb>lancet`, or `lend none`."""
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Lend from"
     passes: ClassVar[str] = "lends nothing"
-    weighs: ClassVar[str] = "hull points"
-    parts: tuple[Part, ...] = ()
+    kept: ClassVar[str] = "kept"
 
     def __str__(self) -> str:
         return "lend " + (" ".join(f"{key}>{into}" for key, into in self.parts) or "none")
@@ -56,19 +55,6 @@ class Lend(Order):
         """One for each."""
         titles = {mount.key: mount.title for mount in state.ships[self.by].design.mounts}
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
-
-    def value(self, name: str) -> object:
-        """The ship that a system is lent to."""
-        return next((into for key, into in self.parts if key == name), "")
-
-    def with_value(self, name: str, value: object) -> Self:
-        """It is lent to another, or kept."""
-        others = tuple(part for part in self.parts if part[0] != name)
-        return type(self)(self.by, (*others, (name, str(value))) if value else others)
-
-    def label_for(self, name: str, value: object) -> str:
-        """The ship, or that it is kept."""
-        return str(value or "kept")
 
     def suggested(self, state: ThrustState) -> Self | None:
         """All it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most; else nothing."""
