@@ -68,7 +68,7 @@ def build_text(state: ThrustState, ship: Ship) -> str:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
-    hidden = ["not known to all"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
+    hidden = ["hidden"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
     return ", ".join(built + hidden) or "no more is known"
 
 
