@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.account.luck import Luck, luck_of, together
+from game.account.luck import MAIN, Luck, luck_of, together
 from game.battle.view import View
 from game.core.events import Event, Score, ScoreUnit
 from game.core.orders import Id
-from game.core.state import Launched, PieceState
+from game.core.state import Decoy, Launched, PieceState
 from game.core.values import frozen
 
 NOBODY: Id = ""  # the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
@@ -139,11 +139,12 @@ class _Turn:
 
 
 class _Sums:
-    """The sums of an account, line of the log by line."""
+    """The sums of an account, line of the log by line. A ship that the seat knows to be none has no line."""
 
     def __init__(self, view: View) -> None:
         self.state: PieceState = view.state
-        self.side_of = {key: ship.side for key, ship in self.state.ships.items()}
+        ships = self.state.ships.items()
+        self.side_of = {key: ship.side for key, ship in ships if not (isinstance(ship, Decoy) and ship.dummy)}
         for event in reversed(view.log):
             if event.changes and event.whom in self.side_of:
                 self.side_of[event.whom] = event.changes[0]  # in the end, the side that it began with
@@ -166,7 +167,9 @@ class _Sums:
             self._leaves(event.whom, CAPTURED, event)
             self.side_of[event.whom] = event.changes[1]
         if event.score:
-            self._score(event, event.score)
+            self._score(event, event.who, event.score)
+        if event.reply:
+            self._score(event, event.whom, event.reply)
         if event.harm and (struck := self._struck(event)):
             self._harm(event, struck)
         if event.broken and (struck := self._struck(event)):
@@ -184,8 +187,8 @@ class _Sums:
         home = piece.home if isinstance(piece, Launched) else key
         return home if home in self.side_of else NOBODY
 
-    def _score(self, event: Event, score: Score) -> None:
-        if ship := self._ship_of(event.who):
+    def _score(self, event: Event, by: Id, score: Score) -> None:
+        if len(score.chances) > 1 and (ship := self._ship_of(by)):  # a warhead without dice has nothing to count
             side = self.side_of[ship]
             self.line(ship).scores.append(score)
             self.turn(event.turn, side).scores.append(score)
@@ -210,7 +213,8 @@ class _Sums:
         """A ship is out of play, or on another side; whoever harmed it last in the same phase has done it."""
         line = self.line(ship)
         turn, phase, doer = self.harmed.get(ship, (0, 0, NOBODY))
-        by = event.who if event.changes else doer if (turn, phase) == (event.turn, event.phase) else NOBODY
+        named = event.who if event.changes else event.credit[0][0] if event.credit else NOBODY
+        by = named or (doer if (turn, phase) == (event.turn, event.phase) else NOBODY)
         line.end, line.by = how, by
         self.turn(event.turn, self.side_of[ship]).lost += 1
         if by:
@@ -226,7 +230,7 @@ def account_of(view: View) -> Account:
     order = list(view.state.sides)
     ships = tuple(sorted(ships, key=lambda one: order.index(one.side)))
     lines = sums.lines
-    units = [score.unit for line in lines.values() for score in line.scores if score.unit != "craft"]
+    units = [score.unit for line in lines.values() for score in line.scores if score.unit in MAIN]
     unit: ScoreUnit = "hits" if units.count("hits") > units.count("points") else "points"
     sides = tuple(_side(view, side, [line for doer, line in lines.items() if doer[1] == side], unit) for side in order)
     weapons = tuple(

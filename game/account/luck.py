@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import get_args
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from game.core.events import Score, ScoreUnit
 from game.core.values import frozen
 from game.rules.defence.die_columns import Vector, mean, power, summed
 
-UNITS: tuple[ScoreUnit, ...] = ("points", "hits", "craft")
+UNITS: tuple[ScoreUnit, ...] = get_args(ScoreUnit)
+MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # units of which the commoner is that of an account
 
 
 @frozen

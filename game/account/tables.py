@@ -7,14 +7,22 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.account.account import CAPTURED, DESTROYED, Account, ShipAccount, SideAccount, main_luck
-from game.account.luck import Luck
+from game.account.luck import UNITS, Luck
 from game.core.display import percent
+from game.core.events import ScoreUnit
 from game.core.orders import Id
 from game.core.values import frozen
 
-ROLLED = {"points": "Rolled", "hits": "Hits", "craft": "Shot down"}
-SHORT = {"points": "points", "hits": "hits", "craft": "shot down"}
-COUNTED = {"points": "points of damage before armour", "hits": "shots that hit", "craft": "craft and missiles shot down"}
+ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings, of units that an account may have
+COUNTED: dict[ScoreUnit, str] = {
+    "points": "points of damage before armour", "hits": "shots that hit", "craft": "craft, missiles and shots that were stopped",
+    "pulses": "pulses of volleys that hit", "warheads": "special warheads that took effect", "grapples": "grapples that held",
+    "crew": "crew killed in boarding", "captures": "ships taken by boarders",
+}  # fmt: skip
+SHORT: dict[ScoreUnit, str] = {
+    "points": "points", "hits": "hits", "craft": "shot down", "pulses": "pulses", "warheads": "effects", "grapples": "held",
+    "crew": "killed", "captures": "taken",
+}  # fmt: skip
 NONE = "–"
 
 
@@ -124,14 +132,23 @@ def explained(account: Account) -> tuple[str, ...]:
     return (
         "Dealt and taken are boxes crossed off, systems those that stopped. What fighters and missiles do is their ship's.",
         f"{ROLLED[account.unit]} and expected count {COUNTED[account.unit]}, of every shot whose dice were thrown.",
+        *_rarer(account),
         "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
     )
+
+
+def _rarer(account: Account) -> Iterable[str]:
+    """Name the units of the table by weapon that stand in no other."""
+    found = {one.luck.unit for one in account.weapons} - {account.unit}
+    if told := [COUNTED[unit] for unit in UNITS if unit in found]:
+        yield f"The table by weapon also counts {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}."
 
 
 def summary(account: Account) -> str:
     """The account in a sentence."""
     told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
-    return f"{'After' if account.over else 'In turn'} {account.turn}{' turns' * account.over}: {told}."
+    turns = " turn" if account.turn == 1 else " turns"
+    return f"{'After' if account.over else 'In turn'} {account.turn}{turns * account.over}: {told}."
 
 
 def as_text(account: Account) -> str:

@@ -32,7 +32,7 @@ EventKind = Literal[
 EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
 # What the dice of a line are counted in.
-ScoreUnit = Literal["points", "hits", "craft"]
+ScoreUnit = Literal["points", "hits", "craft", "pulses", "warheads", "grapples", "crew", "captures"]
 
 
 @frozen
@@ -58,7 +58,8 @@ class Roll:
 class Score:
     """What dice came to, and the exact chance of every value that they could have come to: `chances[n]` is that of n.
 
-    It counts points of damage before armour, shots that hit, or craft and missiles shot down, as its unit says.
+    Its unit says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were stopped,
+    pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by boarders.
     """
 
     rolled: int
@@ -93,6 +94,7 @@ class Event:
     headings: tuple[str, ...] = ()  # what stands over all that followed from it, the longest wording first
     weapon: str = ""  # the kind of gun, missile or craft that did it, as a table of all shots names it
     score: Score | None = None  # what its dice came to, beside what they could have come to
+    reply: Score | None = None  # the same of the dice that `whom` threw back, with the same weapon
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line

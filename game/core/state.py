@@ -73,6 +73,15 @@ class Conceals(Protocol):
 
 
 @runtime_checkable
+class Decoy(Protocol):
+    """A ship that may be nothing but an echo: then no account counts it."""
+
+    @property
+    def dummy(self) -> bool:
+        """Is it known to be one?"""
+
+
+@runtime_checkable
 class Launched(Protocol):
     """What a ship has launched: what it does counts as that ship's."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.account.account import Account, account_of
+from game.account.luck import UNITS
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.players.match import Match
@@ -46,7 +47,7 @@ def same_shots(found: Account) -> None:
         [luck for ship in found.ships for luck in ship.luck], [luck for side in found.sides for luck in side.luck],
         [luck for turn in found.turns for _, side in turn.sides for luck in side.luck], [one.luck for one in found.weapons],
     )  # fmt: skip
-    for unit in ("points", "hits", "craft"):
+    for unit in UNITS:
         sums = [[luck for luck in table if luck.unit == unit] for table in tables]
         assert len({(sum(luck.shots for luck in table), sum(luck.rolled for luck in table)) for table in sums}) == 1
         assert max(means(sums)) - min(means(sums)) < 1e-6
@@ -60,10 +61,10 @@ def means(sums: list[list]) -> list[float]:  # type: ignore[type-arg]
 
 
 def boxes_gone(battle: Battle) -> dict[str, int]:
-    """Boxes of hull and armour that each ship has lost since the start, by its state."""
+    """Boxes of hull and armour that each ship has lost since the start, by its state; of a dummy none are counted."""
     start = battle.at(0)
     had = {key: ship.hull + sum(ship.armour) for key, ship in start.ships.items()}
-    return {key: had[key] - ship.hull - sum(ship.armour) for key, ship in battle.state.ships.items()}
+    return {key: had[key] - ship.hull - sum(ship.armour) for key, ship in battle.state.ships.items() if not ship.dummy}
 
 
 def test_a_seat_learns_nothing_from_the_account_that_the_others_seal() -> None:

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.battle.loader import open_battle
-from game.core.events import Event
+from game.core.events import Event, Score
 from game.players.match import Match
 from tests.support.battles import SCENARIOS
 
 TURNS = 8
-UNCOUNTED = {  # dice of a shot that are told with others, or that do no damage
-    "sail/5.2", "power/8.2", "full-thrust-base/6.6/steered", "full-thrust-base/7.5", "full-thrust-base/9.7",
-}  # fmt: skip
+UNCOUNTED = {"full-thrust-base/7.5"}  # dice of a shot that are told with others
+COUNTED = {"sail/5.2", "power/8.2", "full-thrust-base/9.7"}  # dice that are no shots, and count all the same
 CASES = [
     pytest.param(path, seed, id=f"{path.stem}-{seed}", marks=[pytest.mark.slow] if seed else [])
     for path in SCENARIOS for seed in range(3)
@@ -28,17 +27,22 @@ def test_every_score_is_among_its_chances(path: Path, seed: int) -> None:
     opened = open_battle(path, seed=seed)
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(TURNS)
     for event in opened.battle.log:
+        for score, by in ((event.score, event.who), (event.reply, event.whom)):
+            if score:
+                assert_possible(event, score, by)
         if event.score:
-            assert_possible(event)
+            continue
+        if event.rule in COUNTED and event.dice:
+            assert event.rule == "full-thrust-base/9.7" and "lose" in event.text, f"{event} counts with its fight, or not at all"
         elif event.kind == "fire" and event.dice:
             assert event.rule in UNCOUNTED, f"what the dice of {event} could have come to is not told"
+    for event in opened.battle.log:
         if event.credit:
             assert sum(boxes for _, boxes in event.credit) == sum(boxes for _, boxes in event.harm)
 
 
-def assert_possible(event: Event) -> None:
+def assert_possible(event: Event, score: Score, by: str) -> None:
     """Its sum is 1, and what was rolled is possible."""
-    score = event.score
-    assert score and event.weapon and event.who
+    assert event.weapon and by
     assert abs(sum(score.chances) - 1) < 1e-9 and min(score.chances) >= 0
     assert score.rolled < len(score.chances) and score.chances[score.rolled] > 0

@@ -18,11 +18,11 @@ from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
-from game.rules.sensors.contact import DUMMY, SCREENS, TYPE, SensorContact, level_seen
+from game.rules.sensors.contact import SCREENS, TYPE, SensorContact, level_seen
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
@@ -64,7 +64,7 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
 
 def build_text(state: ThrustState, ship: Ship) -> str:
     """Mass and points; of another side's ship what is known of them, of one's own whether it is a bogey to anybody (6.19)."""
-    if DUMMY in ship.status_flags:
+    if ship.dummy:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)

@@ -173,13 +173,15 @@ def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     """What a warhead does besides damage: a pulse that every system checks against, a needle that burns one out."""
     effect, rule = kind_of(one).warhead(umpire, one, screens_on(ship)), kind_of(one).rule
+    likely = kind_of(one).warhead_chance(one, screens_on(ship))
     if not effect.face or not ship.in_play:
         return
     burnt = prize(ship) if effect.needled else ""
     words = f"every system checks at {effect.pulse}" if effect.pulse else "a system burns out" if burnt else "no effect"
     dice = (Die(effect.face),)
     umpire.tell(Event("fire", rule, f"the warhead of {{{one.id}}} goes off", one.id, ship.id, dice, one.mode, words,
-                      "good" if effect.pulse or burnt else "plain", line=(one.at, ship.at)))  # fmt: skip
+                      "good" if effect.pulse or burnt else "plain", line=(one.at, ship.at), weapon=with_capital(one.title),
+                      score=scored(effect.works, (1 - likely, likely), "warheads")))  # fmt: skip
     if effect.pulse:
         threshold(state, umpire, ship, effect.pulse, 0, f"pulse/{one.id}", "A pulse goes through her")
     if burnt:

@@ -15,7 +15,6 @@ from game.core.orders import Id
 from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import Data, House, words
-from game.rules.sensors.contact import DUMMY
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
 from game.rules.ships.ship import CLOAKED, EDGE, Ship
@@ -84,7 +83,7 @@ def fights_on(state: ThrustState, side: Id) -> bool:
 
 
 def _brought(state: ThrustState, side: Id) -> list[Ship]:
-    return [ship for ship in state.ships.values() if ship.side == side and DUMMY not in ship.status_flags]
+    return [ship for ship in state.ships.values() if ship.side == side and not ship.dummy]
 
 
 def escaped(ship: Ship, edge: str) -> bool:
@@ -118,7 +117,7 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 
 def _taken(state: ThrustState, side: Id) -> float:
     """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight (9.3/fifths)."""
-    lost = (ship.points * fifths(ship) for ship in state.ships.values() if ship.side != side and DUMMY not in ship.status_flags)
+    lost = (ship.points * fifths(ship) for ship in state.ships.values() if ship.side != side and not ship.dummy)
     return round(sum(lost) / 5, 1)
 
 

@@ -51,6 +51,7 @@ from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 
 WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered missile, by its mode
+SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of what else a warhead does, by its mode
 
 
 @frozen
@@ -87,6 +88,11 @@ class Warhead(NamedTuple):
     needled: bool = False
     face: int = 0
 
+    @property
+    def works(self) -> bool:
+        """Did its die bring an effect about?"""
+        return self.pulse > 0 or self.needled
+
 
 class OrdnanceKind(ABC):
     """How one kind of ordnance is met, and how it strikes a ship."""
@@ -117,6 +123,10 @@ class OrdnanceKind(ABC):
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
         """What its warhead does besides damage."""
         return Warhead()
+
+    def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
+        """The chance that the die of its warhead brings that about."""
+        return 0.0
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
         """What each ship that screens the target takes of the hits, and last the target; None: they are divided as fire is."""
@@ -245,12 +255,21 @@ class SteeredKind(OrdnanceKind):
         return max(0, WARHEADS[one.mode] - BANDS[index].dice_lost)
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
+        """Roll for it, unless it is of the plain kind."""
+        if one.mode not in SPECIAL_WARHEADS:
+            return Warhead()
+        return self._effect(one, umpire.die(f"{SPECIAL_WARHEADS[one.mode]}/{one.id}"), screens)
+
+    def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
+        """The share of faces that bring an effect about."""
+        effects = [self._effect(one, face, screens) for face in range(1, 7)] if one.mode in SPECIAL_WARHEADS else []
+        return sum(effect.works for effect in effects) / 6
+
+    def _effect(self, one: StrikingOrdnance, face: int, screens: Screens) -> Warhead:
         """Of a pulse a die less the screens: on 3 or 4 every system checks on 5, from 5 on 4. Of a needle 4 or more."""
         if one.mode == "EMP":
-            face = umpire.die(f"pulse/{one.id}")
             strength = face - screens.level
             return Warhead(0 if strength < 3 else 5 if strength < 5 else 4, face=face)
-        face = umpire.die(f"needle/{one.id}") if one.mode == "needle" else 0
         return Warhead(needled=face >= 4, face=face)
 
 

@@ -16,7 +16,7 @@ from game.rules.manoeuvres.jumps.ftl import Arrival
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.validation import MARKS
-from game.rules.sensors.contact import ALL, DUMMY, SensorContact, played
+from game.rules.sensors.contact import ALL, SensorContact, played
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -121,7 +121,7 @@ def known_of(ship: Ship, state: ThrustState) -> Data:
         return {}
     note = state.reserves.get(ship.id)
     levels = dict(note.levels) if isinstance(note, SensorContact) else {side: ALL for side in state.sides if side != ship.side}
-    return {"known": levels, **({"dummy": True} if DUMMY in ship.status_flags else {})}
+    return {"known": levels, **({"dummy": True} if ship.dummy else {})}
 
 
 def flotilla_of(ship: Ship) -> Data:

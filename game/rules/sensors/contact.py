@@ -23,7 +23,6 @@ WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCRE
          SYSTEMS: "all systems", ALL: "damage too"}  # fmt: skip
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
 KNOWN = "known: "  # a mark of a ship as another side sees it, with the level of what is known after it
-DUMMY = "dummy"  # a mark of a bogey that is no ship, and why it is off the table once that is known
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
 

@@ -9,8 +9,8 @@ from game.board.geometry import within
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.rules.sensors.contact import ALL, BOGEY, DUMMY, MODEL, RULE, SensorContact, known, played
-from game.rules.ships.ship import Ship
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SensorContact, known, played
+from game.rules.ships.ship import DUMMY, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 PASSIVE = 36.0  # MU within which enemies see what a bogey is
@@ -56,7 +56,7 @@ def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iter
     others = [side for side in sides or state.sides if side != ship.side and note.level(side) == BOGEY]
     if not others:
         return
-    if DUMMY in ship.status_flags:
+    if ship.dummy:
         del state.reserves[ship.id]
         ship.removed_reason = DUMMY
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} is an echo, and no ship", ship.id, reason=why, at=ship.at))

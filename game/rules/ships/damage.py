@@ -105,15 +105,16 @@ def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], 
     return wound
 
 
-def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
-    """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
+def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed", by: str = "") -> None:
+    """Take a ship out of play; under simultaneous effect its fire of this phase still counts. `by` did it without any harm."""
     if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
         ship.dies_after_phase = True
     else:
         ship.removed_reason = how
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
              "left": "leaves the battle", "captured": "is captured"}  # fmt: skip
-    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
+    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at,
+                      credit=((by, 0),) if by else ()))  # fmt: skip
 
 
 def effect(house: House) -> str:

@@ -14,6 +14,7 @@ B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
+DUMMY = "dummy"  # a mark of a bogey that is no ship, and why it is off the table once that is known (full-thrust-base/6.19)
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
 EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
@@ -84,6 +85,11 @@ class Ship:
     def in_play(self) -> bool:
         """Still on the table and a target."""
         return not self.removed_reason
+
+    @property
+    def dummy(self) -> bool:
+        """Is it a bogey that is no ship (full-thrust-base/6.19)? Whoever does not know it is given a ship without this mark."""
+        return DUMMY in self.status_flags
 
     @property
     def points(self) -> int:

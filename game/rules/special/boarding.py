@@ -15,7 +15,7 @@ import numpy.typing as npt
 from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.display import Alternative, Risk
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.orders import Id, Order, Prompt
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -119,8 +119,12 @@ def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-    """Roll round after round until one total is more than twice the other, or a side has no factor left."""
+    """Roll round after round until one total is more than twice the other, or a side has no factor left.
+
+    The last round's line has the score of the whole fight.
+    """
     ours, theirs, won = factor(ship), factor(target), 0
+    likely = chance_to_capture(ours, theirs)
     while ours and theirs and not won:
         label = f"board/{ship.id}>{target.id}"
         mine, held = umpire.roll(ours, label), umpire.roll(theirs, f"{label}/against")
@@ -130,11 +134,15 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         losers = [f"{{{one.id}}}" for one, lost in ((ship, lost_ours), (target, lost_theirs)) if lost]
         said = "more than twice as many" if won else f"{' and '.join(losers)} lose{'s' * (len(losers) == 1)} a factor"
         dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a) for face in held))
+        left, against = ours - lost_ours, theirs - lost_theirs
+        over, taken = bool(won) or not (left and against), won > 0 or (left > 0 and not against)
+        score = scored(taken, (1 - likely, likely), "captures") if over else None
         umpire.tell(Event("check", RULE, f"{{{ship.id}}} boards {{{target.id}}}: {said}", ship.id, target.id, dice,
-                          f"{ours} dice against {theirs}", f"{a} against {b}", at=target.at))  # fmt: skip
-        ours, theirs = ours - lost_ours, theirs - lost_theirs
+                          f"{ours} dice against {theirs}", f"{a} against {b}", at=target.at, weapon="Boarders",
+                          score=score))  # fmt: skip
+        ours, theirs = left, against
     if won > 0 or (ours and not theirs):
-        ruin(state, umpire, target, RULE, "captured")
+        ruin(state, umpire, target, RULE, "captured", ship.id)
     else:
         words = f"{{{target.id}}} throws the boarders back"
         umpire.tell(Event("note", RULE, words, target.id, ship.id, tone="bad", at=target.at))

@@ -13,11 +13,11 @@ from game.rules.combat.targeting import shots
 from game.rules.display.ship_sheet import sheet
 from game.rules.outcome.victory import fights_on
 from game.rules.scenario.current_start import known_of
-from game.rules.sensors.contact import ALL, BOGEY, DUMMY, MODEL, SCREENS, SYSTEMS, TYPE, SensorContact, as_dummy, known
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, SCREENS, SYSTEMS, TYPE, SensorContact, as_dummy, known
 from game.rules.sensors.detection import conceal, contacts, detect, learn
 from game.rules.sensors.scan import Scan, covered, level_of, next_to_scan
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship
+from game.rules.ships.ship import DUMMY, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import carried_out, design, ship, state, told

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from game.board.geometry import ahead, clock, settled, span, within
-from game.core.events import Die, Event
+from game.core.events import Die, Event, Score, scored
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -71,17 +71,20 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
     """One ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
+    score: Score | None = None
     if accepted or accepts(target):
         outcome, words = CLEAN, "accepted"
     else:
         thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
         held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
         totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
-        outcome = result(*totals, equal_is_clean(state))
+        outcome, missed = result(*totals, equal_is_clean(state)), throw_chances(state, attacker, target).nothing
+        score = scored(outcome != NOTHING, (missed, 1 - missed), "grapples")
         dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
     umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
-                      tone="plain" if outcome == CLEAN else "bad", line=(attacker.at, target.at)))  # fmt: skip
+                      tone="plain" if outcome == CLEAN else "bad", line=(attacker.at, target.at), weapon="Grapples",
+                      score=score))  # fmt: skip
     if outcome == NOTHING:
         return outcome
     debts = exchange(state, umpire, attacker, target) if outcome == COLLISION else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.core.events import Die, Event
+from game.core.events import Die, Event, scored
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
@@ -73,13 +73,16 @@ def fight(
     outcome, empty, killed = UNDECIDED, not target.crew, 0
     for turn in range(1, ROUNDS + 1):
         label = f"board/{attacker.id}>{target.id}/{turn}"
+        fighting = own, held
         ours, hits = _blows(umpire, own, label)
         theirs, losses = _blows(umpire, held, f"{label}/against")
         before, own, held = (own.units, held.units), own.after(losses, marines_first), held.after(hits, marines_first)
-        scored = before[1] - held.units
+        fallen = before[1] - held.units
         umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id, (*ours, *theirs),
-                          f"round {turn}", f"{scored} killed, {before[0] - own.units} lost", at=target.at))  # fmt: skip
-        killed += 0 if empty else scored
+                          f"round {turn}", f"{fallen} killed, {before[0] - own.units} lost", at=target.at, weapon="Boarding",
+                          score=scored(hits, kills(fighting[0]), "crew"),
+                          reply=scored(losses, kills(fighting[1]), "crew")))  # fmt: skip
+        killed += 0 if empty else fallen
         if not own.crew or not held.crew:
             outcome = _outcome(bool(own.crew), not held.crew, empty)
             break

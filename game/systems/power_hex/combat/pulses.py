@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 BETTER = 4  # points under the number to hit that add a pulse
@@ -20,3 +22,10 @@ def thrown(weapon: ShipWeapon) -> int:
 def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
     """Pulses of a volley that hit with `to_hit`, with the face of its pulse die."""
     return min(weapon.pulse_most, pulse_die(weapon.pulse_sides, face) + max(0, (needed - to_hit) // BETTER))
+
+
+def pulse_chances(weapon: ShipWeapon, needed: int, to_hit: int) -> tuple[float, ...]:
+    """The chance of each number of pulses of a volley that hit with `to_hit`."""
+    sides = thrown(weapon)
+    counts = Counter(pulses(weapon, needed, to_hit, face) for face in range(1, sides + 1))
+    return tuple(counts[n] / sides for n in range(max(counts) + 1))

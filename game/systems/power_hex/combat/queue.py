@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.board.hexes import hex_at
-from game.core.events import Die, Event, Score
+from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id, Prompt
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
@@ -17,8 +17,8 @@ from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import Guard, guards, stopped
-from game.systems.power_hex.combat.pulses import pulses, thrown
-from game.systems.power_hex.combat.shot_odds import totals
+from game.systems.power_hex.combat.pulses import pulse_chances, pulses, thrown
+from game.systems.power_hex.combat.shot_odds import through, totals
 from game.systems.power_hex.combat.sides import row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
@@ -165,7 +165,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
         count = pulses(weapon, shot.needed, shot.face, die)
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {weapon.name}", firer.id, target.id,
-                          (Die(die, sides=thrown(weapon)),), result=f"{count} pulses"))  # fmt: skip
+                          (Die(die, sides=thrown(weapon)),), result=f"{count} pulses", weapon=weapon.name.capitalize(),
+                          score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
         return
@@ -187,12 +188,13 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
             break
         guard = Guard.of(target.id, word)
         gun, face = guard.gun(state), umpire.die(f"meet/{shot.label}/{word}", D10)
-        less = stopped(gun, weapon, face, count)
+        less, likely = stopped(gun, weapon, face, count), dict(through(weapon, count, (gun,)))
+        score = scored(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
         count -= less
         words = ("stopped" if not weapon.pulses else f"{less} pulses stopped") if less else "nothing"
         umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {gun.name} meets it", guard.ship, shot.firer,
                           (Die(face, bool(less), sides=D10),), result=words, tone="good" if less else "plain",
-                          mounts=(guard.key,)))  # fmt: skip
+                          mounts=(guard.key,), weapon=gun.name.capitalize(), score=score))  # fmt: skip
     return count
 
 
