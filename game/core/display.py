@@ -44,6 +44,7 @@ class Track:
     field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
     pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
     inline: bool = False  # its name stands beside the boxes, not over them
+    part_of: str = ""  # of what several tracks are the parts, as one word for their boxes: "hull"
 
 
 @frozen

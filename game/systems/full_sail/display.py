@@ -60,7 +60,8 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
         dots = frozenset(box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away)
         current = n == ship.current_row
         note = _row_note(n, left, current)
-        row = Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current, inline=True)
+        row = Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current, inline=True,
+                    part_of="hull")
         found.append(row)
         before += built
     masts = zip(MASTS, ship.masts)

@@ -64,7 +64,7 @@ def _track(ship: PowerShip, section: ShipSection) -> Track:
     left = ship.structure(section.name)
     rows = tuple(min(ROW, section.structure - n) for n in range(0, section.structure, ROW))
     note = "lost" if not left else f"armour {section.armour}"
-    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True)
+    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True, part_of="structure")
 
 
 def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:

@@ -20,7 +20,8 @@ class HandoverContext:
     """The side that comes to sit, and its view; nothing here knows what another side has written.
 
     `before` is the side that sat before, if it may be called back, and `returning` says that it is. `items` are what happened
-    since the side last looked, and `shown` the number of the one that is looked at, from 1.
+    since the side last looked, `shown` the number of the one that is looked at, from 1, and `part` that of its part, or 0 for
+    the whole of it. `unfolded` are the ships of which each part is told.
     """
 
     view: View
@@ -29,10 +30,20 @@ class HandoverContext:
     items: Sequence[SummaryItem] = ()
     returning: bool = False
     shown: int = 0
+    part: int = 0
+    unfolded: set[Id] = field(default_factory=set)
     pane: ScrolledPane = field(default_factory=lambda: ScrolledPane("since"))
     held: Callable[[], object] = _nothing  # the button was held long enough
     take_seat: Callable[[], object] = _nothing  # go on to the battle
-    look_again: Callable[[int], object] = _nothing  # show an item where it happened
+    look_again: Callable[..., object] = _nothing  # show an item, by its number, or a part of it, where it happened
+
+    @property
+    def looked_at(self) -> SummaryItem | None:
+        """The item, or the part of one, that is looked at."""
+        if not 1 <= self.shown <= len(self.items):
+            return None
+        item = self.items[self.shown - 1]
+        return item.parts[self.part - 1] if 1 <= self.part <= len(item.parts) else item
 
     @property
     def sitting(self) -> Id:

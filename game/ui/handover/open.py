@@ -13,66 +13,19 @@ from game.core.orders import Id
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
+from game.ui.handover.item_cards import ItemCard, PartRow
 from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
-from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
 from game.ui.render.shapes import bar, box, mark, paste, stamp
-from game.ui.render.text import caps, fit_text, lines, text, width, wrap
+from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import craft_left
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.parts import key_cap, pin
+from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
-
-
-class ItemCard(Widget):
-    """One thing that happened, with its number; a press shows it on the board."""
-
-    def __init__(self, rect: Rect, item: SummaryItem, n: int, colour: Colour, open_: bool, on_press: object) -> None:
-        super().__init__(rect, on_press=on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
-        self.item, self.n, self.colour, self.open = item, n, colour, open_
-        self.focusable = item.event is not None  # what has no place on the board cannot be shown again
-
-    @staticmethod
-    def high(item: SummaryItem, wide: int) -> int:
-        """Its height at a breadth, in real pixels."""
-        px, inner = theme.px, wide - theme.px(86)
-        rows = len(lines(item.line, inner, 16)) if item.line else 0
-        high = px(40) + px(24) * len(lines(item.title, inner, 19, "s")) + px(22) * rows
-        if item.dice or item.result:
-            high += px(44)
-            beside = dice_width(item.dice, 20) + width(item.result, 16, "s") + px(16) <= inner
-            high += 0 if beside or not item.dice or not item.result else px(26)
-        return high
-
-    def draw(self, dst: Surface) -> None:
-        """Number, title, sentence, dice, result."""
-        px, p, r, item = theme.px, theme.palette, self.rect, self.item
-        box(dst, r, p.active if self.open or self.hover else p.raised, 8, 255, self.colour if self.open else p.line)
-        if self.focusable:
-            pin(dst, (r.x + px(34), r.y + px(32)), self.n, self.colour)
-        else:
-            stamp(dst, mark("eye", p.muted, 20), (r.x + px(34), r.y + px(32)))
-        x, inner = r.x + px(68), r.w - px(86)
-        y = wrap(dst, item.title, (x, r.y + px(24)), inner, 19, p.white, "s", 24)
-        if item.line:
-            y = wrap(dst, item.line, (x, y + px(5)), inner, 16, p.muted, lead=22)
-        colour = p.red if item.tone == "bad" else p.green if item.tone == "good" else p.text
-        y += px(20)
-        if item.dice:
-            shown = list(item.dice)
-            while len(shown) > 1 and dice_width(shown, 20) > inner:
-                shown.pop()
-            end = dice_row(dst, (x, y), shown, 20)
-            if item.result and r.right - px(18) - end < width(item.result, 16, "s") + px(12):
-                fit_text(dst, item.result, (x, y + px(26)), inner, 16, colour, "s", "midleft")
-                return
-        if item.result:
-            at = ((r.right - px(18), y), "midright") if item.dice else ((x, y), "midleft")
-            fit_text(dst, item.result, at[0], inner, 16, colour, "s", at[1])
 
 
 class ShipLine(Still):
@@ -160,7 +113,7 @@ class Open:
         )  # fmt: skip
         self.widgets: list[Widget] = [*rows, go]
         count = sum(item.event is not None for item in context.items)
-        self.hint = Rect(area.w - px(308), px(24), px(284), px(44)) if count and area.w - self.wide > px(420) else None
+        self.hint = Rect(area.w - px(308), area.h - px(68), px(284), px(44)) if count and area.w - self.wide > px(420) else None
 
     def _items(self, inner: Rect) -> list[Widget]:
         """What happened."""
@@ -168,8 +121,14 @@ class Open:
         column = Column(inner, 14)
         column.add(Caps(column.row(20, 10), "Since you last looked", self._when(), theme.accent))
         for n, item in enumerate(context.items or [self._first()], 1):
-            r = column.take(ItemCard.high(item, column.wide), 10)
-            column.add(ItemCard(r, item, n, self._colour(item), context.shown == n, partial(context.look_again, n)))
+            open_ = context.shown == n and not context.part
+            unfolded = item.ship in context.unfolded if item.parts else None
+            r = column.take(ItemCard.high(item, column.wide), 4 if unfolded else 10)
+            column.add(ItemCard(r, item, n, self._colour(item), open_, partial(context.look_again, n), unfolded))
+            for k, part in enumerate(item.parts if unfolded else (), 1):
+                r = column.take(PartRow.high(part, column.wide), 10 if k == len(item.parts) else 2)
+                open_ = (context.shown, context.part) == (n, k)
+                column.add(PartRow(r, part, f"{n} part {k}", self._colour(part), open_, partial(context.look_again, n, k)))
         return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:

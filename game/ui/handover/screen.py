@@ -144,8 +144,8 @@ class HandoverScreen(Page):
         scene = self.scene
         if moment := self.animation.moment:
             scene = self.open.with_moment(scene, moment)
-        elif shown := self.context.shown:
-            scene = self.open.with_focus(scene, self.context.items[shown - 1].event)
+        elif shown := self.context.looked_at:
+            scene = self.open.with_focus(scene, shown.event)
         self.board.draw(dst, scene, self._now)
         self.open.paint(dst, self.share)
 
@@ -181,11 +181,16 @@ class HandoverScreen(Page):
         """Go on to the battle."""
         self.answer = Pop()
 
-    def look_again(self, n: int) -> None:
-        """Show an item where it happened, and play it again."""
-        if not 1 <= n <= len(self.context.items):
+    def look_again(self, n: int, part: int = 0) -> None:
+        """Show an item, or a part of it, where it happened, and play it again; one with parts is unfolded, or folded again."""
+        context = self.context
+        if not 1 <= n <= len(context.items):
             return
-        self.context.shown, item = n, self.context.items[n - 1]
+        context.shown, context.part = n, part
+        if (item := context.looked_at) is None:
+            return
+        if item.parts:
+            context.unfolded ^= {item.ship}
         if item.event is not None:
             self.board.show_event(item.event)
         if any(event.line or event.path for event in item.events):

@@ -1,11 +1,12 @@
 """What happened since a seat last looked, as a short numbered list: attacks first, then moves; no part of the rules.
 
 Only events the seat's own view holds are used. Several lines of the log make one item: all guns of one ship at one
-target with the damage and the check it brought.
+target with the damage and the check it brought. Several items about one ship are folded into one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own
+_COUNTED = re.compile(r"(\d+) (\w[^,]*)")  # of what a shot came to: how much, of what
+NEAR = 4  # lines after a contact or a hazard in which its damage is told
 DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
 
@@ -26,7 +29,8 @@ DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 class SummaryItem:
     """One thing that happened. `dice` are (face, kind); `tone`: bad or good for this seat, enemy, own or muted.
 
-    `event` is what the board pins; `events` what is shown when it is played again.
+    `event` is what the board pins; `events` what is shown when it is played again. Where several things happened to one ship,
+    `parts` are these in their order, and `ship` is its id; of one thing alone there are no parts.
     """
 
     title: str
@@ -37,6 +41,8 @@ class SummaryItem:
     event: Event | None = None
     events: tuple[Event, ...] = ()
     rule: str = ""
+    ship: Id = ""
+    parts: tuple[SummaryItem, ...] = ()
 
 
 def last_look(battle: Battle, side: Id) -> int:
@@ -47,16 +53,19 @@ def last_look(battle: Battle, side: Id) -> int:
 
 
 def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """The list for a seat: what was done to it, what it did, mishaps, moves, silence."""
+    """The list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship is one item."""
     names = view.state.names
     attacks, rest = _attacks(lines)
     last = {attack[0].whom: attack for attack in attacks}  # only the last at a target says how much of it is left
     items = [_attack(view, attack, last[attack[0].whom] is attack) for attack in attacks]
-    items.sort(key=lambda item: item.tone != "bad")
-    items += [_mishap(view, event) for event in rest if _matters(event)]
+    items += [_mishap(view, event, _hurt(view, rest, n)) for n, event in enumerate(rest) if _matters(event)]
+    items = _folded(view, items)
+    items.sort(key=lambda item: (not item.ship, item.tone != "bad"))
     items += _moves(view, [event for event in rest if event.kind == "move" and event.who in view.state.ships], lines)
-    if silent := [names[event.who] for event in rest if event.kind == "fire" and event.who in names and not event.whom]:
-        items.append(SummaryItem(f"{_listed(silent)} held {'their' if len(silent) > 1 else 'its'} fire"))
+    quiet = [event.who for event in rest if event.kind == "fire" and event.who in names and not event.whom]
+    if silent := [names[key] for key in dict.fromkeys(quiet)]:
+        words = _listed(silent)
+        items.append(SummaryItem(f"{words[:1].upper()}{words[1:]} held {'their' if len(silent) > 1 else 'its'} fire"))
     return items
 
 
@@ -81,7 +90,7 @@ def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
 
 def _matters(event: Event) -> bool:
     """Is a line that is no attack worth an item?"""
-    return event.kind in ("contact", "hazard", "lost", "system", "damage") or (event.kind == "note" and event.tone != "plain")
+    return event.kind in ("contact", "hazard", "lost", "damage") or (event.kind in ("note", "system") and event.tone != "plain")
 
 
 def _tone(view: View, event: Event) -> str:
@@ -104,13 +113,63 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     return SummaryItem(
         f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
         [die for event in shots for die in dice_of(event)],
-        _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule,
+        _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule, first.whom,
     )  # fmt: skip
 
 
-def _scored(lines: list[Event]) -> list[str]:
-    """What shots came to of which no line says how it was suffered: it was not counted yet, or no ship was hit."""
-    return [event.result for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
+def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
+    """Items about one ship as one item, at the place of the first of them; all others as they are."""
+    by_ship: dict[Id, list[SummaryItem]] = {}
+    for item in items:
+        if item.ship:
+            by_ship.setdefault(item.ship, []).append(item)
+    found = []
+    for item in items:
+        about = by_ship.get(item.ship, [item])
+        if item is about[0]:
+            found.append(item if len(about) == 1 else _several(view, about))
+    return found
+
+
+def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
+    """All that befell one ship: by whom, what it took in all, and what is left of it."""
+    ship, names = parts[0].ship, view.state.names
+    events = tuple(event for part in parts for event in part.events)
+    attacks = [part for part in parts if part.event is not None and part.event.kind == "fire"]
+    scored = [part for part in attacks if harm_words(part.events) or _scored(part.events)]
+    lost = next((event for event in events if event.kind == "lost"), None)
+    harm = harm_words(events) or " and ".join(_scored(events))
+    sunk = lost is not None and any(lost in part.events for part in attacks)
+    missed = len(attacks) - len(scored)
+    verb = "was destroyed" if sunk else "was hit" if scored else "was damaged" if harm or not attacks else "was missed"
+    told = scored if scored or verb != "was missed" else attacks
+    by = list(dict.fromkeys(names.get(part.events[0].who, "") for part in told))
+    line = f"{harm[:1].upper()}{harm[1:]} in all" if harm else "No damage"
+    line += f", from {number(len(attacks))} attack{'s' if len(attacks) > 1 else ''}" if attacks else ""
+    line += f", of which {number(missed)} missed" if attacks and 0 < missed < len(attacks) else ""
+    own, out = view.state.owner(ship) == view.side, sum(len(event.broken) for event in events)
+    line += f". {number(out).capitalize()} system{'s' if out > 1 else ''} lost" if out else ""
+    fate = _fate(own) if sunk else lost.result if lost and lost.result else view.sheet(ship).state if lost else ""
+    worst = next((part for part in parts if any(event.harm for event in part.events)), parts[0])
+    return SummaryItem(
+        f"{names.get(ship, ship)} {verb}{f' by {_listed(by)}' if by else ''}", f"{line}.", [], fate or _left(view, ship),
+        "bad" if own else "good" if any(view.state.owner(one.events[0].who) == view.side for one in attacks) else "enemy",
+        worst.event, events, worst.rule, ship, tuple(parts),
+    )  # fmt: skip
+
+
+def _scored(lines: Sequence[Event]) -> list[str]:
+    """What shots came to of which no line says how it was suffered: it was not counted yet, or no ship was hit.
+
+    Of the same words the numbers are added up: `3 damage` and `2 damage` are `5 damage`.
+    """
+    sums: dict[str, int] = {}
+    for event in lines:
+        if event.kind == "fire" and event.tone == "good" and event.result:
+            counted = _COUNTED.fullmatch(event.result)
+            what, count = (counted[2], int(counted[1])) if counted else (event.result, 0)
+            sums[what] = sums.get(what, 0) + count
+    return [f"{count} {what}" if count else what for what, count in sums.items()]
 
 
 def _suffered(view: View, lines: list[Event]) -> str:
@@ -130,23 +189,45 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     """Which systems were lost, or how much of the target is left."""
     whom = lines[0].whom
     if lost:
-        return "lost with all hands" if view.state.owner(whom) == view.side else "out of the battle"
+        return _fate(view.state.owner(whom) == view.side)
     checks = [event.result for event in lines if event.kind == "damage_check" and "lost" in event.result]
     if checks:
         return checks[-1][:1].upper() + checks[-1][1:]
-    if whom not in view.state.ships or not last:
+    return _left(view, whom) if last else ""
+
+
+def _fate(own: bool) -> str:
+    """How a ship that was destroyed is told of."""
+    return "lost with all hands" if own else "out of the battle"
+
+
+def _left(view: View, key: Id) -> str:
+    """`12 of 30 hull left`; empty for what is no ship."""
+    if key not in view.state.ships:
         return ""
-    left, whole, what = boxes(view.sheet(whom))
+    left, whole, what = boxes(view.sheet(key))
     return f"{left} of {whole} {what} left"
 
 
-def _mishap(view: View, event: Event) -> SummaryItem:
-    """A line of the log as it stands."""
-    own = view.state.owner(event.who or event.whom) == view.side or view.state.owner(event.whom) == view.side
+def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
+    """The ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if none."""
+    event = lines[n]
+    about = [key for key in (event.whom, event.who) if key in view.state.ships]
+    if event.harm or event.kind in ("damage", "lost"):
+        return next(iter(about), "")
+    if event.kind not in ("contact", "hazard"):
+        return ""
+    after = (one.whom for one in lines[n + 1 : n + NEAR] if one.kind == "damage")
+    return next((key for key in after if key in about), "")
+
+
+def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
+    """A line of the log as it stands. Harm to a ship is bad for the seat that owns it."""
+    own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
     words = event.words(view.state.names)
     return SummaryItem(
         words, _sentence(event.reason), [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result,
-        "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule,
+        "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule, ship,
     )  # fmt: skip
 
 
@@ -199,14 +280,18 @@ def _sentence(words: str) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     if len(names) > 4:
-        return f"{number(len(names)).capitalize()} ships"
+        return f"{number(len(names))} ships"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:
-    """Boxes left, of how many, and what they are called (`hull`): the first track of a sheet."""
-    track = next(iter(sheet.tracks), None)
-    return (track.left, sum(track.rows), track.label.lower()) if track else (0, 0, "")
+    """Boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the same."""
+    first = next(iter(sheet.tracks), None)
+    if first is None:
+        return 0, 0, ""
+    tracks = [track for track in sheet.tracks if first.part_of and track.part_of == first.part_of] or [first]
+    what = first.part_of or first.label.lower()
+    return sum(track.left for track in tracks), sum(sum(track.rows) for track in tracks), what
 
 
 def condition(sheet: Sheet, short: bool = False) -> str:

@@ -126,7 +126,8 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
     assert lines and view.log == view.log[:since] + lines
     assert {event.turn for event in lines} == {2} and {event.turn for event in view.log[:since]} <= {1, 2}
     attacks = {(event.who, event.whom) for event in lines if event.kind == "fire" and event.whom}
-    items = [item for item in summary_of(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
+    told = [part for item in summary_of(view, lines) for part in (item.parts or (item,))]
+    items = [item for item in told if item.event and item.event.kind == "fire" and item.event.whom]
     assert attacks and {(item.event.who, item.event.whom) for item in items if item.event} == attacks
     assert len(items) == len(attacks)
     assert HandoverScreen(battle, "amber", len(view.log)).lines == ()
@@ -175,8 +176,9 @@ def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
 def test_only_the_last_attack_on_a_ship_says_what_is_left_of_her(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     again = [replace(event, who="sextant") for event in shots()]
-    first, last = summary_of(view, [*shots(), *again])
-    assert not first.result and last.result
+    (item,) = summary_of(view, [*shots(), *again])
+    first, last = item.parts
+    assert not first.result and item.result == last.result != ""
 
 
 def test_moves_of_the_others_are_told_with_where_they_end(third_turn: tuple[Battle, int]) -> None:
