@@ -9,8 +9,9 @@ from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
-from game.systems.power_hex.section_sheet import gun_label, section_sheet
-from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, SYSTEM_NAMES, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.ships.naming import SYSTEMS, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
@@ -82,7 +83,7 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     words.append(f"damage {gun.damage}")
     words += [f"{ship.ammunition.get(mount.key, 0)} left"] if gun.ammunition else []
     words += [f"meets shots on {gun.intercept}"] if gun.intercept else []
-    label = gun.name if ship.flight else gun_label(mount.key)
+    label = gun_name(ship, mount.key)
     return Icon(mount.key, "turret", label, 0, arc_names(mount.arc, ship.rolled), "", "spent" if spent else state_of,
                 ", ".join([*([why] if why else []), *words]), "power/3")  # fmt: skip
 
@@ -97,7 +98,7 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     if mount.kind == "shield":
         words += f"; draws {shield_draw(ship, state.house)} power"
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
-    label = SYSTEM_NAMES.get(mount.kind, mount.kind.capitalize())
+    label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
     if mount.kind == THRUSTER:
         label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")

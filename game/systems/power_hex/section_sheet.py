@@ -12,10 +12,10 @@ from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
 from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, shield_draw, spare, switches
 from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 MIDDLE = "middle"
-NAMES = {"cnc": "C&C", "jump": "jump", "thruster": "thrusters"}
 SPEEDS = 12  # columns of the table of turns
 SIGNS = {"ready": "ready", "waits": "", "off": "off", "cools": "cools", "keeps": "has met a shot", "fired": "has fired",
          "lost": "out of action"}  # fmt: skip
@@ -36,15 +36,15 @@ def section_sheet(state: PowerState, ship: PowerShip, draft: Order | None) -> Se
 
 def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
     place = MIDDLE if section.name == PRIMARY else section.name
-    cells = tuple((_struck(ship, key), low, high, _tone(ship, key)) for key, low, high in section.chart)
+    cells = tuple((_struck(ship, section.name, key), low, high, _tone(ship, key)) for key, low, high in section.chart)
     strip = FaceStrip(f"Where a hit lands: {section.name}, d20", 20, cells, "power/8.4")
-    parts = tuple(_part(ship, mount) for mount in section.mounts)
+    parts = tuple(_part(ship, section.name, mount) for mount in section.mounts)
     label = "Stbd" if section.name == STARBOARD else section.name.capitalize()
     return SectionPlate(section.name, place, label, section.name.capitalize(), section.armour, ship.structure(section.name),
                         section.structure, parts, strip, "power/8.4")  # fmt: skip
 
 
-def _part(ship: PowerShip, mount: ShipMount) -> SectionPart:
+def _part(ship: PowerShip, side: str, mount: ShipMount) -> SectionPart:
     left = ship.left(mount)
     state = "killed" if not left else "lost" if not ship.works(mount.key) else "ok" if left == mount.boxes else "damaged"
     note = "lost" if not left else "broken" if state == "lost" else f"{left}/{mount.boxes}" if state == "damaged" else ""
@@ -54,29 +54,14 @@ def _part(ship: PowerShip, mount: ShipMount) -> SectionPart:
     if mount.kind == JUMP and left < mount.boxes:
         words += f"; a jump destroys the ship {mount.boxes - left} times in a hundred"
     hint = f"{mount.gun.name}, {words}" if mount.weapon else words
-    return SectionPart(mount.key, part_name(mount), note, state, hint, "power/10")
+    return SectionPart(mount.key, part_name(mount, side), note, state, hint, "power/10")
 
 
-def part_name(mount: ShipMount) -> str:
-    """A system in a word: `lance 1`, `thrusters`."""
-    if not mount.weapon:
-        return NAMES.get(mount.kind, mount.kind)
-    stem, _, last = mount.key.rpartition("_")
-    words = (stem or mount.key).replace("_", " ")
-    return f"{words} {last}" if last.isdigit() else words if stem else mount.key
-
-
-def gun_label(key: str) -> str:
-    """A gun that is told apart from those of its kind: `Lance 1`, `Railgun P`."""
-    stem, _, last = key.rpartition("_")
-    return f"{stem.replace('_', ' ').capitalize()} {last.upper()}" if stem else key.capitalize()
-
-
-def _struck(ship: PowerShip, key: str) -> str:
+def _struck(ship: PowerShip, side: str, key: str) -> str:
     if key in (STRUCTURE, PRIMARY):
         return STRUCTURE if key == STRUCTURE else "prim"
     mount = ship.design.mount(key)
-    return "thr" if mount.kind == THRUSTER else part_name(mount)
+    return "thr" if mount.kind == THRUSTER else part_name(mount, side)
 
 
 def _tone(ship: PowerShip, key: str) -> str:

@@ -11,6 +11,7 @@ from game.systems.power_hex.movement.moving import finish_rolls
 from game.systems.power_hex.orders.fire_order import ALL, CRAFT, DECLARED, PREY, SHIPS, SPENT
 from game.systems.power_hex.orders.launch_order import arriving
 from game.systems.power_hex.power.reactor import charge_all, close_round
+from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 D20, D10, D6 = 20, 10, 6
@@ -135,7 +136,7 @@ def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
     works = face <= left
     if not works:
         ship.out |= {key}
-    umpire.tell(Event("check", "power/11", f"{{{ship.id}}}'s {ship.design.mount(key).gun.name} was damaged", ship.id,
+    umpire.tell(Event("check", "power/11", f"{{{ship.id}}}'s {gun_name(ship, key)} was damaged", ship.id,
                       dice=(Die(face, works, sides=D10),), reason=f"{left} boxes left",
                       result="works on" if works else "out of action", tone="plain" if works else "bad", at=ship.at,
                       mounts=(key,)))  # fmt: skip

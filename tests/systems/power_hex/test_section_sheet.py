@@ -119,7 +119,7 @@ def test_power_tells_which_shots_it_makes_possible() -> None:
     risks = {risk.what: risk for risk in DivertPower.parse("bastion", "lance_1<railgun_p+railgun_s").risks(there)}
     (shot,) = odds_of(there, ship("bastion"), (("lance_1", "helix"),))
     assert shot.aimed is not None and risks["Lance 1"].chance == shot.aimed.hit.chance and risks["Lance 1"].tone == "good"
-    assert risks["Railgun p"].tone == "bad" and "does not fire" in risks["Railgun p"].words
+    assert risks["Railgun P"].tone == "bad" and "does not fire" in risks["Railgun P"].words
     assert not DivertPower("bastion").risks(there)
 
 

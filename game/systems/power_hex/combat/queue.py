@@ -22,7 +22,7 @@ from game.systems.power_hex.combat.shot_odds import through, totals
 from game.systems.power_hex.combat.sides import row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
-from game.systems.power_hex.ships.design import PRIMARY, SIDES, SYSTEM_NAMES
+from game.systems.power_hex.ships.naming import gun_name, place_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll, ShipWeapon
 
@@ -113,16 +113,17 @@ def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
 def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
     """A shot that has rolled to hit; None for a miss. It waits where its target has a gun to meet it."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
+    named = gun_name(firer, shot.mount)
     found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
     if found is None or not target.in_play:
         why = "out of range" if found is None else "its target is gone"
-        umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {weapon.name} at {{{target.id}}}", firer.id, target.id, result=why,
+        umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {named} at {{{target.id}}}", firer.id, target.id, result=why,
                           mounts=(shot.mount,), line=(shot.origin, target.at)))  # fmt: skip
         return None
     face = umpire.die(f"hit/{shot.label}", FACES)
     naturals = bool(state.house["naturals"])
     good, chance = hits(found.needed, face, naturals), found.chance(naturals)
-    umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires a {weapon.name} at {{{target.id}}}", firer.id, target.id,
+    umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires {named} at {{{target.id}}}", firer.id, target.id,
                       (Die(face, good, sides=FACES),), _reason(found), "hit" if good else "missed", "good" if good else "plain",
                       mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
                       score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
@@ -163,8 +164,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     count = 1
     if weapon.pulses:
         die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
-        count = pulses(weapon, shot.needed, shot.face, die)
-        umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {weapon.name}", firer.id, target.id,
+        count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
+        umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
                           (Die(die, sides=thrown(weapon)),), result=f"{count} pulses", weapon=weapon.name.capitalize(),
                           score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
@@ -191,8 +192,9 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
         less, likely = stopped(gun, weapon, face, count), dict(through(weapon, count, (gun,)))
         score = scored(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
         count -= less
+        named = gun_name(state.ships[guard.ship], guard.key)
         words = ("stopped" if not weapon.pulses else f"{less} pulses stopped") if less else "nothing"
-        umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {gun.name} meets it", guard.ship, shot.firer,
+        umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {named} meets it", guard.ship, shot.firer,
                           (Die(face, bool(less), sides=D10),), result=words, tone="good" if less else "plain",
                           mounts=(guard.key,), weapon=gun.name.capitalize(), score=score))  # fmt: skip
     return count
@@ -231,31 +233,17 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
         key = chart.section.struck_by(face)
         if key not in chart.again:
             umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
-                              (Die(face, sides=FACES),), result=_called(target, key)))  # fmt: skip
+                              (Die(face, sides=FACES),), result=place_name(target, key)))  # fmt: skip
             return key
-
-
-def _called(target: PowerShip, place: str) -> str:
-    """A place of a ship in words: a side, its structure, a gun or another system, with its side where others have one too."""
-    if place in (*SIDES, PRIMARY):
-        return f"{place} section"
-    if place not in {one.key for section in target.design.sections for one in section.mounts}:
-        return place
-    mount = target.design.mount(place)
-    if mount.weapon:
-        alike = [one for one in target.design.weapons if one.weapon == mount.weapon]
-        return mount.gun.name if len(alike) < 2 else f"{mount.gun.name} {place.rpartition('_')[2]}"
-    name = SYSTEM_NAMES.get(mount.kind, mount.kind)
-    return name if len(target.design.of_kind(mount.kind)) < 2 else f"{target.design.side_of(place)} {name}"
 
 
 def _tell_damage(
     umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit], score: Score | None
 ) -> None:
     notes = tuple(notes)
-    told = [(_called(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
+    told = [(place_name(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
     words = ", ".join(f"{place} {boxes}{gone}" for place, boxes, gone in told) or "nothing"
-    broken = tuple(_called(target, one.key) for one in notes if one.ended and one.boxes)
+    broken = tuple(place_name(target, one.key) for one in notes if one.ended and one.boxes)
     armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
     umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
                       reason=f"armour takes {armour}" if armour else "", result=words, tone="bad" if boxes else "plain",

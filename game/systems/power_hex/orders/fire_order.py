@@ -17,9 +17,9 @@ from game.core.values import frozen
 from game.systems.power_hex.combat.fire_odds import odds_of
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
-from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
 
@@ -135,7 +135,7 @@ class DeclareFire(Order):
                 spend(ship, shot.mount)
         if ship.flight and PREY.of(state) == CRAFT:
             SPENT.set(state, SPENT.of(state) | {ship.id})
-        said = ", ".join(f"{called(ship, one.mount) if not ship.flight else 'guns'} at {{{one.target}}}" for one in self.shots)
+        said = ", ".join(f"{'guns' if ship.flight else gun_name(ship, one.mount)} at {{{one.target}}}" for one in self.shots)
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} declares {said}", ship.id, self.shots[0].target))
 
 
@@ -173,7 +173,7 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
     if mount.key in ship.fired or mount.key in ship.kept:
         return GunSilent(f"{ship.name} has fired it already", RULE, "fired")
     if why := ready(ship, mount):
-        return GunSilent(f"{called(ship, mount.key) if not ship.flight else gun.name}: {why}", "power/3", "lost")
+        return GunSilent(f"{gun_name(ship, mount.key)}: {why}", "power/3", "lost")
     if not bears(ship, mount.arc, target.at):
         return GunSilent(f"{target.name} is out of its arc", "power/1", "arc")
     away = hexes_between(ship.hex, target.hex)
@@ -193,7 +193,7 @@ def _shot(state: PowerState, ship: PowerShip, other: PowerShip, mount: ShipMount
     stop, away = refusal(state, ship, mount, other), hexes_between(ship.hex, other.hex)
     found = terms(ship, other, mount.gun, away, state.house)
     words = f"hits on {found.needed} or less" if found else ""
-    return Shot(mount.key, called(ship, mount.key).capitalize() if not ship.flight else mount.gun.name, other.id, float(away), (),
+    return Shot(mount.key, gun_name(ship, mount.key), other.id, float(away), (),
                 words, stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "",
                 line=(ship.at, other.at))  # fmt: skip
 

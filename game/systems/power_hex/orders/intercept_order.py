@@ -19,7 +19,7 @@ from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot,
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import hexes_between, terms
-from game.systems.power_hex.orders.power_order import called
+from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 
@@ -60,12 +60,15 @@ class InterceptShot(Order):
 
     def label_for(self, name: str, value: object) -> str:
         """The guns."""
-        return " ".join(str(one) for one in value) if isinstance(value, tuple) and value else "none"
+        words = value if isinstance(value, tuple) else ()
+        return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
     def prompt_text(self, state: PowerState) -> str:
         """What comes."""
         shot = waiting(state)
-        return f"{state.names[shot.firer]}'s {WEAPONS[shot.weapon].name} has hit: which guns meet it?" if shot else ""
+        if shot is None:
+            return ""
+        return f"{state.names[shot.firer]}'s {gun_name(state.ships[shot.firer], shot.mount)} has hit: which guns meet it?"
 
     def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
         """With so many guns, the best first: what the shot's chance to come through would be."""
@@ -111,7 +114,7 @@ class InterceptShot(Order):
             if guard.key not in known:
                 raise Illegal(f"{able[guard.ship].name} has no gun “{guard.key}”", RULE)
             if why := may_intercept(able[guard.ship], known[guard.key], shot.origin, WEAPONS[shot.weapon]):
-                raise Illegal(f"{called(able[guard.ship], guard.key)}: {why}", RULE)
+                raise Illegal(f"{gun_name(able[guard.ship], guard.key)}: {why}", RULE)
         if len(set(self.guns)) < len(self.guns):
             raise Illegal("a gun tries once", RULE)
 
@@ -128,7 +131,7 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
     """The guns by what they are called, those of an escort with its name."""
     named = []
     for one in (Guard.of(shot.target, word) for word in words):
-        gun = called(state.ships[one.ship], one.key)
+        gun = gun_name(state.ships[one.ship], one.key)
         named.append(gun if one.ship == shot.target else f"{state.names[one.ship]} {gun}")
     return ", ".join(named) or "none"
 

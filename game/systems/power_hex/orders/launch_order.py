@@ -15,9 +15,9 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.to_hit import bears
-from game.systems.power_hex.orders.power_order import called
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
 
@@ -79,7 +79,7 @@ class LaunchBallistics(Order):
     def fields(self, state: PowerState) -> tuple[Field, ...]:
         """A line for each tube."""
         ship = state.ships[self.by]
-        return tuple(Field(mount.key, called(ship, mount.key).capitalize(), "row", RULE) for mount in loaded(ship))
+        return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in loaded(ship))
 
     def label_for(self, name: str, value: object) -> str:
         """The target, or nobody."""
@@ -103,11 +103,12 @@ class LaunchBallistics(Order):
         acted(state, ship.id)
         for key, target in self.shots:
             spend(ship, key)
-            shot = PendingShot(ship.id, key, ship.design.mount(key).weapon, target, ship.at)
+            tube = ship.design.mount(key)
+            shot = PendingShot(ship.id, key, tube.weapon, target, ship.at)
             FLYING.set(state, (*FLYING.of(state), FlyingShot(shot, state.turn)))
-            left = ship.ammunition.get(key, 0)
-            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} launches at {{{target}}}", ship.id, target, reason=called(ship, key),
-                              result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
+            left, named = ship.ammunition.get(key, 0), gun_name(ship, key)
+            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} launches a {tube.gun.name} at {{{target}}}", ship.id, target,
+                              reason=named, result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
 
 
 def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:

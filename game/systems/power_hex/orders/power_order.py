@@ -29,6 +29,7 @@ from game.systems.power_hex.power.reactor import (
     switches,
     transfer_fault,
 )
+from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 _FEED = re.compile(r"([\w.-]+)<([\w.+-]+)\Z")
@@ -94,15 +95,15 @@ class DivertPower(Order):
     def fields(self, state: PowerState) -> tuple[Field, ...]:
         """A line for each gun that could gain a charge; one for what is switched off."""
         ship = state.ships[self.by]
-        feeds = tuple(Field(FEED + key, called(ship, key), "row", RULE) for key in hungry(ship))
+        feeds = tuple(Field(FEED + key, gun_name(ship, key), "row", RULE) for key in hungry(ship))
         return (*feeds, Field("off", "Switched off", "pick", RULE))
 
     def label_for(self, name: str, value: object) -> str:
         """Who gives; what is off."""
         keys = tuple(str(one) for one in value) if isinstance(value, tuple) else ()
         if name.startswith(FEED):
-            return " + ".join(keys) or "nothing"
-        return " ".join(keys) or "none"
+            return " + ".join(map(gun_label, keys)) or "nothing"
+        return ", ".join(map(gun_label, keys)) or "none"
 
     def prompt_text(self, state: PowerState) -> str:
         """What is left of the reactor's output."""
@@ -142,21 +143,12 @@ class DivertPower(Order):
         divert(ship, self.transfers)
         for one in self.transfers:
             charge = f"charge {ship.charge[one.receiver]} of {ship.design.mount(one.receiver).gun.recharge}"
-            given = " + ".join(key if key == SPARE else called(ship, key) for key in one.donors)
-            umpire.tell(Event("system", RULE, f"{{{ship.id}}} diverts power to {called(ship, one.receiver)}", ship.id,
+            given = " + ".join("spare power" if key == SPARE else gun_name(ship, key) for key in one.donors)
+            umpire.tell(Event("system", RULE, f"{{{ship.id}}} diverts power to {gun_name(ship, one.receiver)}", ship.id,
                               reason=given, result=charge, mounts=(one.receiver, *one.donors)))  # fmt: skip
         if off:
-            names = ", ".join(called(ship, key) for key in sorted(off))
+            names = ", ".join(gun_name(ship, key) for key in sorted(off))
             umpire.tell(Event("system", RULE, f"{{{ship.id}}} switches off {names}", ship.id, mounts=tuple(sorted(off))))
-
-
-def called(ship: PowerShip, key: str) -> str:
-    """What a gun is called: its kind, and its key where there are several; shields by that word."""
-    if not ship.design.mount(key).weapon:
-        return "shields"
-    gun = ship.design.mount(key).gun
-    alike = [one.key for one in ship.design.weapons if one.weapon == gun.key]
-    return gun.name if len(alike) < 2 else f"{gun.name} {key.rpartition('_')[2]}"
 
 
 def hungry(ship: PowerShip) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from game.core.display import Risk
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
 from game.systems.power_hex.power.reactor import SPARE, PowerTransfer, divert, ready
 from game.systems.power_hex.ships.design import ShipMount
+from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/3"
@@ -39,7 +40,7 @@ def shots_gained(
     for key in dict.fromkeys([*touched, *off]):
         if key not in guns:
             continue
-        mount, name = guns[key], key.replace("_", " ").capitalize()
+        mount, name = guns[key], gun_name(ship, key)
         could, can = not ready(ship, mount), not ready(after, mount)
         target, chance = best_shot(state, ship, mount)
         if can and not could:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
 from game.systems.power_hex.ships.design import SHIELD, ShipMount
+from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import HOT, PowerShip
 
 RULE = "power/3"
@@ -133,7 +134,7 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
         if key not in guns and not (key in off and key in switches(ship, house)):
             return Illegal(f"{ship.name} has no gun “{key}”", RULE)
         if not ship.works(key):
-            return Illegal(f"“{key}” is out of action", RULE)
+            return Illegal(f"{gun_name(ship, key)} is out of action", RULE)
     if any(one.donors.count(SPARE) > 1 for one in transfers):
         return Illegal("the reactor is named once for each gun that it gives to", RULE)
     if len(set(receivers)) < len(receivers) or ship.fed & set(receivers):
@@ -155,9 +156,9 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
     gun, given = ship.design.mount(one.receiver).gun, sum(_power(ship, key) for key in one.donors if key != SPARE)
     if cooling(ship, one.receiver) or ship.charge.get(one.receiver, 0) >= gun.recharge:
         why = "it cools" if cooling(ship, one.receiver) else "it is charged"
-        return Illegal(f"{gun.name} {one.receiver} gains nothing: {why}", RULE)
+        return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
     if SPARE not in one.donors and given < gun.power:
-        return Illegal(f"{gun.name} {one.receiver} needs {gun.power} power; {given} are given", RULE)
+        return Illegal(f"{gun_name(ship, one.receiver)} needs {gun.power} power; {given} are given", RULE)
     return None
 
 

@@ -9,7 +9,6 @@ from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
 FORE, PORT, STARBOARD, AFT, PRIMARY = "fore", "port", "starboard", "aft", "primary"
 SIDES = (FORE, PORT, STARBOARD, AFT)
-SYSTEM_NAMES = {"cnc": "C&C", "jump": "jump engine"}  # by kind, where they are called otherwise
 STRUCTURE = "structure"
 THRUSTER, REACTOR, ENGINE, SENSORS, CNC, SHIELD, HANGAR, JUMP, WEAPON = (
     "thruster", "reactor", "engine", "sensors", "cnc", "shield", "hangar", "jump", "weapon",

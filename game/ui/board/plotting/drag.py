@@ -77,7 +77,10 @@ class Snap:
         def off(i: int) -> float:
             return 0.0 if wanted is None else round(abs(_turn(self._degrees(self.landings[i].facing) - wanted)), 3)
 
-        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i]), i))]
+        def bent(i: int) -> tuple[bool, int]:
+            return _turns_back(self.landings[i]), len(self.landings[i].turns)
+
+        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
         """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""

@@ -50,7 +50,7 @@ def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, i
         seat.up(takes)
         seat.look()
     gained = {risk.what: (risk.tone, risk.chance) for risk in model.view.risks(model.order)}
-    assert gained == {"Lance 1": ("good", 0.25), "Railgun p": ("bad", 0.45), "Railgun s": ("bad", 0.45)}
+    assert gained == {"Lance 1": ("good", 0.25), "Railgun P": ("bad", 0.45), "Railgun S": ("bad", 0.45)}
     seat.press("main")
     assert seat.orders[-1] == "bastion: lance_1<railgun_p+railgun_s"
 
@@ -87,3 +87,20 @@ def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, i
     shots = [event for event in rolled if event.kind == "fire" and event.who == "bastion"]
     assert shots and all("or less: signature 7, range" in event.reason for event in shots)
     assert all(event.result and event.rule.startswith("power/") for event in rolled), "no die without its meaning and its rule"
+
+
+@pytest.mark.usefixtures("still")
+def test_a_hex_reached_with_several_headings_takes_the_fewest_turns_unless_the_pointer_pulls(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FIRST, (1920, 1080))
+    asked(seat, "Move", "bastion")
+    seat.press("corner fit")
+    seat.settle()
+    ends = seat.screen.model.landings()
+    by_hex = {at: [one for one in ends if one.at == at] for at in {one.at for one in ends}}
+    hexes = {at: some for at, some in by_hex.items() if {1, 2} <= {len(one.turns) for one in some if not one.order.pivots}}
+    assert hexes, "a second turn that answers in the last hex ends in the hex of the first"
+    for at, some in hexes.items():
+        fewest = min(len(one.turns) for one in some if one.left == max(each.left for each in some))
+        seat.lift("bastion", at)
+        seat.drop(at)
+        assert len(seat.screen.model.order.turns) == fewest, (at, str(seat.screen.model.order))

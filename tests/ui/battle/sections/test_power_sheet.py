@@ -89,7 +89,7 @@ def test_a_switch_turns_a_gun_off_and_on(seat: Seated) -> None:
 def test_a_side_opens_its_faces(seat: Seated) -> None:
     seat.press("system side aft")
     seat.look()
-    assert "guard 1" in seat.widget("faces").hint and "lance" not in seat.widget("faces").hint
+    assert "Guard 1" in seat.widget("faces").hint and "Lance" not in seat.widget("faces").hint
 
 
 def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:

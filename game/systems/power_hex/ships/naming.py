@@ -1,0 +1,50 @@
+"""The names of guns, systems and places of a ship, the same on its sheet, in orders and in the log."""
+
+from __future__ import annotations
+
+from game.systems.power_hex.ships.design import PRIMARY, SHIELD, SIDES, STRUCTURE, ShipMount
+from game.systems.power_hex.ships.ship import PowerShip
+
+SYSTEMS = {"cnc": "C&C", "jump": "jump engine", "shield": "shields"}  # by kind, where they are called otherwise
+SHORT = {"cnc": "C&C", "jump": "jump", "thruster": "thrusters"}  # the same on the plate of a side
+SUFFIX = 2  # letters and figures at most by which guns of a kind are told apart: P, 1, P2
+
+
+def gun_label(key: str) -> str:
+    """A gun by its key: `Lance 1`, `Railgun P`, `Railgun P2`; a key of several words has a capital at its beginning."""
+    stem, _, last = key.rpartition("_")
+    told = bool(stem) and len(last) <= SUFFIX
+    words = (stem if told else key).replace("_", " ")
+    return f"{words[:1].upper()}{words[1:]}" + (f" {last.upper()}" if told else "")
+
+
+def gun_name(ship: PowerShip, key: str) -> str:
+    """A gun of a ship as `gun_label` has it, of a flight by its kind: `fighter bolts`; shields by that word."""
+    if ship.flight:
+        return next(one.gun.name for one in ship.design.weapons if one.key == key)
+    return "Shields" if any(one.key == key for one in ship.design.of_kind(SHIELD)) else gun_label(key)
+
+
+def part_name(mount: ShipMount, side: str) -> str:
+    """A system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side, `thrusters`."""
+    if not mount.weapon:
+        return SHORT.get(mount.kind, mount.kind)
+    stem, _, last = gun_label(mount.key).rpartition(" ")
+    own = stem and last[:1] == side[:1].upper() and last[:1].isalpha()
+    return f"{stem} {last[1:]}".strip() if own else gun_label(mount.key)
+
+
+def system_name(ship: PowerShip, key: str) -> str:
+    """A system in a sentence: a gun by its label, others by what they are, with the side where there are several."""
+    mount = ship.design.mount(key)
+    if mount.weapon:
+        return gun_label(key)
+    name = SYSTEMS.get(mount.kind, mount.kind)
+    return name if len(ship.design.of_kind(mount.kind)) < 2 else f"{ship.design.side_of(key)} {name}"
+
+
+def place_name(ship: PowerShip, place: str) -> str:
+    """A place of a ship that is struck: a side, the structure, or a system."""
+    if place in (*SIDES, PRIMARY):
+        return f"{place} section"
+    return place if place == STRUCTURE else system_name(ship, place)
