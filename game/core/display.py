@@ -39,7 +39,7 @@ class Track:
     left: int
     dots: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()  # one a row: "row gone", "then 5+", "destroyed"
-    shape: str = "box"  # box or hexagon
+    shape: str = "box"  # box, hexagon, or tile: one of a row of small plates
     rule: str = ""
     field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
     pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out

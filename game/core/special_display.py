@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.display import Zone
+    from game.core.display import Risk, Zone
 
 Point = tuple[float, float]
 Id = str
@@ -102,6 +102,16 @@ class TwoDecks:
 
     boarder: DeckCrew
     boarded: DeckCrew
+
+
+@frozen
+class Outlook:
+    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all that it can
+    lead to; they sum to 1."""
+
+    label: str
+    note: str
+    parts: tuple[Risk, ...]
 
 
 @frozen

@@ -65,7 +65,7 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
         found.append(row)
         before += built
     masts = zip(MASTS, ship.masts)
-    return (*found, *(Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), rule="sail/2", inline=True)
+    return (*found, *(Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), shape="tile", rule="sail/2")
                       for name, lost in masts))  # fmt: skip
 
 

@@ -19,13 +19,14 @@ from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
+from game.ui.ship_sheet.broadsides import broadsides, gun_sides
 from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.power_board import power_board
 from game.ui.ship_sheet.sections import face_strip, plates
 from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
-from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack
+from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack, TileTrack
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
@@ -98,8 +99,12 @@ Press = Callable[[Icon], Callable[[], object] | None]
 
 def seat_of(model: SeatModel, key: Id) -> int:
     """The seat a ship belongs to."""
-    state = model.view.state
-    return state.sides[state.owner(key)].seat
+    return seat_of_side(model, model.view.state.owner(key))
+
+
+def seat_of_side(model: SeatModel, side: Id) -> int:
+    """The seat of a side."""
+    return model.view.state.sides[side].seat
 
 
 def head(column: Column, model: SeatModel, key: Id, note: str = "") -> None:
@@ -150,20 +155,20 @@ def likeliest(shot: ShotBreakdown | None) -> str:
     return max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
 
 
-
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """Hull rows under a heading, then every layer of armour."""
     p, aside = theme.palette, beside(column, sheet)
     for track in sheet.tracks:
         new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
-        if track is aside:
+        if track is aside or track.shape == "tile":
             continue
         drawn = replace(track, left=track.left + hidden) if hidden else track
         if track.shape == "hexagon":
             column.add(HexagonTrack(column.row(HexagonTrack.HIGH, 6), drawn, new - hidden))
             continue
         if track.inline:
-            column.add(InlineTrack(column.row(InlineTrack.HIGH, 4), drawn, new - hidden))
+            row = column.row(InlineTrack.LOW, 2) if column.low else column.row(InlineTrack.HIGH, 4)
+            column.add(InlineTrack(row, drawn, new - hidden))
             continue
         full = sum(track.rows)
         words = f"{track.left} of {full} left"
@@ -179,7 +184,17 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
             column.add(HexagonBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
             row.w -= wide + theme.px(12)
         column.add(RowTrack(row, drawn, new - hidden, lead))
+    tiles(column, sheet, fresh)
     column.space(2 if column.low else 8)
+
+
+def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
+    """The tracks that are tiles, in one row: masts."""
+    shown = [track for track in sheet.tracks if track.shape == "tile"]
+    column.space(0 if column.low or not shown else 4)
+    for rect, track in column.grid(shown, len(shown), TileTrack.LOW if column.low else TileTrack.HIGH, 8, 4) if shown else ():
+        new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
+        column.add(TileTrack(rect, replace(track, left=track.left + hidden), new - hidden))
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
@@ -223,19 +238,23 @@ def listed(
     `shot`, or on one that has been opened."""
     if sheet.sections is not None:
         face_strip(column, sheet.sections, model.open_side or likeliest(shot))
+    elif sheet.deck and not fresh.faces and not press:
+        on_deck(column, model, sheet)
     elif sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons, picked, press, fresh, part)
 
 
 def fitted(
-    column: Column, model: SeatModel, sheet: Sheet, power: bool = True, shot: ShotBreakdown | None = None
-) -> None:
-    """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns."""
+    column: Column, model: SeatModel, sheet: Sheet, power: bool = True, shot: ShotBreakdown | None = None, brief: bool = False,
+) -> None:  # fmt: skip
+    """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns.
+
+    `brief`: there is no room for the picture of a deck.
+    """
     ladder(column, model, sheet)
     if sheet.deck:
-        column.heading("On deck", *broken(sheet))
-        deck(column, sheet, model.view.state.sides[sheet.side].seat)
+        on_deck(column, model, sheet, brief)
     own = sheet.sections
     if own and own.steps:
         step_table(column, own.steps)
@@ -243,7 +262,17 @@ def fitted(
         listed(column, model, sheet, shot=shot)
     if own and own.power and power:
         power_board(column, own.power)
-    strips(column, sheet)
+    if not sheet.deck:
+        strips(column, sheet)
+
+
+def on_deck(column: Column, model: SeatModel, sheet: Sheet, brief: bool = False) -> None:
+    """The deck with every gun at its port, and the dice of each side; `brief` without the picture."""
+    if not brief:
+        column.heading("On deck", *broken(sheet))
+        deck(column, sheet, seat_of_side(model, sheet.side))
+    if sides := gun_sides(sheet):
+        broadsides(column, sides, f"anchor {sheet.deck.words}" if brief and sheet.deck and sheet.deck.stowed else "")
 
 
 def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import Meter, Track
-from game.ui.render.shapes import Place, Vec, paste, polar
+from game.ui.render.lines import line
+from game.ui.render.shapes import Place, Vec, box, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
@@ -113,19 +114,53 @@ class RowTrack(BoxTrack):
 class InlineTrack(BoxTrack):
     """One row of boxes behind its name, and beside it what became of it."""
 
-    HIGH = 26  # design pixels
+    HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
 
     def draw(self, dst: Surface) -> None:
-        """Name, boxes, words."""
+        """Name, boxes, words; those of the row that is crossed off next stand out."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         caps(dst, t.label, (r.x, r.centery), None, "midleft")
-        words = t.notes[0] if t.notes else ""
-        text(dst, words, (r.right, r.centery), 14, p.red if self.fresh else p.faint, "r", "midright")
+        words, now = t.notes[0] if t.notes else "", t.pointer and t.left > 0
+        ink = p.red if self.fresh else p.yellow if now else p.faint
+        text(dst, words, (r.right, r.centery), 14, ink, "s" if now else "r", "midright")
         x = max(px(76), caps_width(t.label) + px(12))
         room = (r.w - x - width(words, 14)) / theme.scale - POINTER - 8
         pitch = round(min(PITCH, room / max(1, sum(t.rows))), 1)
-        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, pitch, self.HIGH + 2.0, t.pointer), (r.x + x, r.y + px(2)))
+        lead = r.h / theme.scale + 2.0
+        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, pitch, round(lead, 1), t.pointer), (r.x + x, r.y + px(2)))
+
+
+class TileTrack(BoxTrack):
+    """A track of few boxes as one tile of a row: the boxes one over the other, its name, what became of it."""
+
+    HIGH, LOW = 46, 36  # design pixels, and where there is little height
+    pictured = True
+
+    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
+        super().__init__(rect, track, fresh)
+        words = track.notes[0] if track.notes else ""
+        self.words = words or ("whole" if track.left else "gone")
+        self.hint = f"{track.label}: {self.words}"
+
+    def draw(self, dst: Surface) -> None:
+        """The edge is red once a box is lost."""
+        p, px, t, r = theme.palette, theme.px, self.track, self.rect
+        full = sum(t.rows)
+        hurt = t.left < full
+        box(dst, r, p.well, 5, 255, p.red if hurt else p.line, 2 if self.fresh else 1)
+        wide, high, gap = px(17), px(11), px(3)
+        y = r.centery - (high * full + gap * (full - 1)) // 2
+        for n in range(full):
+            gone = n < full - t.left
+            at = Rect(r.x + px(9), y + n * (high + gap), wide, high)
+            box(dst, at, mix(p.red, p.panel, 0.72) if gone else mix(p.green, p.panel, 0.62), 3, 255, p.red if gone else p.green)
+            if gone:
+                line(dst, (at.x + 3, at.bottom - 3), (at.right - 4, at.y + 2), p.red, 1.6)
+        left = r.x + wide + px(18)
+        fit_text(dst, t.label, (left, r.centery - px(8)), r.right - left, (15, 14, 13), p.text, "s", "midleft")
+        ink = p.red if hurt else p.muted
+        fit_text(dst, self.words, (left, r.centery + px(9)), r.right - left, (13, 12), ink, "r", "midleft")
 
 
 @cached(128)

@@ -14,7 +14,6 @@ from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
-from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.orders.boarding_order import BoardShip, who_boards
 from game.systems.full_sail.orders.breakaway_order import LEAVING, part_all
 from game.systems.full_sail.ships.grapples import between, partners, tie
@@ -358,30 +357,7 @@ def test_an_eased_breakaway_keeps_off_the_wind(course: int, heading: int) -> Non
 
 
 def test_chances_of_a_breakaway() -> None:
-    assert breakaway.free_chance(agreed=True) == pytest.approx(5 / 6)
-    assert breakaway.free_chance(agreed=True, fouled=True) == pytest.approx(1 / 6)
-    assert breakaway.free_chance(6, 4, fouled=True) == pytest.approx(2 / 36)
-    assert breakaway.free_chance(8, 0) < 1
-
-
-def test_beside_a_fight_stands_what_may_still_come() -> None:
-    """Breaking away, held and let go, and what burns within reach of its blast."""
-    one, two = sailer("halcyon", "one", at=(10.0, 10.0)), sailer("halcyon", "two", "auvrac", at=(10.0, 12.0))
-    near = sailer("tern", "near", at=(10.0, 19.9), fire_from=1)
-    far = sailer("tern", "far", "auvrac", at=(10.0, 30.2), fire_from=1)
-    state = at_sea(one, two, near, far)
-    tie(state, "one", "two")
-    held = sum(a + b not in (2, 12) and a + b > c + d for a, b, c, d in product(range(1, 7), repeat=4)) / 6**4
-    found = {(risk.what, risk.words): (risk.chance, risk.tone) for risk in BoardShip("one").risks(state)}
-    assert found == {
-        ("Break away", "from Two, held"): (pytest.approx(held), "muted"), ("Break away", "from Two, let go"): (5 / 6, "muted"),
-        ("Near", "explodes, 6 dice at One"): (len(exploding(state, near)) / 6, "bad"),
-    }  # fmt: skip
-    sent = {BoardShip("one", "two"): ("One", "left without crew"), BoardShip("one", "two", 1): ("Boarders", "none comes back")}
-    for order, words in sent.items():
-        first, *others = order.risks(state)
-        fight = {risk.words: risk.chance for risk in order.outcomes(state, one, two)}
-        assert ((first.what, first.words), first.chance) == (words, pytest.approx(fight["both die"] + fight["repelled"]))
-        assert {(risk.what, risk.words): (risk.chance, risk.tone) for risk in others} == found
-    far.at = (10.0, 29.9)
-    assert ("Far", "explodes, 3 dice at One") in {(risk.what, risk.words) for risk in BoardShip("one").risks(state)}
+    assert breakaway.agreed_chances(False) == {"free": 5 / 6, "fouled": 1 / 6, "held": 0}
+    assert breakaway.agreed_chances(True) == {"free": 1 / 6, "fouled": 0, "held": 5 / 6}
+    assert breakaway.contested(6, 4, fouled=True)["free"] == pytest.approx(2 / 36)
+    assert breakaway.contested(8, 0)["free"] < 1

@@ -12,7 +12,7 @@ import pytest
 from game.battle.loader import set_up_text
 from game.rulebook.book import rulebook
 from game.systems import full_sail
-from game.systems.full_sail.boarding.breakaway import contested_chance, contested_result, free_chance
+from game.systems.full_sail.boarding.breakaway import contested, contested_chances, contested_result
 from game.systems.full_sail.boarding.capture import take
 from game.systems.full_sail.boarding.grappling import chances, throw_chances, throw_grapples
 from game.systems.full_sail.damage.fire import exploding, roll_fire
@@ -110,7 +110,7 @@ def test_thrust_that_is_rounded_down_is_so_wherever_it_counts() -> None:
     assert [throw_chances(sea(ship, two), ship, two) for ship in (one, down)] == [chances(1, 5), chances(0, 5)]
     assert [SailOrder("one", special="AN").risks(sea(ship, two)) != () for ship in (one, down)] == [False, True]
     state = sea(down, two)
-    assert contested_chance(state, tie(state, "one", "two"), down) == free_chance(0, 5)
+    assert contested_chances(state, tie(state, "one", "two"), down) == contested(0, 5)
 
 
 def test_honour_may_count_masts_as_they_stand() -> None:
@@ -273,7 +273,7 @@ def test_a_grappled_ship_may_fire_elsewhere() -> None:
 
 def test_either_ships_dice_may_foul() -> None:
     assert contested_result(11, 6, 2, 4, False) == "free" and contested_result(11, 6, 2, 4, False, either=True) == "fouled"
-    assert free_chance(6, 4, either=True) < free_chance(6, 4)
+    assert contested(6, 4, either=True)["free"] < contested(6, 4)["free"]
 
 
 def test_a_fire_may_grow_faster() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import floor
 
 import pytest
 
+from game.systems.full_sail.sea.sail_plan import fastest
 from game.systems.full_sail.wind.rose import (
+    MASTS,
     Sailing,
     Wind,
     after_move,
@@ -18,6 +21,8 @@ from game.systems.full_sail.wind.rose import (
     top_speed,
     wind_thrust,
 )
+from game.systems.full_sail.wind.weather import set_wind
+from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 
 def test_a_ship_that_beats_is_slow_and_weak() -> None:
@@ -116,21 +121,35 @@ def test_the_printed_table_of_top_speeds(speed: int) -> None:
     assert (*war, *merchant, *lamed) == PRINTED_TOP[speed]
 
 
-def second_formula(heading: int, source: int, speed: int, gone: int, merchant: bool) -> int:
+def second_formula(heading: int, wind: Wind | None, gone: int, merchant: bool, cut: bool, laden: bool) -> int:
     """Top speed by bearings in degrees and exact fractions, for comparison."""
-    off = abs((30 * heading - 30 * source + 180) % 360 - 180)
-    carried = Fraction(3 * speed, 4) if merchant else Fraction(speed)
-    sails = floor(carried) + (2 if off == 150 else 0)
-    capped = min(18 if merchant else 24, sails)
-    standing = floor(Fraction(capped) * Fraction(3 - gone, 3))
-    return floor(Fraction(standing, 2)) if off == 30 else standing
+    most, off = Fraction(18 if merchant else 24), 90
+    if wind is not None:
+        off = abs((30 * heading - 30 * wind.source + 180) % 360 - 180)
+        carried = Fraction(3 * wind.speed, 4) if merchant and laden else Fraction(wind.speed)
+        most = min(most, Fraction(floor(carried) + (2 if off == 150 else 0)))
+    standing = most - floor(most * Fraction(gone, 3)) if cut else floor(most * Fraction(3 - gone, 3))
+    return floor(Fraction(standing, 2)) if off == 30 else floor(standing)
 
 
-def test_top_speed_by_a_second_formula_for_every_case() -> None:
-    for speed in range(41):
-        for source in range(1, 13):
-            for heading in range(1, 13):
-                for gone in range(4):
-                    for merchant in (False, True):
-                        found = top_speed(heading, Wind(speed, source), gone, merchant)
-                        assert found == second_formula(heading, source, speed, gone, merchant)
+@pytest.mark.parametrize(("cut", "laden", "merchant"), list(product((False, True), repeat=3)))
+def test_top_speed_by_a_second_formula_for_every_case(cut: bool, laden: bool, merchant: bool) -> None:
+    """Every wind that a file may set, from every course, and none; every heading, every number of masts, every reading."""
+    winds = [None, *(Wind(speed, source) for speed in range(41) for source in range(1, 13))]
+    for wind, heading, gone in product(winds, range(1, 13), range(4)):
+        found = top_speed(heading, wind, gone, merchant, cut, laden)
+        assert found == second_formula(heading, wind, gone, merchant, cut, laden), (wind, heading, gone)
+
+
+@pytest.mark.parametrize("cut", ["rest", "cut"])
+@pytest.mark.parametrize("laden", ["lower", "eighteen"])
+@pytest.mark.parametrize("kind", ["tern", "sanderling", "halcyon", "oak", "ysolde", "barley"])
+def test_every_ship_sails_by_that_formula_whatever_its_masts(kind: str, cut: str, laden: str) -> None:
+    """As a plot asks for it: from a ship with each of its masts whole, crippled or gone, by each course of the wind."""
+    ship = sailer(kind)
+    state = at_sea(ship, mast_speed=cut, merchant_cap=laden)
+    for masts, speed, source in product(product((0, 1, 2), repeat=MASTS), (10, 15, 20), range(1, 13)):
+        ship.masts = masts
+        set_wind(state, Wind(speed, source))
+        expected = second_formula(3, Wind(speed, source), masts.count(2), ship.design.merchant, cut == "cut", laden == "lower")
+        assert fastest(state, ship, 3) == expected, (masts, speed, source)

@@ -100,16 +100,22 @@ def let_go(ship: SailingShip, other: SailingShip) -> bool:
     return other.side == ship.side or not other.commanded or other.struck
 
 
-def contested_chance(state: SailState, grapple: Grapple, leaver: SailingShip) -> float:
-    """The exact chance that a ship breaks away against the will of its partner."""
+def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -> dict[str, float]:
+    """The exact chances that a ship is free, fouled or held when it breaks away against the will of its partner."""
     other = state.ships[grapple.partner(leaver.id)]
-    return free_chance(leaver.thrust, other.thrust, grapple.fouled, either=either_fouls(state))
+    return contested(leaver.thrust, other.thrust, grapple.fouled, either_fouls(state))
 
 
 @lru_cache(maxsize=1024)
-def free_chance(thrust: int = 0, against: int = 0, fouled: bool = False, agreed: bool = False, either: bool = False) -> float:
-    """The exact chance that a breakaway succeeds."""
-    if agreed:
-        return sum(agreed_result(face, fouled) == FREE for face in range(1, 7)) / 6
-    cases = product(range(1, 7), repeat=4)
-    return sum(contested_result(a + b, thrust, c + d, against, fouled, either) == FREE for a, b, c, d in cases) / 6**4
+def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
+    """The same by the thrust of both; `either`: the dice of both may foul."""
+    found = dict.fromkeys((FREE, FOULED, HELD), 0)
+    for a, b, c, d in product(range(1, 7), repeat=4):
+        found[contested_result(a + b, thrust, c + d, against, fouled, either)] += 1
+    return {result: count / 6**4 for result, count in found.items()}
+
+
+def agreed_chances(fouled: bool) -> dict[str, float]:
+    """The exact chances of one that both want."""
+    results = [agreed_result(face, fouled) for face in range(1, 7)]
+    return {result: results.count(result) / 6 for result in (FREE, FOULED, HELD)}

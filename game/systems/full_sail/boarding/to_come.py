@@ -1,4 +1,6 @@
-"""What may still happen to a ship this turn besides a fight: it breaks away, or something near it explodes (sail/5.3, 6)."""
+"""What may still happen to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and what a
+pair comes to that does not fight now (sail/3.6, 5, 6).
+"""
 
 from __future__ import annotations
 
@@ -6,28 +8,31 @@ from collections.abc import Iterator
 
 from game.board.geometry import span, within
 from game.core.display import Risk
+from game.core.special_display import Outlook
+from game.systems.full_sail.boarding.breakaway import FOULED, FREE, HELD, agreed_chances, contested_chances, let_go
 from game.systems.full_sail.boarding.breakaway import RULE as LEAVES
-from game.systems.full_sail.boarding.breakaway import contested_chance, free_chance, let_go
+from game.systems.full_sail.boarding.capture import defenceless
+from game.systems.full_sail.boarding.grappling import FASTER, REACH, accepts, throw_chances
+from game.systems.full_sail.boarding.grappling import RULE as GRAPPLES_BY
+from game.systems.full_sail.boarding.melee import RULE as BOARDS_BY
+from game.systems.full_sail.boarding.melee import BoardingParty, defenders, marines_fall, odds
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
+from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, NEAR
+from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
+from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.sea.after_move import pose_after
+from game.systems.full_sail.sea.sail_plan import plans
 from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 FIRE = "sail/6"
+TONES = {FREE: "good", FOULED: "note", HELD: "bad"}
 
 
 def still_to_come(state: SailState, ship: SailingShip) -> tuple[Risk, ...]:
-    """The exact chances that a ship gets free of each partner that holds it, and that it or a ship near it explodes."""
-    return (*_leaving(state, ship), *_blasts(state, ship))
-
-
-def _leaving(state: SailState, ship: SailingShip) -> Iterator[Risk]:
-    for key in partners(state, ship.id):
-        other, grapple = state.ships[key], between(state, ship.id, key)
-        if grapple is None or let_go(ship, other):
-            continue
-        yield Risk("Break away", f"from {other.name}, held", contested_chance(state, grapple, ship), "muted", LEAVES)
-        yield Risk("Break away", f"from {other.name}, let go", free_chance(fouled=grapple.fouled, agreed=True), "muted", LEAVES)
+    """The exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the next."""
+    return (*_blasts(state, ship), *_others(state, ship))
 
 
 def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
@@ -38,3 +43,61 @@ def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
             continue
         words = "explodes" if other.id == ship.id else f"explodes, {near} dice at {ship.name}"
         yield Risk(other.name, words, len(faces) / 6, "bad", FIRE)
+
+
+def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
+    """Third ships, while it lies grappled: those that hold on to within 1 MU, and enemies that can come and throw grapples."""
+    if not partners(state, ship.id):
+        return
+    for other in state.ships.values():
+        if other.id == ship.id or not other.in_play or between(state, ship.id, other.id):
+            continue
+        if state.house["fouling"] and within(span(pose_after(state, other).at, ship.at), NEAR):
+            yield Risk(other.name, f"fouls {ship.name} next turn if it holds on", FOUL_CHANCE, "bad", FOULS_BY)
+        if _can_grapple(state, other, ship):
+            chances = throw_chances(state, other, ship)
+            holds = 1.0 if accepts(ship) else chances.clean + chances.collision
+            yield Risk(other.name, f"grapples {ship.name} next turn if it throws", holds, "bad", GRAPPLES_BY)
+
+
+def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> bool:
+    """May a ship throw grapples next turn at one that lies still: does any of its moves end near and slow enough?"""
+    able = other.side != ship.side and other.commanded and not other.struck
+    if not able or not within(span(other.at, ship.at), other.velocity + other.design.thrust + 2 + REACH):
+        return False
+    poses = (pose_after(state, other), *(pose_after(state, other, plan) for plan in plans(state, other)))
+    near = any(within(span(pose.at, ship.at), REACH) and pose.velocity <= FASTER for pose in poses)
+    return near and dishonour(state, other, ship, grapple=True) is None
+
+
+# -- a pair that does not fight now --------------------------------------------------------------------------------------
+
+
+def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[Outlook, ...]:
+    """What a ship may do instead of boarding its partner, with the exact chances: leave it, be let go, or stay aboard."""
+    grapple = between(state, ship.id, other.id)
+    if grapple is None:
+        return ()
+    parting = Outlook("Part by consent", "one die", _parts(agreed_chances(grapple.fouled)))
+    if let_go(ship, other):
+        return (parting,)
+    words = f"2D6+{ship.thrust} against 2D6+{other.thrust}"
+    return (Outlook("Break away", words, _parts(contested_chances(state, grapple, ship))), parting, _stay(state, ship, other))
+
+
+def _parts(found: dict[str, float]) -> tuple[Risk, ...]:
+    return tuple(Risk("Breakaway", result, found[result], TONES[result], LEAVES) for result in (FREE, FOULED, HELD))
+
+
+def _stay(state: SailState, ship: SailingShip, other: SailingShip) -> Outlook:
+    """Staying aboard, if the partner sends all it has."""
+    sent = BoardingParty(other.crew, other.marines)
+    if defenceless(state, ship):
+        chances = (1.0, 0.0, 0.0)
+    else:
+        found = odds(sent, defenders(ship), marines_fall(state.house))
+        chances = (found.captured, found.both, found.repelled + found.undecided)
+    words = (("taken", "bad"), ("both die", "note"), ("kept", "good"))
+    return Outlook("Stay aboard", f"if {other.name} boards with all", tuple(
+        Risk("Boarding", said, chance, tone, BOARDS_BY) for (said, tone), chance in zip(words, chances)
+    ))  # fmt: skip

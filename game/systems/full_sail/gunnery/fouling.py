@@ -19,6 +19,7 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 RULE = "sail/3.6"
 NEAR = 1.0  # MU between the middles of two ships
 FOULS = 4  # the least face with which they foul
+FOUL_CHANCE = (7 - FOULS) / 6
 
 
 @frozen

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
+from game.core.special_display import Outlook
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
@@ -16,7 +17,7 @@ from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
-from game.systems.full_sail.boarding.to_come import still_to_come
+from game.systems.full_sail.boarding.to_come import outlooks, still_to_come
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -113,6 +114,12 @@ class BoardShip(Order):
                 words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
                 found.append(Alternative(order, words, order.outcomes(state, ship, target)))
         return tuple(found[:MOST])
+
+    def outlooks(self, state: SailState) -> tuple[Outlook, ...]:
+        """What the ship may do instead about the partner that is named, or the first that it could board."""
+        ship = state.ships[self.by]
+        other = state.ships.get(self.target or next(iter(prey(state, ship)), ""))
+        return outlooks(state, ship, other) if other else ()
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of `alternatives`."""

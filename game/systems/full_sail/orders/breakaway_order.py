@@ -11,7 +11,7 @@ from game.core.state import PieceData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.boarding.breakaway import RULE, break_away, contested_chance, free_chance, let_go
+from game.systems.full_sail.boarding.breakaway import FREE, RULE, agreed_chances, break_away, contested_chances, let_go
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -57,8 +57,8 @@ class BreakAway(Order):
         if grapple is None:
             return ()
         ship, other = state.ships[self.by], state.ships[self.target]
-        alone = contested_chance(state, grapple, ship)
-        together = free_chance(fouled=grapple.fouled, agreed=True)
+        alone = contested_chances(state, grapple, ship)[FREE]
+        together = agreed_chances(grapple.fouled)[FREE]
         held = () if let_go(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
         return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))
 

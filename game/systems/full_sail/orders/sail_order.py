@@ -19,14 +19,13 @@ from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
+from game.systems.full_sail.sea.after_move import AGROUND, pose_after, pose_of_move, speed_mark
 from game.systems.full_sail.sea.sail_plan import (
     ANCHOR,
     BACK,
     SPECIAL,
     WEIGH,
-    Move,
     SailPlan,
-    ends,
     fastest,
     fault,
     means,
@@ -34,7 +33,6 @@ from game.systems.full_sail.sea.sail_plan import (
     sails,
 )
 from game.systems.full_sail.sea.sailing import aground_points
-from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -42,7 +40,6 @@ from game.systems.full_sail.wind.rose import off_wind, point_of_sail, wind_thrus
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
-AGROUND = "aground on "  # what the note of a place begins with that lies on the shore
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
 FOULING = ", ".join(map(str, range(FOULS, 7)))  # faces
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
@@ -161,7 +158,7 @@ class SailOrder(Order):
     def pose(self, state: SailState) -> Pose:
         """Where the ship would be; ground stops it, and the wind may slow or turn it."""
         ship = state.ships[self.by]
-        return _posed(state, ship, self.plan)
+        return pose_after(state, ship, self.plan)
 
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
         """Every legal end without a special order, or the one of the special order in hand."""
@@ -170,9 +167,9 @@ class SailOrder(Order):
         for plan in (self.plan,) if self.special in (ANCHOR, WEIGH) else self._plans(state, ship):
             order = replace(self, turn=(*plan.legs, 0)[0], slip=(*plan.legs, 0, 0)[1], change=plan.change)
             move = sails(state, ship, plan)
-            pose = _ended(state, ship, plan, move)
+            pose = pose_of_move(state, ship, plan, move)
             found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
-                                     turns=plan.legs, band=band(move.course, wind), mark=_mark(move, pose)))  # fmt: skip
+                                     turns=plan.legs, band=band(move.course, wind), mark=speed_mark(move, pose)))  # fmt: skip
         return tuple(found)
 
     def _plans(self, state: SailState, ship: SailingShip) -> Iterable[SailPlan]:
@@ -309,7 +306,7 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
     if not weaker or partners(state, ship.id):
         return None
     target = min(weaker, key=lambda other: span(ship.at, other.at))
-    there = _posed(state, target, SailPlan()).at
+    there = pose_after(state, target).at
     best = min(plans(state, ship), key=lambda plan: _gap(state, ship, target, plan, there), default=None)
     if best is None:
         return None
@@ -319,30 +316,5 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
 
 def _gap(state: SailState, ship: SailingShip, target: SailingShip, plan: SailPlan, there: Point) -> float:
     """How far from grappling a plan leaves a ship: MU, and the speeds that are too far apart."""
-    pose = _posed(state, ship, plan)
+    pose = pose_after(state, ship, plan)
     return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)
-
-
-def _posed(state: SailState, ship: SailingShip, plan: SailPlan) -> Pose:
-    """How a ship would lie after a plan over the ground that is known; weed and fog roll dice, and are left out."""
-    return _ended(state, ship, plan, sails(state, ship, plan))
-
-
-def _ended(state: SailState, ship: SailingShip, plan: SailPlan, move: Move) -> Pose:
-    """How a ship would lie after the move that a plan makes."""
-    end, path, note = ends(state, ship, move), move.path, ""
-    speed = end.speed
-    grounds = terrain.met(path, state.table.bodies, terrain.GROUNDS)
-    if grounds:
-        path, speed, note = cut(path, grounds[0].far), 0, f"{AGROUND}{grounds[0].body.name}"
-    elif end.adrift:
-        note = "adrift" if move.drifts else "in irons"
-    return Pose(path[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=path,
-                note=note)  # fmt: skip
-
-
-def _mark(move: Move, pose: Pose) -> str:
-    """What becomes of the speed at the end of a move."""
-    if not pose.velocity and move.speed:
-        return "aground" if pose.note.startswith(AGROUND) else "stopped"
-    return "cut" if pose.velocity < move.speed else ""

@@ -8,9 +8,10 @@ from pygame import Rect, Surface
 
 from game.core.display import Alternative, Risk
 from game.ui.battle.orders.manoeuvre_fields import Edit
-from game.ui.render.shapes import box
+from game.ui.battle.orders.share_bar import share_bar, tone_colour
+from game.ui.render.shapes import box, paste
 from game.ui.render.text import fit_text, text, width
-from game.ui.render.theme import Colour, mix, theme
+from game.ui.render.theme import mix, theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
@@ -20,12 +21,6 @@ FIGURE = 60  # design pixels of a column of figures
 NAME = 0.58  # share of the room before the figures that the name has; the bar has the rest
 EDGE = 8  # design pixels from the last figure to the edge of its row
 SHOWN = 3  # chances of a row that have a column
-
-
-def tone_colour(tone: str) -> Colour:
-    """Green, red, yellow, or none."""
-    p = theme.palette
-    return {"good": p.green, "bad": p.red, "note": p.yellow}.get(tone, p.faint)
 
 
 def percent_words(chance: float) -> str:
@@ -69,17 +64,13 @@ class AlternativeRow(Widget):
 
     def draw(self, dst: Surface) -> None:
         """Name, bar and figures."""
-        p, px, r = theme.palette, theme.px, self.rect
+        p, r = theme.palette, self.rect
         edge = theme.accent if self.on else p.edge if self.hover else None
         box(dst, r, mix(p.raised, theme.accent, 0.12) if self.on else p.raised, 5, 255, edge)
         name, bar, figures = cells(r, min(SHOWN, len(self.one.parts)))
         fit_text(dst, self.one.label, name.midleft, name.w, (14, 13, 12, 11), p.white if self.on else p.text, "r", "midleft")
-        x = float(bar.x)
-        for part in self.one.parts:
-            wide = bar.w * part.chance
-            if wide >= 1:
-                box(dst, Rect(round(x), bar.y, max(1, round(x + wide) - round(x) - px(1)), bar.h), tone_colour(part.tone), 2)
-            x += wide
+        parts = tuple((part.chance, part.tone) for part in self.one.parts)
+        paste(dst, share_bar(parts, bar.w / theme.scale, bar.h / theme.scale), bar.topleft)
         for place, part in zip(figures, self.one.parts):
             words = percent_words(part.chance)
             ink = tone_colour(part.tone) if part.chance >= 5e-5 else p.faint

@@ -16,6 +16,7 @@ from game.core.display import Icon, percent
 from game.core.orders import Field, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
+from game.ui.battle.orders.outlooks import outlooks
 from game.ui.input_modes.choose import beside
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.theme import theme
@@ -120,9 +121,10 @@ def answers(
     gauge = model.once("answered", order, ask=lambda: model.view.gauge(order))
     if gauge.total and not elsewhere:
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
+    alternatives(column, model, edit)
+    outlooks(column, model)
     for risk in model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.add(risk_line(column.row(20, 2), risk, risk.what))
-    alternatives(column, model, edit)
     column.space(4)
 
 

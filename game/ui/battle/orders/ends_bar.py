@@ -5,37 +5,13 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.special_display import Prospects
-from game.ui.battle.orders.alternatives import tone_colour
-from game.ui.render.shapes import Vec, box, paste
+from game.ui.battle.orders.share_bar import part_colour, share_bar, tone_colour, widths
+from game.ui.render.shapes import box, paste
 from game.ui.render.text import Piece, fit_text, run, run_width, text, width
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
 BAR = 18  # design pixels
-HATCHED, PLAIN = "note", "good"  # tones whose parts are hatched, and filled
-
-
-def part_colour(tone: str) -> Colour:
-    """Of a part of the bar."""
-    return mix(theme.palette.faint, theme.palette.panel, 0.35) if tone == "muted" else tone_colour(tone)
-
-
-def widths(counts: tuple[int, ...], wide: float) -> list[float]:
-    """How wide each part is, in the units of `wide`."""
-    every = sum(counts)
-    return [wide * count / every for count in counts]
-
-
-@cached(32)
-def _bar(parts: tuple[tuple[int, str], ...], wide: float, high: float) -> Surface:
-    v, x = Vec(wide, high, 4, theme.scale), 0.0
-    for (count, tone), w in zip(parts, widths(tuple(count for count, _ in parts), wide)):
-        if count:
-            v.rect((x, 0, max(1.0, w - 2), high), part_colour(tone), 235, 0, 3)
-            if tone == HATCHED:
-                v.hatch([(x, 0), (x + w - 2, 0), (x + w - 2, high), (x, high)], theme.palette.ink, 7, 1.4, 120)
-        x += w
-    return v.done()
 
 
 class EndsBar(Still):
@@ -60,9 +36,9 @@ class EndsBar(Still):
     def bar(self, dst: Surface, r: Rect) -> None:
         """A part for each share, with its figure where there is room for it."""
         p, px, shares = theme.palette, theme.px, self.told.shares
-        paste(dst, _bar(tuple((n, tone) for _, n, tone in shares), r.w / theme.scale, BAR), r.topleft)
+        paste(dst, share_bar(tuple((n, tone) for _, n, tone in shares), r.w / theme.scale, BAR), r.topleft)
         x = float(r.x)
-        for (_, count, tone), w in zip(shares, widths(tuple(n for _, n, _ in shares), r.w)):
+        for (_, count, tone), w in zip(shares, widths([n for _, n, _ in shares], r.w)):
             if count and width(str(count), 14, "b") < w - px(6):
                 ink = p.text if tone == "muted" else p.ink
                 text(dst, str(count), (x + w / 2, r.y + px(BAR / 2)), 14, ink, "b", "center")

@@ -77,7 +77,7 @@ class BattlePanels:
         self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
             "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet, "assign": self._repair_sheet,
         }  # fmt: skip
-        self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
+        self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no deck drawn
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
@@ -242,12 +242,13 @@ class BattlePanels:
             return list(self.upper.lay_out(r))
         self.split = False
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
-        tries = ((True, 4), (True, 2)) if key != self._longer else ()
-        for self._whole, self._most in tries:
+        brief = ((True, 4, True), (True, 2, True)) if model.sheet(model.chosen).deck else ()
+        tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
+        for self._whole, self._most, self._brief in tries:
             if whole := self.upper.lay_out_whole(r):
                 return list(whole)
         self._longer = key
-        self._whole, self._most = False, 4
+        self._whole, self._most, self._brief = False, 4, True
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
@@ -333,7 +334,7 @@ class BattlePanels:
         if found.bays and not first:
             bays(column, found, seat_of(model, model.chosen), launch)
             divide(column)
-        fitted(column, model, found)
+        fitted(column, model, found, brief=self._brief)
         if self._whole:
             column.space(4)
             divide(column)

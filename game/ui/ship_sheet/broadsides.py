@@ -1,0 +1,78 @@
+"""The guns of a ship by the side of its deck they stand on: what is there, what is lost, and their dice by range; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.core.display import Icon, Sheet, Strip
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text, run, text
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still
+
+HIGH, LOW = 30, 22  # design pixels of a cell, and where there is little height
+FIGURE = 26  # of a figure
+NAMES = ("port", "starboard", "bow", "stern")
+
+
+@dataclass(frozen=True)
+class GunSide:
+    """One side: its name, its guns, its dice by range."""
+
+    name: str
+    guns: tuple[Icon, ...]
+    dice: Strip
+
+    @property
+    def counted(self) -> list[tuple[str, bool]]:
+        """How many guns of each kind work, then how many are lost: `3M`, `1C`, and True for what is lost."""
+        found = []
+        for lost in (False, True):
+            kinds = [gun.mode for gun in self.guns if (gun.state != "ok") == lost]
+            found += [(f"{kinds.count(kind)}{kind}", lost) for kind in dict.fromkeys(kinds)]
+        return found
+
+
+def gun_sides(sheet: Sheet) -> list[GunSide]:
+    """The sides that have guns, port first; none of a sheet without a deck."""
+    if sheet.deck is None:
+        return []
+    icons = {one.key: one for one in sheet.icons}
+    held = (sheet.deck.port, sheet.deck.starboard, sheet.deck.bow, sheet.deck.stern)
+    named = [(name, tuple(icons[key] for key in keys)) for name, keys in zip(NAMES, held) if keys]
+    return [GunSide(name, guns, dice) for (name, guns), dice in zip(named, sheet.strips)]
+
+
+class SideCell(Still):
+    """One side in a line: name, guns, a figure for each range."""
+
+    def __init__(self, rect: Rect, side: GunSide) -> None:
+        guns = ", ".join(gun.label + (" lost" if gun.state != "ok" else "") for gun in side.guns)
+        dice = ", ".join(f"to {head} MU {figure} dice" for head, figure in side.dice.cells)
+        super().__init__(rect, rule=side.dice.rule, name=f"broadside {side.name}", hint=f"{side.dice.label}: {guns}\n{dice}")
+        self.side = side
+
+    def draw(self, dst: Surface) -> None:
+        """Figures at the right; lost guns in red."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.well, 4, 255, p.line)
+        count = len(self.side.dice.cells)
+        for n, (_, figure) in enumerate(self.side.dice.cells):
+            x = r.right - px(8) - px(FIGURE) * (count - 1 - n)
+            text(dst, figure, (x, r.centery), 15, p.green if figure != "0" else p.faint, "b", "midright")
+        left = r.x + px(8)
+        name = fit_text(dst, self.side.name.capitalize(), (left, r.centery), px(64), (14, 13), p.text, "s", "midleft")
+        words = [(word, p.red if lost else p.muted, "r") for word, lost in self.side.counted]
+        run(dst, (max(name.right + px(6), left + px(38)), r.centery), words, 13, 4)
+
+
+def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:
+    """Two sides in a row, under the ranges; `words` stand at the right of the heading."""
+    ranges = ", ".join(head for head, _ in sides[0].dice.cells)
+    column.heading(f"Dice to {ranges} MU", words, theme.palette.muted, sides[0].dice.rule)
+    for rect, side in column.grid(sides, 2, LOW if column.low else HIGH, 8, 3 if column.low else 4):
+        column.add(SideCell(rect, side))

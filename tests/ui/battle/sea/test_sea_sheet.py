@@ -1,0 +1,94 @@
+"""The sheet of a ship under sail: masts as tiles, rows with the faces that check them, guns by side, all in sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.broadsides import SideCell
+from game.ui.ship_sheet.deck import DeckPicture
+from game.ui.ship_sheet.tracks import InlineTrack, TileTrack
+from game.ui.toolkit.widgets import Widget
+from tests.support.ui.battle_driver import Seated
+
+BATTLE = """
+version: 1
+title: Off the Cape
+system: full-sail
+seed: 5
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 26], course: 2, velocity: 12, fore: 1, mizzen: 2, row1: 0, row2: 4,
+    lost: [starboard2]}
+  aiglette: {side: auvrac, design: aiglette, at: [38, 28], course: 2, velocity: 9}
+victory: {kind: last-side, turns: 20}
+"""
+SIZES = [(1280, 800), (1920, 1080)]
+
+
+def parts(seat: Seated, kind: type[Widget]) -> list[Widget]:
+    return [one for one in seat.screen.focus.widgets if isinstance(one, kind)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", ["halcyon", "aiglette"])
+def test_the_whole_sheet_is_seen_at_once(still: None, tmp_path: Path, size: tuple[int, int], key: str) -> None:
+    """With the order form below it, and the line that counts the ends of an enemy's move."""
+    seat = Seated(tmp_path, BATTLE, size)
+    seat.screen.commands.choose("halcyon")
+    if key == "aiglette":
+        seat.screen.commands.choose(key)
+    else:
+        seat.click(seat.pixel("aiglette"))
+    seat.look()
+    panels = seat.screen.panels
+    assert not panels.upper.scroll.most and not panels.split
+    shown = [*parts(seat, InlineTrack), *parts(seat, TileTrack), *parts(seat, SideCell)]
+    assert len(shown) == 4 + 3 + 4 and all(seat.screen.layout.sheet.contains(one.rect) for one in shown)
+    assert bool(parts(seat, DeckPicture)) == (key == "aiglette"), "drawn where no form takes its room"
+
+
+def test_masts_stand_side_by_side_and_say_what_has_become_of_them(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    masts = [one for one in seat.screen.focus.widgets if isinstance(one, TileTrack)]
+    assert [(one.track.label, one.words) for one in masts] == [("Fore", "crippled"), ("Main", "whole"), ("Mizzen", "gone")]
+    assert len({one.rect.y for one in masts}) == 1
+    red = tuple(theme.palette.red)
+    frame = seat.look()
+    edges = [tuple(frame.get_at((one.rect.x + one.rect.w // 2, one.rect.y)))[:3] for one in masts]
+    assert [edge == red for edge in edges] == [True, False, True]
+
+
+def test_guns_are_counted_by_side_with_their_dice(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    cells = {one.side.name: one for one in seat.screen.focus.widgets if isinstance(one, SideCell)}
+    assert list(cells) == ["port", "starboard", "bow", "stern"]
+    assert cells["port"].side.counted == [("3M", False), ("1C", False)]
+    assert cells["starboard"].side.counted == [("2M", False), ("1C", False), ("1M", True)]
+    assert [figure for _, figure in cells["starboard"].side.dice.cells] == ["8", "4", "4"]
+
+
+def test_each_row_names_the_faces_that_check_it(still: None, tmp_path: Path) -> None:
+    """The row that ends next stands out, and one that is gone says so."""
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    rows = [one for one in seat.screen.focus.widgets if isinstance(one, InlineTrack)]
+    assert [one.track.notes[0] for one in rows] == ["row gone", "next check on 5 or 6", "4, 5 or 6", "no hull"]
+    assert [one.track.pointer for one in rows] == [False, True, False, False]
+    frame, yellow = seat.look(), tuple(theme.palette.yellow)
+
+    def lit(one: Widget) -> bool:
+        right = one.rect.right - theme.px(130)
+        return any(tuple(frame.get_at((x, y)))[:3] == yellow for x in range(right, one.rect.right)
+                   for y in range(one.rect.top, one.rect.bottom))  # fmt: skip
+
+    assert [lit(one) for one in rows] == [False, True, False, False]
