@@ -12,29 +12,21 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
-from game.board.boards import board_of
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
-from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.column import build
-from game.ui.demonstration.head import DemonstrationLayout, arranged
 from game.ui.demonstration.preview import look_at, picture_of
+from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
 from game.ui.playback.animation import Animation
-from game.ui.playback.step_player import StepPlayer
-from game.ui.render.dice_tray import DiceTray
-from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
-from game.ui.session.top_bar import ground
-from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
 KEYS = {
@@ -43,10 +35,8 @@ KEYS = {
     pygame.K_KP_MINUS: "slower", pygame.K_f: "fit", pygame.K_l: "letters", pygame.K_v: "film",
 }  # fmt: skip
 
-ROLL = (460, 96)  # design pixels of the tray in which dice roll
 
-
-class DemonstrationScreen(Page):
+class DemonstrationScreen(StepsScreen):
     """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
     `take_over` a battle to be played on, `film` the page that writes a film of it. `leave` names where Esc leads. Played
     `onward`, the next follows where one ends."""
@@ -57,17 +47,10 @@ class DemonstrationScreen(Page):
         leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True, onward: bool = False,
         film: Callable[[StepCursor], Screen] | None = None,
     ) -> None:  # fmt: skip
-        self.pane = ScrolledPane("column")
-        super().__init__(self.pane)
+        super().__init__(show, caption.standing, playing, self._over)
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
-        self.board = BoardView(Rect(0, 0, 640, 400))
-        self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
-        self.player = StepPlayer(show, self.tray, scenes.acts_of, caption.standing, self.relay, self._entered, self._over)
-        self.player.playing, self.onward = playing, onward
-        self.layout: DemonstrationLayout = arranged((1280, 800))
-        self._clock = 0.0
-        self._aimed: tuple[object, ...] = ()
+        self.onward = onward
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         self.player.enter()
 
@@ -107,10 +90,6 @@ class DemonstrationScreen(Page):
     def letters(self) -> None:
         """Captions for a projector, or of the usual size; kept for every demonstration to come."""
         chosen.change(large_captions=not chosen.settings.large_captions)
-
-    def fit(self) -> None:
-        """Point the camera anew where the file wants it."""
-        self._aimed = ()
 
     def read_rule(self) -> None:
         """The page of the rule, where the step names one."""
@@ -155,31 +134,9 @@ class DemonstrationScreen(Page):
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> Answer:
-        """The keys of stepping first, then widgets, then the board."""
-        if event.type == pygame.KEYDOWN and event.key in KEYS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            self.fresh()
-            self.answer = None
-            self.do(KEYS[event.key])
-            answer, self.answer = self.answer, None
-            return answer
-        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_CTRL and self.board.handle(event, self._scene()[0]):
-            return None
-        found = super().handle(event)
-        if found is None and event.type in POINTER:
-            self.board.handle(event, self._scene()[0])
-        return found
-
-    def tick(self, seconds: float) -> Answer:
-        """Let the film run."""
-        self._clock += seconds * 1000
-        self.player.tick(seconds)
-        return None
-
-    @property
-    def moving(self) -> bool:
-        """Is anything shown, glided or waited for?"""
-        return self.player.moving or self.board.busy
+    def _action(self, event: Event) -> str:
+        """The keys of stepping."""
+        return "" if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) else KEYS.get(event.key, "")
 
     @property
     def share(self) -> float:
@@ -191,12 +148,10 @@ class DemonstrationScreen(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
         big = chosen.settings.large_captions
-        layout = self.layout = arranged(area.size, big)
-        self.board.resize(layout.board)
+        layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule
         made = head.head(layout, titles, self.place, self.do, self.leads, self.film is not None)
-        self.tray.resize(self._tray())
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low, big)
         row = caption.buttons(
@@ -207,18 +162,7 @@ class DemonstrationScreen(Page):
         inner = layout.column.inflate(0, -px(28))
         return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.player.go), 8)]
 
-    def _tray(self) -> Rect:
-        board = self.layout.board
-        r = Rect(0, 0, min(theme.px(ROLL[0]), board.w - theme.px(32)), theme.px(ROLL[1]))
-        r.bottomright = board.right - theme.px(20), board.bottom - theme.px(20)
-        return r
-
     # -- drawing -----------------------------------------------------------------------------------------------------------
-
-    @property
-    def backdrop(self) -> str:
-        """That of the step's board."""
-        return board_of(self.show.step.view.state.table).look.backdrop
 
     def _aim(self) -> None:
         """Point the camera where the file wants it, once for each step and each size of the board."""
@@ -230,27 +174,19 @@ class DemonstrationScreen(Page):
         look_at(self.board, step, self.show.steps, glide)
         self._aimed = key
 
-    def _scene(self) -> tuple[Scene, list[placing.Placed]]:
+    def _scene(self) -> Scene:
+        """The scene of the step."""
+        return self.picture()[0]
+
+    def _plates(self, dst: Surface) -> None:
+        placing.draw(dst, self.layout.board, self.picture()[1])
+
+    def picture(self) -> tuple[Scene, list[placing.Placed]]:
         """What the board shows, and the plates over it; both kept until the step or the camera changes."""
         if self.animation.active:
             return scenes.scene_played(self.show.step, self.animation), []
         key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name
         return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
-
-    def paint(self, dst: Surface) -> None:
-        """Board, plates, and the ground of the bars."""
-        p, layout = theme.palette, self.layout
-        dst.fill(p.panel)
-        self._aim()
-        self.board.camera.advance(self._clock)
-        scene, plates = self._scene()
-        self.board.draw(dst, scene, self._clock)
-        placing.draw(dst, layout.board, plates)
-        if self.animation.act and self.animation.act.dice:
-            self.tray.draw(dst)
-        ground(dst, layout.top)
-        rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
-        dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))
 
 
 DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a button or of a key

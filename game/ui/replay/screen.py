@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.board.boards import board_of
@@ -16,30 +16,23 @@ from game.demonstrations.reel import Reel
 from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
-from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, scenes
-from game.ui.demonstration.head import DemonstrationLayout, arranged
+from game.ui.demonstration.head import DemonstrationLayout
+from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
-from game.ui.host.screen import Answer, Push, Screen
+from game.ui.host.screen import Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.replay_bindings import BINDINGS
-from game.ui.playback.step_player import StepPlayer
-from game.ui.render.dice_tray import DiceTray
-from game.ui.render.shapes import rule
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.replay.column import build
 from game.ui.replay.timeline import Timeline
-from game.ui.session.top_bar import ground
 from game.ui.toolkit.blocks import TitleLines
-from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
-TRAY = (460, 96)  # design pixels in which dice roll
 ROOM, EDGE = 96, 24  # design pixels round what the camera shows, and within which nothing may come to lie
 CAPTION, FLAT = 0.9, 0.25  # seconds that a step stands when it plays by itself: with something to read, and a mere move
 
@@ -49,24 +42,16 @@ def standing(step: DemonstrationStep) -> float:
     return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
 
 
-class ReplayScreen(Page):
+class ReplayScreen(StepsScreen):
     """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button."""
 
     subject = "table/replay"
 
     def __init__(self, reel: Reel, film: Callable[[], Screen] | None = None, playing: bool = True) -> None:
-        self.pane = ScrolledPane("column")
-        super().__init__(self.pane)
+        super().__init__(reel, standing, playing, lambda: False)
         self.reel, self.film = reel, film
         self.keys = Keys(chosen.settings.keys, BINDINGS)
-        self.board = BoardView(Rect(0, 0, 640, 400))
-        self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
-        self.player = StepPlayer(reel, self.tray, scenes.acts_of, standing, self.relay, self._entered)
-        self.player.playing = playing
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
-        self.layout: DemonstrationLayout = arranged((1280, 800))
-        self._clock = 0.0
-        self._aimed: tuple[object, ...] = ()
         self._kept = Memo[Scene]()
         self.player.enter()
 
@@ -92,10 +77,6 @@ class ReplayScreen(Page):
         if there:
             self.player.jump(there[0])
 
-    def fit(self) -> None:
-        """Point the camera anew."""
-        self._aimed = ()
-
     def write_film(self) -> None:
         """Open the page that writes a film."""
         if self.film:
@@ -108,47 +89,15 @@ class ReplayScreen(Page):
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> Answer:
-        """The keys of the replay first, then widgets, then the board."""
-        if event.type == pygame.KEYDOWN and (action := self.keys.action(event)):
-            self.fresh()
-            self.answer = None
-            self.do(action)
-            answer, self.answer = self.answer, None
-            return answer
-        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_CTRL and self.board.handle(event, self._scene()):
-            return None
-        found = super().handle(event)
-        if found is None and event.type in POINTER:
-            self.board.handle(event, self._scene())
-        return found
-
-    def tick(self, seconds: float) -> Answer:
-        """Let the film run."""
-        self._clock += seconds * 1000
-        self.player.tick(seconds)
-        return None
-
-    @property
-    def moving(self) -> bool:
-        """Is anything shown, glided or waited for?"""
-        return self.player.moving or self.board.busy
-
-    @property
-    def backdrop(self) -> str:
-        """That of the battle's board."""
-        return board_of(self.reel.step.view.state.table).look.backdrop
+    def _action(self, event: Event) -> str:
+        """By the table of keys."""
+        return self.keys.action(event) or ""
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
-        layout = self.layout = arranged(area.size)
-        px, step = theme.px, self.reel.step
-        self.board.resize(layout.board)
-        tray = Rect(0, 0, min(px(TRAY[0]), layout.board.w - px(32)), px(TRAY[1]))
-        tray.bottomright = layout.board.right - px(20), layout.board.bottom - px(20)
-        self.tray.resize(tray)
+        layout, px, step = self._frame(area), theme.px, self.reel.step
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
         row = caption.buttons(
             layout.buttons, self.reel, self.player.playing, self.player.speed, self.do, layout.small, self._timeline
@@ -202,17 +151,3 @@ class ReplayScreen(Page):
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)
         return self._kept.get((self.reel.step,), lambda: scenes.scene_of(self.reel.step))
-
-    def paint(self, dst: Surface) -> None:
-        """Board, dice, and the ground of the bars."""
-        p, layout = theme.palette, self.layout
-        dst.fill(p.panel)
-        self._aim()
-        self.board.camera.advance(self._clock)
-        self.board.draw(dst, self._scene(), self._clock)
-        act = self.player.animation.act
-        if act and act.dice:
-            self.tray.draw(dst)
-        ground(dst, layout.top)
-        rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
-        dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))

@@ -50,7 +50,7 @@ def step_of(name: str, number: int) -> tuple[DemonstrationScreen, DemonstrationS
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
 def test_all_that_flies_is_in_view_and_names_of_arcs_lie_on_the_board(one: CatalogueEntry) -> None:
     for screen, step in steps_of(one.name):
-        scene, plates = screen._scene()
+        scene, plates = screen.picture()
         pieces_in_view(screen, scene, plates, step)
         names_of_arcs_and_bands_on_the_board(screen, scene, step)
 
@@ -101,7 +101,7 @@ def test_a_ship_that_moves_twice_in_a_step_has_both_ways_drawn() -> None:
 def test_both_of_two_flights_side_by_side_are_named() -> None:
     screen, _ = step_of("one_at_a_time", 2)
     words = screen.board._plan.labels.pieces
-    said = {one.key for one in counters.said(screen.board.camera, screen._scene()[0])}
+    said = {one.key for one in counters.said(screen.board.camera, screen._scene())}
     assert {key for word in words for key in word.keys} == said
     assert len(words) == 2
 
@@ -136,7 +136,7 @@ def test_minus_signs_of_reasons_are_true_ones() -> None:
 
 def test_one_side_s_table_has_the_markers_of_the_other_face_down() -> None:
     screen, step = step_of("face_down", 1)
-    letters = {one.ship: one.letter for one in screen._scene()[0].view.tokens}
+    letters = {one.ship: one.letter for one in screen._scene().view.tokens}
     assert letters == {"wether": "R", "crook": "blank", "shale": "", "karst": ""} and step.view.side == "azure"
     after = screen.show.steps[1]
     assert after.start.side is None and {"shale", "karst"} <= after.start.state.sealed.keys()
@@ -151,7 +151,7 @@ def test_a_caption_for_one_seat_names_a_side_and_stops_at_no_phase() -> None:
 
 def test_a_refused_shot_has_no_line_of_aim_besides() -> None:
     screen, step = step_of("torpedoes_in_thirds", 2)
-    scene = screen._scene()[0]
+    scene = screen._scene()
     assert step.say.target == "shale" and scene.refusals and not scene.aims
 
 

@@ -58,7 +58,7 @@ def reads_well(screen: DemonstrationScreen, written: list[Written], size: tuple[
 
 def plates_hide_nothing(screen: DemonstrationScreen, where: str) -> None:
     """Plates lie on the board, apart from one another and from ships, and their lines cross no name."""
-    scene, plates = screen._scene()
+    scene, plates = screen.picture()
     rects = [plate.rect for plate in plates]
     assert len(rects) == len(callouts(screen.show.step))
     afloat = [screen.board.camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play]
@@ -105,7 +105,7 @@ def test_the_rule_has_a_heading_only_where_there_is_room_for_its_words() -> None
 def test_the_name_of_the_ship_in_hand_keeps_off_the_way_she_has_plotted() -> None:
     screen = screen_of("backfire_from_a_damaged_drive")
     settled(screen, (1920, 1080))
-    scene = screen._scene()[0]
+    scene = screen._scene()
     way = sampled([screen.board.camera.many(scene.ghosts[scene.chosen].path)])
     word = next(one for one in screen.board._plan.names if one.key == scene.chosen)
     assert len(way) and not any(word.rect.collidepoint(point) for point in way)
