@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
 from game.core.values import frozen
@@ -232,6 +232,14 @@ class Order:
     def check(self, state: AnyState) -> None:
         """Raise Illegal, in the player's words, if the rules forbid the order."""
 
+    def legal(self, state: AnyState) -> bool:
+        """Do the rules allow it now?"""
+        try:
+            self.check(state)
+        except Illegal:
+            return False
+        return True
+
     def carry_out(self, state: AnyState, umpire: Umpire) -> None:
         """Change the state; only ever called after `check`."""
 
@@ -239,3 +247,56 @@ class Order:
     def parse(cls, by: Id, text: str) -> Self:
         """Read the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
         raise Unreadable(f"“{text}” is not an order", "table/plotting")
+
+
+class TargetedShot(Protocol):
+    """A gun, or a side of guns, and what it is trained on; as text it reads `gun>target`."""
+
+    @property
+    def mount(self) -> str:
+        """The gun, by its key."""
+
+    @property
+    def target(self) -> Id:
+        """The piece that it is trained on."""
+
+
+ShotT = TypeVar("ShotT", bound=TargetedShot)
+
+
+@frozen
+class ShotList(Order, Generic[ShotT]):
+    """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its rule."""
+
+    input_mode: ClassVar[str] = "fire"
+    rule: ClassVar[str] = ""
+    shots: tuple[ShotT, ...] = ()
+
+    def __str__(self) -> str:
+        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+
+    def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
+        """The shots with one more; it stands in the place of what the same gun was trained on before."""
+        kept = tuple(shot if one.mount == shot.mount else one for one in self.shots)
+        return kept if shot in kept else (*kept, shot)
+
+    def without(self, mount: str) -> Self:
+        """The same order with a gun silent."""
+        return self.with_value("shots", tuple(shot for shot in self.shots if shot.mount != mount))
+
+    def silences(self) -> list[tuple[ShotT, ...]]:
+        """Values of the shots that hold fire, or have one gun fewer."""
+        return [(), *(self.without(shot.mount).shots for shot in self.shots)]
+
+    def fields(self, state: AnyState) -> tuple[Field, ...]:
+        """One list: which gun fires at what."""
+        return (Field("shots", "Guns", "pick", self.rule),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What a value changes: the gun that it trains or silences."""
+        after = self.with_value(name, value)
+        trained = [str(shot) for shot in after.shots if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
+        if not after.shots:
+            return "hold"
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))

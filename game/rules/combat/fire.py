@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Die, Event, Score
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Id, Illegal, ShotList, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -50,15 +50,10 @@ class Aimed(NamedTuple):
 
 
 @frozen
-class Fire(Order):
+class Fire(ShotList[Aimed]):
     """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold theirs."""
 
-    input_mode: ClassVar[str] = "fire"
     shared: ClassVar[bool] = True
-    shots: tuple[Aimed, ...] = ()
-
-    def __str__(self) -> str:
-        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Fire:
@@ -72,40 +67,18 @@ class Fire(Order):
 
     def aim(self, mount: str, target: Id, system: str = "") -> Fire:
         """The same order with that gun trained on a target, whatever it was trained on before."""
-        return replace(self, shots=self._aimed(Aimed(mount, target, system)))
-
-    def _aimed(self, aimed: Aimed) -> tuple[Aimed, ...]:
-        if any(shot.mount == aimed.mount for shot in self.shots):
-            return tuple(aimed if shot.mount == aimed.mount else shot for shot in self.shots)
-        return (*self.shots, aimed)
-
-    def without(self, mount: str) -> Fire:
-        """The same order with that gun silent."""
-        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+        return replace(self, shots=self.trained(Aimed(mount, target, system)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
         ship = state.ships[self.by]
-        values: list[tuple[Aimed, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        values = self.silences()
         enemies = state.enemies(ship.side)
         for mount in guns(ship):
             for other in enemies:
                 systems = _needled(other) if mount.kind == "needle" else ("",)
-                values += (self._aimed(Aimed(mount.key, other.id, system)) for system in systems)
+                values += (self.trained(Aimed(mount.key, other.id, system)) for system in systems)
         return {"shots": tuple(dict.fromkeys(values))}
-
-    def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list: which gun fires at what."""
-        return (Field("shots", "Guns", "pick"),)
-
-    def label_for(self, name: str, value: object) -> str:
-        """What a value changes: the gun it trains or silences."""
-        after = self.with_value(name, value)
-        trained = [str(shot) for shot in after.shots if shot not in self.shots]
-        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
-        if not after.shots:
-            return "hold"
-        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of each target's losses."""
@@ -376,5 +349,3 @@ def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> 
             own = ", which must have its own" if control else ""
             why = f"no fire control is left for {shot.mount} at {other.name}{own}: {ship.name} has {working} at work"
             raise Illegal(why, f"{B}/5.6")
-
-

@@ -179,14 +179,6 @@ class AssignAttack(Order):
                     return order
         return None
 
-    def legal(self, state: ThrustState) -> bool:
-        """Do the rules allow it now?"""
-        try:
-            self.check(state)
-        except Illegal:
-            return False
-        return True
-
     def check(self, state: ThrustState) -> None:
         """A group in a dogfight does nothing else; moves and attacks take endurance; screens are met first."""
         one = group(state, self.by, ATTACKS)

@@ -74,4 +74,3 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
     far = board_of(there.table).distance(one.at, ship.at)
     words = "1 die" if one.count == 1 else f"{one.count} dice"
     return (Shot(one.mount, one.word, target, far, (), words, rule=RULE, line=(one.at, ship.at)),)
-

@@ -153,14 +153,6 @@ class MoveFighters(Order):
         spent = isinstance(one, Flight) and (not endurance(one) or (one.fired and type_of(one).fires_once))
         return home if spent and home.legal(state) else None
 
-    def legal(self, state: ThrustState) -> bool:
-        """Do the rules allow it now?"""
-        try:
-            self.check(state)
-        except Illegal:
-            return False
-        return True
-
     def check(self, state: ThrustState) -> None:
         """Refuse what is too far or off the table, and to screen or to board a ship that it cannot."""
         one = group(state, self.by, MOVES)

@@ -218,14 +218,6 @@ class PlaceMarkers(Order):
 
     # -- giving it --------------------------------------------------------------------------------------------------------
 
-    def legal(self, state: ThrustState) -> bool:
-        """Do the rules allow it now?"""
-        try:
-            self.check(state)
-        except Illegal:
-            return False
-        return True
-
     def check(self, state: ThrustState) -> None:
         """Each launcher once, ready, and with its place in reach; no more salvos than there are."""
         ship = state.ships.get(self.by)

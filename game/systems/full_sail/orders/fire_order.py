@@ -10,7 +10,7 @@ from typing import ClassVar
 from game.board.geometry import arcs_from, span, within
 from game.core.display import Destination, Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
 from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -41,14 +41,10 @@ IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, w
 
 
 @frozen
-class FireBroadsides(Order):
+class FireBroadsides(ShotList[Broadside]):
     """What each side of a ship fires at."""
 
-    input_mode: ClassVar[str] = "fire"
-    shots: tuple[Broadside, ...] = ()
-
-    def __str__(self) -> str:
-        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+    rule: ClassVar[str] = RULE
 
     @classmethod
     def parse(cls, by: Id, text: str) -> FireBroadsides:
@@ -62,13 +58,7 @@ class FireBroadsides(Order):
 
     def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
         """The same order with a side trained on a target, whatever it was trained on before."""
-        shot = Broadside(mount, target, aim)
-        kept = [shot if one.mount == mount else one for one in self.shots]
-        return replace(self, shots=tuple(kept if shot in kept else [*kept, shot]))
-
-    def without(self, mount: str) -> FireBroadsides:
-        """The same order with a side silent."""
-        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+        return replace(self, shots=self.trained(Broadside(mount, target, aim)))
 
     def again(self, mount: str) -> FireBroadsides:
         """A side that is picked once more: from the hull to the rigging, and then silent."""
@@ -78,24 +68,11 @@ class FireBroadsides(Order):
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Holding fire, each side silent again, and each side at hull or rigging of each enemy."""
         ship = state.ships[self.by]
-        values: list[tuple[Broadside, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        values = self.silences()
         for side in SIDES:
             if ship.guns(side):
                 values += [self.aim(side, other.id, aim).shots for other in state.enemies(ship.side) for aim in ("", RIGGING)]
         return {"shots": tuple(dict.fromkeys(values))}
-
-    def fields(self, state: SailState) -> tuple[Field, ...]:
-        """One list: which side fires at what."""
-        return (Field("shots", "Guns", "pick", RULE),)
-
-    def label_for(self, name: str, value: object) -> str:
-        """What a value changes: the side that it trains or silences."""
-        after = self.with_value(name, value)
-        trained = [str(shot) for shot in after.shots if shot not in self.shots]
-        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
-        if not after.shots:
-            return "hold"
-        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of each target's losses; none where ranges are not known before one fires."""

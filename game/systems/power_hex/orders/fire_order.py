@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
@@ -49,14 +49,10 @@ class GunAim:
 
 
 @frozen
-class DeclareFire(Order):
+class DeclareFire(ShotList[GunAim]):
     """What each gun of a ship, or a flight, is fired at."""
 
-    input_mode: ClassVar[str] = "fire"
-    shots: tuple[GunAim, ...] = ()
-
-    def __str__(self) -> str:
-        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+    rule: ClassVar[str] = RULE
 
     @classmethod
     def parse(cls, by: Id, text: str) -> DeclareFire:
@@ -71,34 +67,15 @@ class DeclareFire(Order):
 
     def aim(self, mount: str, target: Id, aim: str = "") -> DeclareFire:
         """The same with a gun trained on a target, whatever it was trained on before."""
-        shot = GunAim(mount, target)
-        kept = [shot if one.mount == mount else one for one in self.shots]
-        return replace(self, shots=tuple(kept if shot in kept else [*kept, shot]))
-
-    def without(self, mount: str) -> DeclareFire:
-        """The same with a gun silent."""
-        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+        return replace(self, shots=self.trained(GunAim(mount, target)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Holding fire, each gun silent again, and each gun at each enemy."""
         ship = state.ships[self.by]
-        values: list[tuple[GunAim, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        values = self.silences()
         for mount in ship.design.weapons:
             values += [self.aim(mount.key, other.id).shots for other in state.enemies(ship.side)]
         return {"shots": tuple(dict.fromkeys(values))}
-
-    def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """One list: which gun fires at what."""
-        return (Field("shots", "Guns", "pick", RULE),)
-
-    def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
-        after = self.with_value(name, value)
-        trained = [str(shot) for shot in after.shots if shot not in self.shots]
-        silenced = [shot.mount for shot in self.shots if shot not in after.shots]
-        if not after.shots:
-            return "hold"
-        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of what each target loses."""
