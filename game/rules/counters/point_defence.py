@@ -97,5 +97,3 @@ def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
     if blocked := board.blocked(ship.at, counter.at, state.table.bodies):
         return f"{blocked.body.name} is in the way"
     return "" if controls(ship) else f"{ship.name} has no fire control left"
-
-

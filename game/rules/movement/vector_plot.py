@@ -287,8 +287,3 @@ def _step(item: re.Match[str]) -> Step | None:
         return "ROLL", 0
     code, n = ("MD", item["burn"]) if item["burn"] else ((item["code"] or "").upper(), item["n"] or "1")
     return (code, int(n)) if code and int(n) else None
-
-
-# -- what drive and thrusters allow --------------------------------------------------------------------------------------
-
-

@@ -185,6 +185,3 @@ def _nowhere(state: ThrustState, ship: Ship, to: str) -> str:
         return f"{ship.name} enters by a hex of the {edge_of(ship)} edge, {names[0]} to {names[-1]}, and “{to}” is none of them"
     length = board.size[1 - FAR[edge_of(ship)][0]]
     return f"{ship.name} enters 0 to {length:g} MU along the {edge_of(ship)} edge, not “{to}”"
-
-
-# -- what the screen asks ------------------------------------------------------------------------------------------------

@@ -163,5 +163,3 @@ def drive_after(rating: int, hits: int) -> int:
 def drive_steps(rating: int) -> int:
     """Hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1 (full-thrust-base/2.4)."""
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)
-
-

@@ -175,8 +175,3 @@ def clocks(state: ThrustState, umpire: Umpire) -> None:
         older = changed(state, counter, age=counter.age + 1)
         if older.age > oldest:
             lose(state, umpire, older, "burnt out", rule)
-
-
-# -- what the screen asks ------------------------------------------------------------------------------------------------
-
-

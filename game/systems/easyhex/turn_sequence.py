@@ -83,4 +83,3 @@ def hits_nearest(state: ThrustState, prompt: Prompt) -> Order:
     """The first missile that waits hits the nearest ship."""
     key = prompt.waiting[0]
     return Hit(key, in_reach(state, state.counters[key])[0].id)
-

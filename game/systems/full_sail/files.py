@@ -241,5 +241,3 @@ def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int, house:
         fired_at=frozenset(entry.fired_at), summoned=entry.summoned, built_for=entry.built_for or entry.side,
         removed_reason=entry.fate or "", rounds_down=house["thrust_rounding"] == "down",
     )  # fmt: skip
-
-

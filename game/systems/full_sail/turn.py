@@ -96,4 +96,3 @@ def close_turn(state: SailState, umpire: Umpire) -> None:
     ATTEMPTS.clear(state)
     for key in NAMED.all(state):
         NAMED.clear(state, key)
-

@@ -66,5 +66,3 @@ def forecast(state: ThrustState) -> tuple[Zone, ...]:
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
     comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)
     return (*bodies_next(state), *(next_place(name, one) for name, one in comes if board.holds(hexes.at(one))))
-
-

@@ -309,5 +309,3 @@ class Tabs(Segments):
             text(dst, name, at.center, 17, ink, "s", "center")
             if i == self.chosen:
                 box(dst, (at.x, r.bottom - px(4), at.w, px(3)), theme.accent, 1)
-
-

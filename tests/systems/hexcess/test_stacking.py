@@ -200,4 +200,3 @@ def test_the_chance_of_the_roll_off_stands_beside_the_order() -> None:
     state = meeting(6, 6)
     (risk,) = HexMove("mover").risks(state)
     assert risk.chance == float(Fraction(1, 2)) and risk.rule == stacking.RULE
-

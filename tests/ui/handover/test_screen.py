@@ -313,5 +313,3 @@ def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
     curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     curtain.draw(Surface((640, 400)))
     assert theme.seated == 0, "the seat before has been called back"
-
-

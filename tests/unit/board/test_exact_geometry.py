@@ -279,5 +279,3 @@ def test_hexes_have_no_use_for_a_tolerance() -> None:
             u, v = one[0], -(2 * one[1] + one[0])  # sideways in halves of the root of 3, ahead in halves
             on_a_line = 3 * abs(u) == abs(v) or v == 0  # 30, 90 and 150 degrees off the bow
             assert (len(board.arcs((0.0, 0.0), 12, centre(one), ARCS)) == 2) == on_a_line
-
-

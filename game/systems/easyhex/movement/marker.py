@@ -120,11 +120,3 @@ class Marker(Order):
         """Lay the marker down, for every ship of the flotilla alike."""
         for other in members(state, state.ships[self.by], self):
             state.sealed[other.id] = self if other.id == self.by else replace(self, by=other.id)
-
-
-# -- flotillas -----------------------------------------------------------------------------------------------------------
-
-
-# -- what can be flown ---------------------------------------------------------------------------------------------------
-
-

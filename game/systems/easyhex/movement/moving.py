@@ -50,8 +50,3 @@ def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker
     passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
     if rock is not None and ship.in_play:
         avoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)
-
-
-# -- what the screen asks ------------------------------------------------------------------------------------------------
-
-

@@ -158,4 +158,3 @@ def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
         words = "is caught in irons" if turned else "is slowed by the wind"
         umpire.tell(Event("move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id, result=f"speed {before} → {end.speed}",
                           tone="bad", at=ship.at))  # fmt: skip
-

@@ -86,4 +86,3 @@ def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
         column.add(PaceCell(
             rect, index + 1, pace, index == model.pace, None if why else partial(edit, field.name, value), why, field.rule,
         ))  # fmt: skip
-

@@ -246,4 +246,3 @@ def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Wor
         return None
     placer.take(spots[best].inflate(theme.px(6), theme.px(6)))
     return Word(picture, spots[best], spots[best].topleft)
-

@@ -129,4 +129,3 @@ def pointed(dst: Surface, camera: Camera, place: Point) -> None:
     cell = camera.board.tile(place)
     if cell and camera.board.holds(place):
         polyline(dst, camera.many(cell), POINTED, 1.2, 150, True)
-
