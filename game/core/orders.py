@@ -82,6 +82,15 @@ class Choice:
 
 
 @frozen
+class Task:
+    """Something that crew can be set to work on: its key in the order, its name, and how many may work on it at most."""
+
+    key: str
+    label: str
+    most: int
+
+
+@frozen
 class PathStep:
     """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise, from
     port to starboard; its own is among them.
@@ -226,6 +235,21 @@ class Order:
     def idles_only(self, state: AnyState) -> bool:
         """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not known."""
         return False
+
+    # -- crew at work ----------------------------------------------------------------------------------------------------
+
+    @property
+    def at_work(self) -> tuple[tuple[str, int], ...]:
+        """Tasks of its piece by their keys, with the parties or units of crew that the order sets to work on each."""
+        return ()
+
+    def tasks(self, state: AnyState) -> tuple[Task, ...]:
+        """All that crew could be set to work on now."""
+        return ()
+
+    def assign(self, key: str, n: int) -> Self:
+        """The same order with so many at one task; none takes it off the list."""
+        return self
 
     # -- giving it -------------------------------------------------------------------------------------------------------
 

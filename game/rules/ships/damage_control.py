@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Task, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.ships.damage import CORE_RULES, ruin
@@ -60,6 +60,16 @@ class Repair(Order):
         if not jobs or words[0].lower() != "repair" or None in jobs:
             raise Unreadable(f"“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”", RULE)
         return cls(by, tuple((job[1], int(job[2] or 1)) for job in jobs if job))
+
+    @property
+    def at_work(self) -> Parties:
+        """Parties by the system they work on."""
+        return self.parties
+
+    def tasks(self, state: ThrustState) -> tuple[Task, ...]:
+        """Each system that may be mended."""
+        ship = state.ships.get(self.by)
+        return tuple(Task(mount.key, mount.title, MOST) for mount in repairable(ship)) if ship else ()
 
     def assign(self, key: str, n: int) -> Repair:
         """The same order with n parties on one system; none takes it off the list."""

@@ -82,11 +82,24 @@ class Commands:
             self.do(main.command)
         elif main.sure and not context.sure:
             context.sure = True
+        elif main.orders:
+            self._give_together(main.orders)
         elif main.order is not None:
             if main.order.by in context.battle.state.sides:
                 self._seal_all()
             context.give(main.order)
             self.board_input.group.next_stray()
+
+    def _give_together(self, orders: tuple[Order, ...]) -> None:
+        """One order alone is read when it has been carried out, several are shown as one film; nothing else of the side acts."""
+        context = self.context
+        side = context.model.side
+        if len(orders) == 1 and context.model.waiting == (orders[0].by,):
+            context.give(orders[0])
+        elif context.give_all(orders):
+            context.flow.rest(side)
+            if not self.animation.active:
+                self.turn_flow.settle()
 
     def _seal_all(self) -> None:
         """Plots that are only in hand are sealed before they are locked."""
@@ -156,7 +169,9 @@ class Commands:
         model = context.model
         if not mode_of(model).picked(model):
             self.aiming.all()
-        if mode_of(model).picked(model):
+        if mode_of(model).picked(model) and (orders := self.turn_flow.main.orders) and not self.turn_flow.main.why_not:
+            self._give_together(orders)
+        elif mode_of(model).picked(model):
             self._give(self.turn_flow.main.order, self.turn_flow.main.why_not)
         else:
             context.tell("there is nothing to roll for")

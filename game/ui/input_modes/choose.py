@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from game.core.display import Odds
 from game.core.events import Event
-from game.core.orders import Id, Order
+from game.core.orders import Id, Order, Task
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.mode import (
     InputMode,
@@ -138,20 +137,41 @@ class AssignMode(InputMode):
     def orders(self, model: SeatModel) -> bool:
         return model.mine(model.chosen)
 
+    def picked(self, model: SeatModel) -> bool:
+        return bool(at_work(model))
+
     def note(self, model: SeatModel, key: Id) -> Note:
         broken = sum(one.state in DAMAGED for one in model.sheet(key).icons)
         if key in model.waiting:
-            return Note(f"{broken} to mend", "todo", theme.palette.yellow)
+            return Note(f"{len(tasks(model, key)) or broken} to mend", "todo", theme.palette.yellow)
         acted = key in model.view.state.acted
         return self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """Roll for the parties set to work, or end repairs."""
-        order: Any = model.order
-        if order is not None and order.parties:
-            count = sum(n for _, n in order.parties)
-            sub = f"{model.view.state.known_piece(order.by).name}: {count} part{'y' if count == 1 else 'ies'} at work"
-            return giving(model, order, "Roll repairs", sub)
-        could = [key for key in model.waiting if any(one.state in DAMAGED for one in model.sheet(key).icons)]
-        sub = f"{names_of(model, tuple(could))} could still mend" if could else "nothing is left to mend"
-        return idle(model, "End repairs", sub, sure=bool(could))
+        """Roll for all parties that are set to work on the side's ships, or end repairs."""
+        orders = at_work(model)
+        if not orders:
+            could = tuple(key for key in model.waiting if tasks(model, key))
+            sub = f"{names_of(model, could)} could still mend" if could else "nothing is left to mend"
+            return idle(model, "End repairs", sub, sure=bool(could))
+        count = sum(n for order in orders for _, n in order.at_work)
+        crew = "party" if count == 1 else "parties"
+        brief = f"{count} {crew} at work"
+        sub = f"{names_of(model, tuple(order.by for order in orders))}: {brief}"
+        without = [key for key in model.waiting if key not in {order.by for order in orders}]
+        sub += f"; {names_of(model, tuple(without))}: none" if without else ""
+        fault = next((found for order in orders if (found := model.view.why_not(order))), None)
+        why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
+        return Main("Roll repairs", sub, why_not=why, rule=rule, orders=orders, brief=brief)
+
+
+def at_work(model: SeatModel) -> tuple[Order, ...]:
+    """Orders in hand of ships that are asked, in which crew is set to work."""
+    held = (model.drafts.get(key) for key in model.waiting)
+    return tuple(order for order in held if order is not None and order.at_work)
+
+
+def tasks(model: SeatModel, key: Id) -> tuple[Task, ...]:
+    """All that the crew of a ship could be set to work on."""
+    order = model.order_of(key)
+    return model.known("tasks", key, ask=lambda: order.tasks(model.view.state)) if order is not None else ()

@@ -18,7 +18,8 @@ from game.ui.session.seat_model import SeatModel
 class Main:
     """Label, second line, and what a press does: give an order, or a command of the screen.
 
-    `sure` wants a second press; `brief` is the second line where there is little room.
+    `sure` wants a second press; `brief` is the second line where there is little room. `orders` are given together, after which
+    nothing else of the side acts in the phase.
     """
 
     label: str
@@ -29,6 +30,7 @@ class Main:
     rule: str = "table/phases"
     sure: bool = False
     brief: str = ""
+    orders: tuple[Order, ...] = ()
 
 
 def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
@@ -114,8 +116,7 @@ class InputMode:
 
     def picked(self, model: SeatModel) -> bool:
         """Does what is in hand have guns or parties picked, so that it is rolled for?"""
-        order = model.order
-        return (self.fires or self.assigns) and bool(getattr(order, "shots", ()) or getattr(order, "parties", ()))
+        return self.fires and bool(getattr(model.order, "shots", ()))
 
     def needed(self, model: SeatModel) -> frozenset[Id]:
         """Ships for which the board asks."""

@@ -122,11 +122,11 @@ class Mouse(Player):
             shown.screen.do("all")
 
     def mend(self, shown: Shown) -> None:
-        jobs = [one for one in shown.widgets if re.fullmatch(r"parties \S+ 1", one.name) and one.enabled]
+        jobs = [one for one in shown.widgets if re.fullmatch(r"parties \S+ \S+ 1", one.name) and one.enabled]
         job = next((one for one in jobs if one.window is None or one.window.contains(one.rect)), None)
         if job is not None:
             self.press(job)
-            shown.screen.commands.aiming.assign(job.name.split()[1], 1)
+            shown.screen.commands.aiming.assign(*job.name.split()[1:3], 1)
 
     def leave(self, shown: Shown) -> None:
         self.press(shown.widget("Save and leave"))

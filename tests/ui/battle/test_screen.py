@@ -363,10 +363,10 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     seat.press("ship lancet")
     crew = model.gauge()
     assert crew is not None and crew.total == int(model.sheet("lancet").stats[3].value)
-    seat.press("system PDSa")
+    seat.press("parties lancet PDSa 1")
     assert dict(model.order.parties) == {"PDSa": 1}  # type: ignore[union-attr]
     for n in range(5):
-        button = next((w for w in seat.screen.focus.widgets if w.name == f"parties PDSa {n}"), None)
+        button = next((w for w in seat.screen.focus.widgets if w.name == f"parties lancet PDSa {n}"), None)
         if button is not None:
             legal = model.view.why_not(model.order.assign("PDSa", n)) is None  # type: ignore[union-attr]
             assert button.enabled == legal
@@ -374,6 +374,7 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     assert not model.order.parties  # type: ignore[union-attr]
     seat.key("v")
     assert model.order == model.view.suggested("lancet")
+    assert all(model.drafts[key] == model.view.suggested(key) for key in model.waiting), "on every ship of the side"
     assert seat.screen.turn_flow.main.label == "Roll repairs"
     seat.key("RETURN")
-    assert "lancet: repair" in seat.orders[-1]
+    assert any("lancet: repair" in one for one in seat.orders[-3:])

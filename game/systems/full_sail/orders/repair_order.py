@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.core.display import Meter, Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Task, Unreadable
 from game.core.turn_order import acted, every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -24,7 +24,7 @@ Job = tuple[str, int]  # what is worked on, and by how many units of crew
 class SetCrewToWork(Order):
     """Units of crew by what they work on."""
 
-    input_mode: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "assign"
     verb: ClassVar[str] = "Repair"
     passes: ClassVar[str] = "does no work"
     jobs: tuple[Job, ...] = ()
@@ -42,6 +42,22 @@ class SetCrewToWork(Order):
         if verb != "repair" or not words or None in found:
             raise Unreadable(f"“{text}” is neither none nor repair, such as repair fire:3 mast0:1", RULE)
         return cls(by, tuple((one[1], int(one[2])) for one in found if one))
+
+    @property
+    def at_work(self) -> tuple[Job, ...]:
+        """Units of crew by what they work on."""
+        return self.jobs
+
+    def tasks(self, state: SailState) -> tuple[Task, ...]:
+        """The fire, and all that is damaged."""
+        ship = state.ships[self.by]
+        return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
+
+    def assign(self, key: str, n: int) -> SetCrewToWork:
+        """The same order with so many units at one thing."""
+        if n and key in dict(self.jobs):
+            return replace(self, jobs=tuple((what, n if what == key else units) for what, units in self.jobs))
+        return replace(self, jobs=(*(job for job in self.jobs if job[0] != key), *(((key, n),) * bool(n))))
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Nothing, and each thing with one to three units more or less than now."""
@@ -70,7 +86,7 @@ class SetCrewToWork(Order):
         """The exact chance of each success."""
         ship = state.ships[self.by]
         named = [("the fire" if what == FIRE else title(ship, what), units) for what, units in self.jobs]
-        return tuple(Risk(what, "success", units / 6, "good", RULE) for what, units in named)
+        return tuple(Risk(what, f"on {needed(units)}+", units / 6, "good", RULE) for what, units in named)
 
     def suggested(self, state: SailState) -> SetCrewToWork | None:
         """As many as can work on the first thing, the rest on the next."""

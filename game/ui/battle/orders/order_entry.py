@@ -9,10 +9,10 @@ from pygame import Rect
 
 from game.core.orders import Id, Order
 from game.ui.battle.orders.path_steps import otherwise, paced
-from game.ui.input_modes.choose import beside, choosing
+from game.ui.input_modes.choose import beside, choosing, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.seat_model import DAMAGED, next_of
+from game.ui.session.seat_model import next_of
 from game.ui.toolkit.text_field import TextField
 
 
@@ -203,9 +203,9 @@ class Aiming:
         if order is None:
             return
         if mode_of(model).assigns:
-            best = model.view.suggested(model.chosen)
-            if best is not None:
-                model.set_draft(best)
+            for key in model.waiting:
+                if (best := model.view.suggested(key)) is not None:
+                    model.set_draft(best)
         elif mode_of(model).fires and (target := self._target(order)):
             self.aim_at(target)
             volley: Any = model.view.volley(model.chosen, model.target)
@@ -227,10 +227,11 @@ class Aiming:
         ring = () if order.shots or model.target else by_worth(model)
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")
 
-    def assign(self, system: str, parties: int) -> None:
-        """So many parties on a system, if the rules allow it."""
-        order: Any = self.context.model.order
-        self._take(order.assign(system, parties))
+    def assign(self, key: Id, task: str, parties: int) -> None:
+        """So many parties of a ship at a task, if the rules allow it."""
+        order = self.context.model.order_of(key)
+        if order is not None:
+            self._take(order.assign(task, parties))
         self.context.change()
 
     def _take(self, order: Order) -> None:
@@ -263,10 +264,9 @@ class Aiming:
             if n <= len(guns):
                 self.gun(guns[n - 1].key)
         elif mode_of(model).assigns:
-            broken = [one for one in model.sheet(model.chosen).icons if one.state in DAMAGED]
-            if n <= len(broken):
-                order: Any = model.order
-                key = broken[n - 1].key
-                now = dict(order.parties).get(key, 0)
+            order, found = model.order, tasks(model, model.chosen)
+            if n <= len(found):
+                key = found[n - 1].key
+                now = dict(order.at_work).get(key, 0)
                 fits = model.view.why_not(order.assign(key, now + 1)) is None
-                self.assign(key, now + 1 if fits else 0)
+                self.assign(model.chosen, key, now + 1 if fits else 0)

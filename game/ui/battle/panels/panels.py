@@ -8,11 +8,12 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.ui.battle.orders.choice_panel import Pass, Tools, choice_sheet, repair_sheet
+from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
+from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.ship_list import ship_list
@@ -317,7 +318,7 @@ class BattlePanels:
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
-        repair_sheet(column, self.context.shown, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, cap))
+        repair_sheet(column, self.context.shown, Tools(aiming.assign, self.context.choose, aiming.all, cap))
 
     def _plot_sheet(self, column: Column) -> None:
         model = self.context.shown

@@ -51,10 +51,10 @@ def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
 def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
     context = battle_context("assign")
     aiming, model = Aiming(context, Asked().noting("answer")), context.model
-    aiming.assign("PDSa", 1)
+    aiming.assign("lancet", "PDSa", 1)
     assert dict(model.drafts["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
     held = model.drafts["lancet"]
-    aiming.assign("PDSa", 99)
+    aiming.assign("lancet", "PDSa", 99)
     assert context.note and model.drafts["lancet"] is held, "refused, told, and nothing is changed"
 
 
