@@ -15,11 +15,11 @@ play: $(VENV)/play.stamp
 quick: lint
 	@$(SUITE) -m "not slow and not window"
 
-# Battles by a real hand on a real mouse run by themselves, after the rest. pytest's 5 means that there is no screen here, and
-# the summary says what was left out.
+# Battles by a real hand on a real mouse run by themselves, after the rest, each on a screen of its own. pytest's 5 means that there
+# is no screen here, and the summary says what was left out.
 test: quick
 	@$(SUITE) -m "slow and not window"
-	@$(BIN)/python -m pytest -m window; code=$$?; test $$code = 0 -o $$code = 5
+	@$(SUITE) -m window; code=$$?; test $$code = 0 -o $$code = 5
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.tools.bench

@@ -48,7 +48,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if missing := lacking():
         terminalreporter.section("left out")
         terminalreporter.write_line(
-            f"test_window, test_whole_battle, test_hexes_played (battles by real mouse and keys): {' and '.join(missing)} "
+            f"tests/window (the program in a real window, by real mouse and keys): {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed here"
         )
 
@@ -115,6 +115,15 @@ def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
         yield
+
+
+@pytest.fixture
+def window_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a test in a real window: the player's files in it are those of the program and of our own screens."""
+    from game.formats.user_folders import HOME
+
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    return tmp_path
 
 
 @pytest.fixture

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from game.battle.designs import ROOT
 from tests.support.battles import paper
-from tests.support.window.player import Player
-from tests.support.window.real_input import playing
-from tests.support.window.two_players import Keys, Mouse
+from tests.support.window.late_battles import play_late
 
 pytestmark = pytest.mark.window
 LOCKED = """\
@@ -53,22 +48,10 @@ victory: {kind: last-side, turns: 1}
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("way", [Mouse, Keys], ids=("mouse", "keys"))
+@pytest.mark.parametrize("way", ("mouse-small", "keys-small"))
 @pytest.mark.parametrize("name", BATTLES)
-def test_fighters_and_missiles_are_played_from_the_menu_to_the_outcome(
-    name: str, way: type[Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fighters_and_missiles_are_played_from_the_menu_to_the_outcome(name: str, way: str, window_home: Path) -> None:
     rules, ships, given = BATTLES[name]
-    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
-    path = tmp_path / "home" / "saves" / f"{name}.yaml"
-    path.parent.mkdir(parents=True)
     text = f"version: 1\nhouse: {{pd_rules: {rules}}}\n" + paper(name.title(), ships + LOCKED, seed=5)
-    path.write_text(text, encoding="utf-8")
-    with playing(tmp_path, settings="version: 1\nspeed: 8.0\n") as hand:
-        save = way(hand, "full-thrust", path).play()
-        orders = hand.orders()
-    verbs = {word for line in orders for word in line.split(": ")[1].split()}
-    assert verbs >= given, orders
-    kept = (ROOT / "main.py", "replay", save, "--verify")
-    done = subprocess.run([sys.executable, *map(str, kept)], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "") and "give the same battle" in done.stdout, done.stdout + done.stderr
+    done = play_late(window_home, way, "full-thrust", name, text)
+    assert done.words >= given, done.orders

@@ -5,17 +5,12 @@ Each battle is begun already, so that it is among the saves, and has one of ever
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from game.battle.designs import ROOT
 from tests.support.battles import paper
-from tests.support.window.player import Player
-from tests.support.window.real_input import playing
-from tests.support.window.two_players import Keys, Mouse
+from tests.support.window.late_battles import play_late
 
 pytestmark = pytest.mark.window
 BATTLES = {
@@ -67,22 +62,10 @@ GIVEN = {
 }
 
 
-@pytest.mark.parametrize(("way", "speed"), [(Mouse, 8.0), (Keys, 8.0)], ids=("mouse", "keys"))
+@pytest.mark.parametrize("way", ("mouse-small", "keys-small"))
 @pytest.mark.parametrize("system", BATTLES)
-def test_a_game_on_hexes_is_played_from_the_menu_to_its_outcome(
-    system: str, way: type[Player], speed: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
-    path = tmp_path / "home" / "saves" / f"{system}.yaml"
-    path.parent.mkdir(parents=True)
+def test_a_game_on_hexes_is_played_from_the_menu_to_its_outcome(system: str, way: str, window_home: Path) -> None:
     text = paper("One of each", BATTLES[system], system, seed=5, table="{hexes: [20, 16]}")
-    path.write_text("version: 1\n" + text, encoding="utf-8")
-    with playing(tmp_path, settings=f"version: 1\nspeed: {speed}\n") as hand:
-        save = way(hand, system, path).play()
-        orders, outcome = hand.orders(), hand.saved().battle.state.outcome
-    assert outcome is not None and outcome.winner == "azure", (outcome, orders)
-    verbs = {line.split(": ")[1].split()[0] for line in orders}
-    assert verbs >= GIVEN[system], orders
-    kept = (ROOT / "main.py", "replay", save, "--verify")
-    done = subprocess.run([sys.executable, *map(str, kept)], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "") and "give the same battle" in done.stdout, done.stdout + done.stderr
+    done = play_late(window_home, way, system, system, "version: 1\n" + text)
+    assert done.outcome is not None and done.outcome.winner == "azure", (done.outcome, done.orders)
+    assert done.verbs >= GIVEN[system], done.orders

@@ -25,6 +25,7 @@ from game.ui.battle.pause_menu import Ending
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.render.theme import NIGHT, theme
+from game.ui.session.outcomes import result_of
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import answer, wanted
 from tests.support.window.real_input import SIZE, Hand, until
@@ -74,6 +75,24 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     return screen
 
 
+def told(battle: Any) -> BattleScreen | None:
+    """What whoever rolled dice last reads of them before the battle goes on; None where nobody has rolled any."""
+    pieces = (n for n, one in enumerate(battle.records) if battle.state.piece(one.order.by))
+    last = max((n for n in pieces if any(line.dice for line in battle.records[n].log)), default=None)
+    if last is None:
+        return None
+    record = battle.records[last]
+    screen = BattleScreen(battle)
+    side = battle.state.owner(record.order.by)
+    screen.flow.sit(side)
+    screen.flow.result = result_of(record.order.by, (one for one in record.log if one.side in ("", side)), last)
+    screen.model.look(battle.view_at(last + 1, side))
+    screen.model.frozen = True
+    before = battle.view_at(last, side)
+    screen.turn_flow.befores = {key: before.sheet(key) for key in (*before.state.ships, *before.state.counters)}
+    return screen
+
+
 class Player(ABC):
     """Plays both sides. What a hand does differs; where the battle stands is seen by both alike."""
 
@@ -115,6 +134,8 @@ class Player(ABC):
         """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
         saved = self.hand.saved()
         battle = saved.battle
+        if (screen := told(battle)) is not None:
+            yield self.shown("told", screen, "main")
         if battle.state.outcome:
             ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
             yield self.shown("over", Ending(ended.context), "Save and leave")
@@ -142,18 +163,23 @@ class Player(ABC):
                 at, known, more = count, [], self.expected()
             if not self.hand.eye.still():
                 return None
-            before = self.hand.eye.pixels()
+            before = self.hand.eye.picture()
             found = next((one for one in known if one.is_on(self.hand)), None)
             while found is None and (one := next(more, None)) is not None:
                 known.append(one)
                 found = one if one.is_on(self.hand) else None
             waited = self.changed() or time.monotonic() - self.since > AGAIN
             worked = self.hand.worked()
-            if rest is None or bool((before != rest[0]).any()) or worked - rest[2] > IDLE:  # a game that works draws soon
+            if rest is None or before != rest[0] or worked - rest[2] > IDLE:  # a game that works draws soon
                 rest = before, time.monotonic(), worked
             elif found is None and waited and time.monotonic() - rest[1] > READ:
                 self.acting()
                 self.read_on()
+            if found is not None and found.stage == "told":
+                if waited:
+                    self.acting()
+                    self.read_on()
+                return None
             return found
 
         shown = until(look, "anything known")
@@ -161,10 +187,10 @@ class Player(ABC):
         return shown
 
     def acting(self) -> None:
-        self.acted, self.since = self.hand.eye.pixels(), time.monotonic()
+        self.acted, self.since = self.hand.eye.picture(), time.monotonic()
 
     def changed(self) -> bool:
-        return self.acted is None or bool((self.acted != self.hand.eye.pixels()).any())
+        return self.acted is None or self.acted != self.hand.eye.picture()
 
     def same(self, shown: Shown, name: str = "main") -> Widget:
         """The window shows a button as our own screen does, and nothing moves."""

@@ -29,6 +29,7 @@ PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
 SHARES = (0.1, 0.3, 0.6, 0.9, 1.0)  # of the way at which a hand that pulls stops
 PATIENCE = 60.0  # seconds for a loaded machine
 SOON = 1.5  # seconds after which what has not come is not coming
+UNMOVED = 0.07  # seconds in which a picture that moves has another frame
 LIKE = 1.5  # grey levels a patch may differ on average and still be the same: two sentences on one button differ by 4
 Point = tuple[float, float]
 T = TypeVar("T")
@@ -57,24 +58,30 @@ class Eye:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "Xvfb_screen0"
 
-    def pixels(self) -> np.ndarray:
-        """The screen now: height, width, and blue, green and red."""
-        data = self.path.read_bytes()
-        head = struct.unpack(">25I", data[:100])
-        start, width, height = head[0] + 12 * head[19], head[4], head[5]
-        return np.frombuffer(data, np.uint8, width * height * 4, start).reshape(height, width, 4)[:, :, :3]
+    def picture(self, top: int = 0, bottom: int | None = None) -> bytes:
+        """Rows of the screen now, as they lie in the file: two pictures are compared fastest so."""
+        with self.path.open("rb") as file:
+            head = struct.unpack(">25I", file.read(100))
+            file.seek(head[0] + 12 * head[19] + head[12] * top)
+            return file.read(head[12] * ((head[5] if bottom is None else bottom) - top))
+
+    def pixels(self, top: int = 0, bottom: int | None = None) -> np.ndarray:
+        """Rows of the screen now: height, width, and blue, green and red."""
+        with self.path.open("rb") as file:
+            width = struct.unpack(">25I", file.read(100))[4]
+        return np.frombuffer(self.picture(top, bottom), np.uint8).reshape(-1, width, 4)[:, :, :3]
 
     def still(self) -> bool:
         """Does nothing move?"""
-        before = self.pixels()
-        time.sleep(0.07)
-        return bool((before == self.pixels()).all())
+        before = self.picture()
+        time.sleep(UNMOVED)
+        return before == self.picture()
 
     def sees(self, drawn: Surface, rect: Rect) -> bool:
         """Does the screen look there as the surface does?"""
         patch = rect.clip(drawn.get_rect())
         ours = pygame.surfarray.array3d(drawn.subsurface(patch)).swapaxes(0, 1)[:, :, ::-1]
-        theirs = self.pixels()[patch.top : patch.bottom, patch.left : patch.right]
+        theirs = self.pixels(patch.top, patch.bottom)[:, patch.left : patch.right]
         return float(np.abs(ours.astype(int) - theirs).mean()) < LIKE
 
 
@@ -85,6 +92,8 @@ class Hand:
         self.size = size
         self.env = {**os.environ, "DISPLAY": display, "DEAD_RECKONING_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
         self.env.pop("SDL_VIDEODRIVER", None)
+        if self.env.pop("PYTHONDONTWRITEBYTECODE", ""):  # the next start need not compile the whole program once more
+            self.env["PYTHONPYCACHEPREFIX"] = str(folder.parent / "bytecode")
         self.folder, self.home, self.eye = folder, folder / "home", Eye(folder / "screen")
         self.game: subprocess.Popen[bytes] | None = None
         self._read: tuple[int, Opened] | None = None
@@ -130,23 +139,18 @@ class Hand:
 
     def move(self, at: Point) -> None:
         """Move the pointer."""
-        self.do("mousemove", str(round(at[0])), str(round(at[1])))
+        self.do(*moved(at))
 
     def click(self, at: Point) -> None:
         """Click there, and take the pointer away."""
-        self.move(at)
-        self.do("click", "1")
-        self.move(PARKED)
+        self.do(*moved(at), "click", "1", *moved(PARKED))
 
     def drag(self, start: Point, end: Point) -> None:
         """Press, pull in steps, wait until the picture has followed, let go."""
-        self.move(start)
-        self.do("mousedown", "1")
-        for share in SHARES:
-            self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        steps = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in SHARES]
+        self.do(*moved(start), "mousedown", "1", *(word for step in steps for word in moved(step)))
         self.at_rest()
-        self.do("mouseup", "1")
-        self.move(PARKED)
+        self.do("mouseup", "1", *moved(PARKED))
 
     def kept(self) -> str:
         """Keep the picture of a moment that went wrong; where it, the save and the log lie."""
@@ -184,6 +188,11 @@ class Hand:
         assert self.ended is None, "the game has ended"
         until(lambda: len(self.orders()) >= count, f"order {count} on disk, after {self.orders()[-3:]},")
         return self.orders()
+
+
+def moved(at: Point) -> tuple[str, str, str]:
+    """The words with which xdotool moves the pointer."""
+    return "mousemove", str(round(at[0])), str(round(at[1]))
 
 
 @contextlib.contextmanager
