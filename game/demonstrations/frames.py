@@ -85,8 +85,17 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
     names = shown[-1].view.state.names
     last = found[-1]
     if last.kind == "move" and len(found) > 1:
-        return Say(say="The ships move.")
+        return Say(say=_moving(found, names, shown[-1].view))
     return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
+
+
+def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
+    """Who moves: ships, or of counters the first by its name."""
+    movers = list(dict.fromkeys(event.who for event in found))
+    if len(movers) < 2 or any(key in view.state.ships for key in movers):
+        return "The ships move."
+    others = "another" if len(movers) == 2 else f"{len(movers) - 1} others"
+    return f"{names.get(movers[0], movers[0])} and {others} move."
 
 
 def refused(battle: Battle, entry: Refuse) -> RefusedOrder:

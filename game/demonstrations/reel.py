@@ -1,4 +1,5 @@
-"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened.
+"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened, and one for
+all counters that move one after another.
 
 A seat sees its own reel: the lines it may read, and its views of then. What others have sealed since is not in it.
 """
@@ -6,6 +7,7 @@ A seat sees its own reel: the lines it may read, and its views of then. What oth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from game.battle.battle import Battle, Happening
@@ -33,17 +35,21 @@ class Reel(StepCursor):
         self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
 
     def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
-        """A step for each phase of each happening in which there is something to see."""
-        number, before = 1, first.view
-        for happening in (first, *happenings):
-            for _, lines in groupby(happening.events, lambda event: (event.turn, event.phase)):
-                events = tuple(lines)
-                after = happening.view if any(map(flown, events)) or events[-1] is happening.events[-1] else before
-                if telling(events) or any(event.kind in ENDINGS for event in events):
-                    yield _step(number, before, events, after, happening)
-                    number += 1
-                before = after
-            before = happening.view
+        """A step for each phase of each happening in which there is something to see; counters that move one after another in a
+        phase make one step together.
+        """
+        held: _Part | None = None
+        number = 1
+        for part in _parts(first, happenings):
+            if held and (joined := held.joined(part)):
+                held = joined
+                continue
+            if held:
+                yield held.step(number)
+                number += 1
+            held = part
+        if held:
+            yield held.step(number)
 
     @property
     def title(self) -> str:
@@ -64,6 +70,47 @@ class Reel(StepCursor):
 def reel_of(battle: Battle, side: Id | None) -> Reel:
     """What a seat may see of a battle: everything once it is over, else what it knows."""
     return Reel(battle, None if battle.state.outcome else side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What becomes a step: the table before it, its events, the table after it, and the order that brought it about."""
+
+    before: View
+    events: tuple[Event, ...]
+    after: View
+    happening: Happening
+
+    def step(self, number: int) -> DemonstrationStep:
+        """The step of this number."""
+        return _step(number, self.before, self.events, self.after, self.happening)
+
+    @property
+    def movers(self) -> frozenset[Id]:
+        """The counters that move in it, if that is all that happens; else none."""
+        plain = all(event.kind in ("move", "note") and not event.dice and not event.line for event in self.events)
+        moved = frozenset(event.who for event in telling(self.events))
+        return moved if plain and moved <= self.after.state.counters.keys() else frozenset()
+
+    def joined(self, other: _Part) -> _Part | None:
+        """Both as one, where other counters move in the other, in the same phase; else None."""
+        phases = {(event.turn, event.phase) for event in (*self.events, *other.events)}
+        if len(phases) > 1 or not self.movers or not other.movers or self.movers & other.movers:
+            return None
+        return _Part(self.before, self.events + other.events, other.after, other.happening)
+
+
+def _parts(first: Happening, happenings: Iterator[Happening]) -> Iterator[_Part]:
+    """A part for each phase of each happening in which there is something to see."""
+    before = first.view
+    for happening in (first, *happenings):
+        for _, lines in groupby(happening.events, lambda event: (event.turn, event.phase)):
+            events = tuple(lines)
+            after = happening.view if any(map(flown, events)) or events[-1] is happening.events[-1] else before
+            if telling(events) or any(event.kind in ENDINGS for event in events):
+                yield _Part(before, events, after, happening)
+            before = after
+        before = happening.view
 
 
 def _step(

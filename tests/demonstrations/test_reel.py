@@ -72,3 +72,23 @@ def test_values_of_a_reel_are_not_those_of_the_battle() -> None:
     before = battle.state.ships[key].at
     reel.steps[-1].view.state.ships[key].at = (0.0, 0.0)
     assert battle.state.ships[key].at == before
+
+
+def test_counters_that_move_one_after_another_are_one_step() -> None:
+    """Fighters of both sides, each by an order of its own; ships that move one by one keep a step each."""
+    battle = fought(next(path for path in SCENARIOS if path.stem == "carrier_strike"), 3)
+    reel = Reel(battle, None)
+    flown_by = [[event.who for event in telling(step.events)] for step in reel.steps]
+    flights = [movers for movers in flown_by if movers and set(movers) <= battle.state.counters.keys()]
+    assert max(map(len, flights)) == 8 and len(flights) <= 3
+    assert all(len(set(movers)) == len(movers) for movers in flights), "nothing moves twice in a step"
+    step = next(step for step in reel.steps if len(telling(step.events)) == 8)
+    assert step.large.endswith(" and 7 others move.") and len(step.frames) == 1
+    here, there = step.start.state.counters, step.view.state.counters
+    assert all(here[key].at != there[key].at for key in {event.who for event in telling(step.events)})
+
+
+def test_ships_that_move_by_turns_are_shown_by_turns() -> None:
+    battle = fought(next(path for path in SCENARIOS if path.stem == "slow_answer"), 2)
+    moves = [step for step in Reel(battle, None).steps if any(event.kind == "move" for event in telling(step.events))]
+    assert len(moves) >= sum(ship.in_play for ship in battle.state.ships.values())
