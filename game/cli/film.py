@@ -10,12 +10,13 @@ from pathlib import Path
 
 from game.battle.loader import Opened, open_battle
 from game.core.orders import Id
+from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.validation import BadFile, did_you_mean
 
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
-Darkroom = Callable[[Reel, Path, tuple[int, int], float, Progress], bytes]  # makes the film that a path names
+Darkroom = Callable[[Reel, Path, FilmLook, Progress], bytes]  # makes the film that a path names
 ENDINGS = (".html", ".webp", ".gif")
 OFTEN = 0.5  # seconds after which it is said how far it has come
 
@@ -35,8 +36,9 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
     for notice in opened.notices:
         print(notice, file=sys.stderr)
     reel = Reel(opened.battle, asked.side)
+    look = FilmLook(asked.size, asked.speed, asked.frames, asked.colours)
     try:
-        content = darkroom(reel, out, asked.size, asked.speed, progress())
+        content = darkroom(reel, out, look, progress())
         write_whole(out, content)
     except CannotSave as why:
         return _sorry(str(why))

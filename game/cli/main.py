@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.account.account import Account
     from game.battle.loader import Opened
+    from game.demonstrations.film_look import FilmLook
     from game.demonstrations.reel import Reel
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
@@ -205,7 +206,7 @@ def accounted(asked: Namespace) -> int:
     return account(asked, pencil)
 
 
-def develop(reel: Reel, out: Path, pixels: tuple[int, int], speed: float, say: Callable[[int, int], object]) -> bytes:
+def develop(reel: Reel, out: Path, look: FilmLook, say: Callable[[int, int], object]) -> bytes:
     """Make the film that a path names: a page, or a moving picture."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from game.export.picture import prepare
@@ -214,7 +215,7 @@ def develop(reel: Reel, out: Path, pixels: tuple[int, int], speed: float, say: C
 
     prepare()
     ending = out.suffix.lower()
-    return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), pixels, speed, say)
+    return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), look, say)
 
 
 def illustrated(out: Path) -> int:

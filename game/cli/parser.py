@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from game.core.installation import command
+from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 
 HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
@@ -63,8 +65,13 @@ def _film(film: argparse.ArgumentParser) -> None:
     film.add_argument("file", type=Path, metavar="SAVE")
     film.add_argument("--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif")
     film.add_argument("--side", metavar="SIDE", help="what this side knows; a battle under way wants one")
-    film.add_argument("--size", type=size, default=(960, 640), metavar="WxH", help="pixels of a moving picture; default 960x640")
-    film.add_argument("--speed", type=speed, default=1.0, help="of a moving picture, 0.5 to 8 times as fast as usual")
+    picture = film.add_argument_group("moving pictures", "the fewer pixels, frames and colours, the smaller is the file")
+    picture.add_argument("--size", type=size, default=USUAL.size, metavar="WxH", help="pixels; default 800x540")
+    picture.add_argument("--speed", type=speed, default=USUAL.speed, help="0.5 to 8 times as fast as usual")
+    picture.add_argument("--frames", type=within(*FRAMES), default=USUAL.frames, metavar="N",
+                         help=f"frames of each movement, {FRAMES[0]} to {FRAMES[1]}; default {USUAL.frames}")  # fmt: skip
+    picture.add_argument("--colours", type=within(*COLOURS), default=USUAL.colours, metavar="N",
+                         help=f"colours, {COLOURS[0]} to {COLOURS[1]}; default {USUAL.colours}")  # fmt: skip
 
 
 def _lab(lab: argparse.ArgumentParser) -> None:
@@ -83,6 +90,17 @@ def count(text: str) -> int:
     if text.isdecimal() and len(text) <= 18:
         return int(text)
     raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
+
+
+def within(least: int, most: int) -> Callable[[str], int]:
+    """A whole number of a range."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and len(text) <= 9 and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} to {most}")
+
+    return read
 
 
 def scale(text: str) -> float:

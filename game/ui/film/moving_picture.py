@@ -1,6 +1,7 @@
 """A film as an animated WebP or GIF: the board as the window draws it, with the caption under it; no part of the rules.
 
-Ships are drawn several times on their way, everything else once, for as long as it takes to read.
+Ships are drawn several times on their way, everything else once, for as long as it takes to read. All frames have the same few
+colours, without a grain, and a file holds of each no more than the pixels that have changed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.board.boards import board_of
+from game.demonstrations.film_look import USUAL, FilmLook
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene
@@ -31,13 +33,14 @@ from game.ui.render.theme import mix, theme
 from game.ui.session.outcomes import Act
 
 Say = Callable[[int, int], object]  # how many frames have been drawn, and of how many
-SIZE = (960, 640)  # pixels
 WORDS, TRAY = 92, (360, 84)  # pixels of the caption's height, and of the dice
-PASSES, FEWEST, MOST = 10, 3, 900  # times a movement is drawn, at least, and frames of a film beyond which it is drawn less often
+CORNER = (330, 36)  # pixels of turn and phase, where no name is written
+FEWEST, MOST = 2, 500  # frames of a movement at least, and frames of a film beyond which movements have fewer
 MOVES = 1800  # ms of a movement
 STANDS, READS = 500, 22  # ms that a step stands, and for each letter of its caption
-COLOURS = 128  # of a GIF
-QUALITY = 70  # of a WebP, 0 to 100
+PACKING: dict[str, dict[str, Any]] = {  # how Pillow packs each kind
+    "WEBP": {"lossless": True, "quality": 40, "method": 2}, "GIF": {"optimize": True},
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -50,11 +53,12 @@ class Exposure:
     ms: int
 
 
-def plan(reel: StepCursor, speed: float = 1.0) -> list[Exposure]:
+def plan(reel: StepCursor, look: FilmLook = USUAL) -> list[Exposure]:
     """Every frame of a film."""
+    speed = look.speed
     moving = [[n for n, (act, _, _) in enumerate(scenes.acts_of(step)) if act.moves] for step in reel.steps]
     count = sum(map(len, moving))
-    passes = max(FEWEST, min(PASSES, (MOST - len(reel.steps)) // max(1, count)))
+    passes = max(FEWEST, min(look.frames, (MOST - len(reel.steps)) // max(1, count)))
     found: list[Exposure] = []
     for step, acts in zip(reel.steps, moving):
         shares = [(act, (n + 1) / passes) for act in acts for n in range(passes)]
@@ -69,28 +73,25 @@ def _ms(time: float, speed: float) -> int:
     return max(20, round(time / speed))
 
 
-def moving_picture(
-    reel: StepCursor, kind: str, size: tuple[int, int] = SIZE, speed: float = 1.0, say: Say = lambda done, of: None
-) -> bytes:
+def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say = lambda done, of: None) -> bytes:
     """The film as a file of a kind, WEBP or GIF. `say` is told after each frame; what it raises ends it."""
-    exposures = plan(reel, speed)
+    exposures = plan(reel, look)
     with drawing(reel):
-        camera = FilmCamera(reel, size)
+        camera = FilmCamera(reel, look.size)
 
         def shoot(frame: int) -> Image.Image:
             picture = as_image(camera.shoot(exposures[frame]))
             say(frame + 1, len(exposures))
             return picture
 
-        return developed(shoot, exposures, kind)
+        return developed(shoot, exposures, kind, look.colours)
 
 
-def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str) -> bytes:
+def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
     """A file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their order."""
     out = io.BytesIO()
-    named: dict[str, Any] = {"quality": QUALITY, "method": 2} if kind == "WEBP" else {"optimize": False}
-    strip = _Strip(shoot, len(exposures), kind == "GIF")
-    strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **named)
+    strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
+    strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **PACKING[kind])
     return out.getvalue()
 
 
@@ -102,12 +103,12 @@ def as_image(surface: Surface) -> Image.Image:
 class _Strip(Image.Image):
     """An image of many frames, each drawn when it is asked for: only one of them is kept at a time.
 
-    With `few` colours all frames have the same, so that a file has of each no more than what has changed.
+    All frames have the same colours, so that what has not changed is the same in each. With `indexed` they are kept by number.
     """
 
-    def __init__(self, shoot: Callable[[int], Image.Image], count: int, few: bool) -> None:
+    def __init__(self, shoot: Callable[[int], Image.Image], count: int, colours: int, indexed: bool) -> None:
         super().__init__()
-        self.shoot, self.few = shoot, few
+        self.shoot, self.colours, self.indexed = shoot, colours, indexed
         self.n_frames, self.is_animated = count, count > 1
         self._inks: Image.Image | None = None
         self._now = -1
@@ -121,9 +122,9 @@ class _Strip(Image.Image):
             return
         self._now = frame
         picture = self.shoot(frame)
-        if self.few:
-            self._inks = self._inks or _inks(picture)
-            picture = picture.quantize(palette=self._inks, dither=Image.Dither.NONE)
+        self._inks = self._inks or _inks(picture, self.colours)
+        picture = picture.quantize(palette=self._inks, dither=Image.Dither.NONE)
+        picture = picture if self.indexed else picture.convert("RGB")
         self.im, self._mode, self._size, self.palette = picture.im, picture.mode, picture.size, picture.palette
 
     def tell(self) -> int:
@@ -138,6 +139,7 @@ class FilmCamera:
         self.reel, self.size = reel, size
         self.board = BoardView(Rect(0, 0, size[0], size[1] - WORDS))
         self.tray = DiceTray(Rect(size[0] - TRAY[0] - 8, size[1] - WORDS + 2, *TRAY), 0)
+        self.corner = Rect(0, 0, min(size[0], CORNER[0]), CORNER[1])
         self.views = list(frames(reel.steps))
         self._aimed: object = None
         self._acts: tuple[int, list[tuple[Act, View, View]]] = (-1, [])
@@ -151,10 +153,10 @@ class FilmCamera:
         out.fill(theme.palette.panel)
         self._aim(step)
         if one.act < 0:
-            self.board.draw(out, scenes.scene_of(step))
+            self.board.draw(out, scenes.scene_of(step, (self.corner,)))
         else:
             act, before, _ = self._acts[1][one.act]
-            self.board.draw(out, _moved(act, before, one.share))
+            self.board.draw(out, _moved(act, before, one.share, (self.corner,)))
         rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if one.act < 0 else []
         self._words(out, step, TRAY[0] if rolled else 0)
         for act, before in rolled[-1:]:
@@ -182,21 +184,22 @@ class FilmCamera:
         out.fill(theme.accent, (0, high - 5, round(wide * share), 5))
 
 
-def _inks(picture: Image.Image) -> Image.Image:
-    """The colours of a GIF: those of a frame, and those of the seats and of marks, which it need not have."""
+def _inks(picture: Image.Image, count: int) -> Image.Image:
+    """The colours of a film: those of seats and of marks to the letter, which the first frame need not have; the others are
+    those of that frame.
+    """
     p = theme.palette
-    wide, high = picture.size
-    swatch = Image.new("RGB", (wide, high + 40))
-    swatch.paste(picture, (0, 0))
     named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)
-    for n, colour in enumerate(mixed for one in named for mixed in (one, mix(one, p.panel, 0.5))):
-        swatch.paste(colour, (n * wide // (2 * len(named)), high, (n + 1) * wide // (2 * len(named)), high + 40))
-    return swatch.quantize(COLOURS)
+    fixed = [*named, *(mix(one, p.panel, 0.5) for one in named)][: count // 3]
+    found = picture.quantize(count - len(fixed)).getpalette() or []
+    inks = Image.new("P", (1, 1))
+    inks.putpalette([*found[: 3 * (count - len(fixed))], *(part for colour in fixed for part in colour)])
+    return inks
 
 
-def _moved(act: Act, before: View, share: float) -> Scene:
+def _moved(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> Scene:
     """The board while an act moves."""
     table = before.state.table
     facings = {key: ship.facing for key, ship in before.state.ships.items()}
     film = Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))
-    return Scene(before, tools=frozenset({"grid"}), moment=film.at(share * film.arrives))
+    return Scene(before, tools=frozenset({"grid"}), moment=film.at(share * film.arrives), reserved=reserved)

@@ -16,7 +16,7 @@ from game.core.display import Token
 from game.core.events import Event
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
-from game.formats.battle_schema import Say
+from game.formats.battle_schema import CameraView, Say
 from game.ui.board.layers import ships as layer
 from game.ui.board.layers.terrain import groups as groups_of
 from game.ui.board.model.playback import DRIFT, MOVE, MovingShip, Playback
@@ -38,6 +38,7 @@ READING, LONG = 14, 40  # ms more for each letter of its caption, and the letter
 ROLLED = 700  # ms in which dice lie before what follows
 LINES, DICE = 30, 48  # of the log and of a throw that a step shows at most
 SHORT = 4  # letters for which there is room on a counter
+ANYWHERE = CameraView()  # the camera of a step that names nothing to look at
 WHOLE, WRECK = 1, 0  # a ship that is drawn whole, and one that is not
 
 
@@ -113,10 +114,17 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
-    """What is in view in each step: all of its turn; no other than before while that holds it and is not far too large."""
+    """What is in view in each step: what its camera looks at; without one all of its turn, and no other than before while that
+    holds it and is not far too large.
+    """
     inside: ground.Frame | None = None
     shown = 0
     for step in steps:
+        if step.camera != ANYWHERE:
+            places, margin, _ = scenes.seen(step, list(steps))
+            inside = None
+            yield ground.bounds(places, margin)
+            continue
         if step.turn != shown or inside is None:
             shown = step.turn
             points = scenes.places([one for one in steps if one.turn == shown], bodies=inside is None)

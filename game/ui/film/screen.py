@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,10 +15,11 @@ import pygame
 from PIL import Image
 from pygame import Rect, Surface
 
+from game.demonstrations.film_look import FILM_SIZES, USUAL, FilmLook
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.user_folders import export_path
-from game.ui.film.moving_picture import SIZE, Exposure, FilmCamera, as_image, developed, plan
+from game.ui.film.moving_picture import Exposure, FilmCamera, as_image, developed, plan
 from game.ui.film.page import drawing, film_page
 from game.ui.host.screen import Answer, Pop
 from game.ui.render.shapes import box
@@ -25,14 +27,16 @@ from game.ui.render.text import fit_text, text, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 FILMS = "films"  # the folder among the player's own files
 KINDS = (  # ending, label, key, and what it is
     (".html", "Page for a browser", "H", "plays in any browser, with dice, log and a bar of time; nothing is fetched"),
-    (".webp", "Moving picture, WebP", "W", "small, in full colour; browsers and most messengers show it"),
-    (".gif", "Moving picture, GIF", "G", "larger, in few colours; everything shows it"),
+    (".webp", "Moving picture, WebP", "W", "small; browsers and most messengers show it"),
+    (".gif", "Moving picture, GIF", "G", "half as large again; everything shows it"),
 )
+SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of a moving picture
 DRAWS = 0.08  # seconds of a frame of the window in which frames of the film are drawn
 
 
@@ -42,13 +46,13 @@ class Developing:
     `done` has the file when it is whole, `failed` why it is not.
     """
 
-    def __init__(self, reel: StepCursor, kind: str) -> None:
-        self.reel, self.kind = reel, kind
-        self.exposures: list[Exposure] = plan(reel)
+    def __init__(self, reel: StepCursor, kind: str, look: FilmLook) -> None:
+        self.reel, self.kind, self.look = reel, kind, look
+        self.exposures: list[Exposure] = plan(reel, look)
         self.drawn, self.done, self.failed = 0, b"", ""
         self._frames: queue.Queue[Image.Image | None] = queue.Queue(4)
         with drawing(reel):
-            self._camera = FilmCamera(reel, SIZE)
+            self._camera = FilmCamera(reel, look.size)
         self._worker = threading.Thread(target=self._pack, daemon=True)
         self._worker.start()
 
@@ -79,7 +83,7 @@ class Developing:
 
     def _pack(self) -> None:
         try:
-            self.done = developed(self._next, self.exposures, self.kind)
+            self.done = developed(self._next, self.exposures, self.kind, self.look.colours)
         except (OSError, MemoryError, ValueError) as trouble:
             self.failed = str(trouble) or "it could not be packed"
 
@@ -98,6 +102,7 @@ class FilmPage(Page):
     def __init__(self, title: str, make: Callable[[], StepCursor]) -> None:
         super().__init__()
         self.title, self.make = title, make
+        self.look = USUAL
         self.work: Developing | None = None
         self.ending = ""
         self.written: Path | None = None
@@ -120,8 +125,14 @@ class FilmPage(Page):
         if ending == ".html":
             self._keep(film_page(self.reel))
         else:
-            self.work = Developing(self.reel, ending.removeprefix(".").upper())
+            self.work = Developing(self.reel, ending.removeprefix(".").upper(), self.look)
         self.relay()
+
+    def _resize(self, number: int) -> None:
+        self.look = replace(self.look, size=FILM_SIZES[number])
+
+    def _speed(self, number: int) -> None:
+        self.look = replace(self.look, speed=SPEEDS[number])
 
     def _keep(self, content: bytes) -> None:
         try:
@@ -175,6 +186,17 @@ class FilmPage(Page):
                 kind="main" if ending == ".html" else "plain", key=pygame.key.key_code(cap), name=f"film {ending}",
                 refused="another is being written" if self.work else "", rule="table/replay",
             ))  # fmt: skip
+        column.space(8)
+        size, speed = column.cells(2, 44, 12, 16)
+        named = [f"{wide}×{high}" for wide, high in FILM_SIZES]
+        column.add(Segments(
+            size, named, label="Size", label_width=52, chosen=FILM_SIZES.index(self.look.size),
+            on_change=self._resize, hint="Of moving pictures, in pixels: the smaller, the smaller is the file.",
+        ))  # fmt: skip
+        column.add(Segments(
+            speed, [f"{one:g}×" for one in SPEEDS], label="Speed", label_width=60, chosen=SPEEDS.index(self.look.speed),
+            on_change=self._speed, hint="Of moving pictures; in a browser it is chosen while the film plays.",
+        ))  # fmt: skip
         self.place = Rect(m, column.y + px(20), min(area.w - 2 * m, px(900)), px(120))
         return [*column.widgets, self.close_button(area, "Stop" if self.work else "Back")]
 

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from game.battle.loader import open_battle
+from game.battle.loader import open_battle, set_up
+from game.demonstrations.catalogue import found
+from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.ui.film.moving_picture import MOST, moving_picture, plan
+from game.ui.film.score import frames, score
+from game.ui.film.symbols import Symbols
 from tests.support.battles import SCENARIOS
 
 SIZE = (480, 320)
@@ -28,7 +33,7 @@ def reel(stem: str = "first_light", turns: int = 2) -> Reel:
 def test_a_picture_moves_and_lasts_as_long_as_planned(kind: str) -> None:
     shown = reel()
     told: list[tuple[int, int]] = []
-    content = moving_picture(shown, kind, SIZE, 1.0, lambda done, of: told.append((done, of)))
+    content = moving_picture(shown, kind, FilmLook(SIZE), lambda done, of: told.append((done, of)))
     count = len(plan(shown))
     assert told == [(n + 1, count) for n in range(count)]
     picture = Image.open(io.BytesIO(content))
@@ -54,7 +59,7 @@ def test_every_step_has_its_frame_and_movement_has_several() -> None:
 
 def test_a_faster_film_is_shorter() -> None:
     shown = reel()
-    slow, fast = (sum(one.ms for one in plan(shown, speed)) for speed in (0.5, 4.0))
+    slow, fast = (sum(one.ms for one in plan(shown, FilmLook(speed=speed))) for speed in (0.5, 4.0))
     assert 7 < slow / fast < 9
 
 
@@ -65,7 +70,49 @@ def test_a_long_battle_has_no_more_frames_than_can_be_packed() -> None:
 
 
 def test_colours_of_both_seats_are_seen() -> None:
-    content = moving_picture(reel(), "GIF", SIZE)
+    content = moving_picture(reel(), "GIF", FilmLook(SIZE))
     picture = Image.open(io.BytesIO(content)).convert("RGB")
     colours = {pixel for _, pixel in picture.getcolors(SIZE[0] * SIZE[1]) or ()}
     assert any(r < 130 and b > 180 for r, g, b in colours) and any(r > 180 and b < 130 for r, g, b in colours)
+
+
+def size_of(shown: Reel, kind: str, look: FilmLook) -> int:
+    return len(moving_picture(shown, kind, look))
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "GIF"])
+def test_fewer_pixels_frames_and_colours_make_a_smaller_file(kind: str) -> None:
+    shown = reel("tavira_passage", 3)
+    usual = size_of(shown, kind, FilmLook(SIZE))
+    assert size_of(shown, kind, FilmLook((320, 220))) < 0.85 * usual
+    assert size_of(shown, kind, FilmLook(SIZE, frames=2)) < 0.85 * usual
+    assert size_of(shown, kind, FilmLook(SIZE, colours=16)) < usual
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "GIF"])
+def test_a_file_holds_of_each_frame_what_has_changed(kind: str) -> None:
+    """Frames one by one, each whole, take half as much again."""
+    shown = reel("tavira_passage", 3)
+    content = moving_picture(shown, kind, FilmLook(SIZE))
+    picture, whole = Image.open(io.BytesIO(content)), 0
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        alone = io.BytesIO()
+        frame = picture.convert("RGB")
+        (frame.quantize(64) if kind == "GIF" else frame).save(alone, kind, **({} if kind == "GIF" else {"lossless": True}))
+        whole += alone.tell()
+    assert len(content) < 0.7 * whole
+
+
+def test_a_demonstration_is_filmed_through_its_own_camera() -> None:
+    """What a step's camera looks at is the frame, in a browser and in a moving picture; without one, all of its turn is."""
+    show = Demonstration(set_up(found("hard_about")))
+    looked = [step for step in show.steps if step.camera.at]
+    assert looked
+    for step in looked:
+        west, south, wide, high = list(frames(show.steps))[step.index]
+        zoom, table = step.camera.zoom or 1.0, step.view.state.table
+        assert (west + wide / 2, south + high / 2) == pytest.approx(step.camera.at)
+        assert (wide, high) == pytest.approx((table.width / zoom, table.height / zoom))
+    played = score(show, Symbols())
+    assert [round(one, 1) for one in (west, -south - high, wide, high)] in [step["box"] for step in played["steps"]]  # type: ignore

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pygame
 import pytest
+from PIL import Image
 from pygame import Surface
 from pygame.event import Event
 
 from game.battle.loader import open_battle
+from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.ui.film import screen as module
+from game.ui.film.moving_picture import plan
 from game.ui.film.screen import FilmPage
 from game.ui.host.screen import Pop
 from tests.support.battles import SCENARIOS
@@ -22,10 +25,11 @@ from tests.support.ui.page_driver import SIZES, faults, overlaps, read
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FilmPage:
     monkeypatch.setattr(module, "export_path", lambda folder, title, ending: tmp_path / f"{folder}{ending}")
-    monkeypatch.setattr(module, "SIZE", (320, 240))
     battle = open_battle(next(path for path in SCENARIOS if path.stem == "first_light"), seed=3).battle
     Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(1)
     found = FilmPage("First Light", lambda: Reel(battle, None))
+    found.look = FilmLook((320, 240))
+    monkeypatch.setattr(module, "FILM_SIZES", ((320, 240), (400, 300)))
     found.draw(Surface((1280, 800)))
     return found
 
@@ -84,3 +88,18 @@ def test_words_and_buttons_have_room(page: FilmPage, size: tuple[int, int]) -> N
         assert faults(read(page, size), size) == []
         assert overlaps(list(page.focus.widgets), size) == []
     page.back()
+
+
+def test_size_and_speed_are_chosen_on_the_page(page: FilmPage, tmp_path: Path) -> None:
+    for name, frames in (("Size", (400, 300)), ("Speed", None)):
+        field = next(one for one in page.focus.widgets if one.name == name)
+        page.focus.focus(field, True)
+        press(page, pygame.K_RIGHT)
+        if frames:
+            assert page.look.size == frames
+    assert page.look.speed == 2.0
+    press(page, pygame.K_g)
+    assert page.work and page.work.exposures == plan(page.reel, page.look)
+    to_the_end(page)
+    assert page.written
+    assert Image.open(page.written).size == (400, 300)
