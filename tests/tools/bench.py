@@ -323,6 +323,7 @@ ROWS = (
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
     Row("every end of a move under sail", "1 ms", 12, sailing),
+    Row("the same with an island within reach", "1 ms", 12, lambda ships: sailing(ships, by_land=True)),
     Row("what every end of an enemy comes to, under sail", "5 ms", 12, prospects),
     Row("frame under sail, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, at_sea), yard="blits"),
     Row("the same at rest, under sail", "p99 8 ms", 60, lambda ships: resting(ships, at_sea), yard="blits"),

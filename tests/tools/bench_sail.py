@@ -9,6 +9,7 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.formats.yaml_writer import block
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.sail_plan import legal_moves_of
 
 MERROW, AUVRAC = ("halcyon", "steadfast_oak", "sanderling"), ("aiglette", "vaillance", "martinet")
 LAND = [[-5, -2], [-2, -4], [3, -3], [5, 1], [1, 4], [-4, 2]]  # corners of the island between them, in MU
@@ -32,13 +33,18 @@ def at_sea(ships: int) -> Opened:
     return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
 
 
-def sailing(ships: int) -> Callable[[], object]:
-    """Every end of a move under sail: with the wind on each point, at speeds 4 to 12."""
+def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:
+    """Every end of a move under sail, worked out anew: on each course, at speeds 4 to 12; or `by_land`, with an island within
+    reach."""
     battle = at_sea(ships).battle
     battle.prompts()
     ship, courses, speeds = battle.state.ships["merrow0"], cycle(range(1, 13)), cycle((4, 6, 8, 10, 12))
+    if by_land:
+        ((x, y),) = (body.at for body in battle.state.table.bodies)
+        ship.at = (x - 8.0, y + 1.0)
 
     def one() -> object:
+        legal_moves_of.cache_clear()
         ship.course = ship.facing = next(courses)
         ship.velocity = next(speeds)
         return SailOrder(ship.id).destinations(battle.state)

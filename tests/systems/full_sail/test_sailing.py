@@ -8,7 +8,7 @@ import pytest
 
 from game.core.umpire import Umpire
 from game.systems.full_sail.gunnery.fouling import OWED, foul, pay, pay_all
-from game.systems.full_sail.sea.sail_plan import SailPlan, fault, means, plans, sails
+from game.systems.full_sail.sea.sail_plan import SailPlan, fault, legal_moves, means, sails
 from game.systems.full_sail.sea.sailing import sail_all
 from game.systems.full_sail.sea.terrain import met
 from game.systems.full_sail.ships.grapples import between, partners, tie
@@ -225,9 +225,9 @@ def test_a_dismasted_ship_drops_its_anchor(face: int, hull: int, anchor: bool) -
 def test_every_plan_is_legal_and_some_lead_to_irons() -> None:
     one = sailer(at=MIDDLE, course=10, velocity=8)
     state = sea(one, side_slip=True)
-    found = list(plans(state, one))
+    found = [one.plan for one in legal_moves(state, one)]
     assert SailPlan((2,), 4) in found and SailPlan((1, -1)) in found and SailPlan((4,)) not in found
-    assert sails(state, one, SailPlan((1, -1))).course == 10
+    assert sails(state, one, SailPlan((1, -1))).move.course == 10
     assert fault(sea(one), one, SailPlan((1, -1)))
 
 
@@ -273,4 +273,4 @@ def test_grappled_ships_lie_still_and_do_not_foul_again() -> None:
     state, one, other = close(1.0)
     tie(state, one.id, other.id)
     foul(state, umpire())
-    assert fault(state, one, SailPlan((1,))) and sails(state, one, SailPlan()).lies
+    assert fault(state, one, SailPlan((1,))) and sails(state, one, SailPlan()).move.lies

@@ -21,8 +21,8 @@ from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, NEAR
 from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import dishonour
-from game.systems.full_sail.sea.after_move import pose_after
-from game.systems.full_sail.sea.sail_plan import plans
+from game.systems.full_sail.sea.after_move import pose_after, poses_after
+from game.systems.full_sail.sea.sail_plan import legal_moves
 from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -65,7 +65,7 @@ def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> boo
     able = other.side != ship.side and other.commanded and not other.struck
     if not able or not within(span(other.at, ship.at), other.velocity + other.design.thrust + 2 + REACH):
         return False
-    poses = (pose_after(state, other), *(pose_after(state, other, plan) for plan in plans(state, other)))
+    poses = (pose_after(state, other), *poses_after(state, other, legal_moves(state, other)))
     near = any(within(span(pose.at, ship.at), REACH) and pose.velocity <= FASTER for pose in poses)
     return near and dishonour(state, other, ship, grapple=True) is None
 

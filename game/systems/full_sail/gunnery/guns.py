@@ -12,6 +12,7 @@ from game.systems.full_sail.ships.ship import SailingShip
 
 BANDS = (10.0, 20.0, 30.0)  # MU, closed at the top
 DICE: Mapping[str, tuple[int, int, int]] = {"L": (2, 1, 1), "M": (2, 2, 2), "H": (3, 3, 0), "C": (4, 0, 0)}
+REACH = {kind: max(limit for limit, dice in zip(BANDS, rolled) if dice) for kind, rolled in DICE.items()}  # MU
 ENDS = frozenset({"F", "A"})  # arcs of a target that are raked from
 
 
@@ -32,7 +33,7 @@ def side_dice(ship: SailingShip, side: str, distance: float) -> int:
 
 def side_reach(ship: SailingShip, side: str) -> float:
     """How far any gun of a side that works fires, in MU."""
-    return max((limit for n, limit in enumerate(BANDS) for gun in ship.guns(side) if DICE[gun.kind][n]), default=0.0)
+    return max((REACH[gun.kind] for gun in ship.guns(side)), default=0.0)
 
 
 def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.board.geometry import Point, span, within
+from game.board.geometry import TOLERANCE, Point, span, within
 from game.core.values import frozen
 from game.systems.full_sail.sea.terrain import hiding
-from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.ships.ship import WIDEST, SailingShip, SailState
+
+ASIDE = WIDEST + 2 * TOLERANCE  # MU from a line, beyond which no ship is in its way
 
 
 @frozen
@@ -37,9 +39,14 @@ def blocked(state: SailState, firer: SailingShip, target: SailingShip, beside: I
     if body := hiding(firer.at, target.at, state.table.bodies):
         return Hidden(body.name, body.key)
     spared = {firer.id, target.id, *beside}
-    for other in state.ships.values():
-        if other.id in spared or not other.in_play:
-            continue
-        if within(off_line(other.at, firer.at, target.at), other.base_radius):
+    for other in _beside(state.ships.values(), firer.at, target.at):
+        if other.id not in spared and other.in_play and within(off_line(other.at, firer.at, target.at), other.base_radius):
             return Hidden(other.name, other.id)
     return None
+
+
+def _beside(ships: Iterable[SailingShip], a: Point, b: Point) -> list[SailingShip]:
+    """The ships, in their order, that lie in the box about a line or as near to it as a base is wide: most others do not."""
+    (ax, ay), (bx, by) = a, b
+    west, east, south, north = min(ax, bx) - ASIDE, max(ax, bx) + ASIDE, min(ay, by) - ASIDE, max(ay, by) + ASIDE
+    return [other for other in ships if west <= other.at[0] <= east and south <= other.at[1] <= north]

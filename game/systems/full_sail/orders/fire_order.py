@@ -166,11 +166,11 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
-    found = []
+    found, enemies = [], state.enemies(side)
     for ship in state.fleet(side):
         if ship.id in state.acted or silent(ship) or not any(ship.guns(one) for one in SIDES):
             continue
-        near = [other for other in state.enemies(side) if within(span(ship.at, other.at), far)]
+        near = (other for other in enemies if within(span(ship.at, other.at), far))
         if any(refusal(state, ship, one, other) is None for other in near for one in SIDES):
             found.append(ship.id)
     return tuple(found)

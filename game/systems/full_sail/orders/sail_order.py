@@ -19,7 +19,7 @@ from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.after_move import AGROUND, pose_after, pose_of_move, speed_mark
+from game.systems.full_sail.sea.after_move import AGROUND, pose_after, poses_after, speed_mark
 from game.systems.full_sail.sea.sail_plan import (
     ANCHOR,
     BACK,
@@ -28,8 +28,8 @@ from game.systems.full_sail.sea.sail_plan import (
     SailPlan,
     fastest,
     fault,
+    legal_moves,
     means,
-    plans,
     sails,
 )
 from game.systems.full_sail.sea.sailing import aground_points
@@ -163,21 +163,16 @@ class SailOrder(Order):
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
         """Every legal end without a special order, or the one of the special order in hand."""
         ship, wind = state.ships[self.by], wind_of(state)
+        one = self.special in (ANCHOR, WEIGH)
+        every = (sails(state, ship, self.plan),) if one else legal_moves(state, ship, self.special)
         found = []
-        for plan in (self.plan,) if self.special in (ANCHOR, WEIGH) else self._plans(state, ship):
-            order = replace(self, turn=(*plan.legs, 0)[0], slip=(*plan.legs, 0, 0)[1], change=plan.change)
-            move = sails(state, ship, plan)
-            pose = pose_of_move(state, ship, plan, move)
+        for made, pose in zip(every, poses_after(state, ship, every)):
+            plan, move = made.plan, made.move
+            turn, slip = (*plan.legs, 0, 0)[:2]
+            order = SailOrder(self.by, turn, slip, plan.change, self.special, self.grapple, self.summon, self.surrender)
             found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
                                      turns=plan.legs, band=band(move.course, wind), mark=speed_mark(move, pose)))  # fmt: skip
         return tuple(found)
-
-    def _plans(self, state: SailState, ship: SailingShip) -> Iterable[SailPlan]:
-        if self.special != BACK:
-            return plans(state, ship)
-        most = means(state, ship).turning
-        backed = (SailPlan((n,) if n else (), 0, BACK) for n in range(-most, most + 1))
-        return (plan for plan in backed if fault(state, ship, plan) is None)
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
         """Round the ends that friends have sealed, where a ship that ends too may foul them."""
@@ -216,7 +211,7 @@ class SailOrder(Order):
     def _aground(self, state: SailState, ship: SailingShip, end: Pose) -> Iterable[Risk]:
         """What the ground costs where the way of the ship meets some: it is certain to."""
         if end.note.startswith(AGROUND):
-            speed = sails(state, ship, self.plan).speed
+            speed = sails(state, ship, self.plan).move.speed
             least, most = (aground_points(face, speed, state.house) for face in (1, 6))
             words = f"stops it, {least} to {most} hull points"
             yield Risk(end.note.removeprefix(AGROUND), words, 1.0, "bad", terrain.RULE)
@@ -241,7 +236,7 @@ class SailOrder(Order):
         ship = state.ships[self.by]
         if ship.anchored:
             return "lies at anchor"
-        return "drifts" if sails(state, ship, SailPlan()).drifts else "sails on"
+        return "drifts" if sails(state, ship, SailPlan()).move.drifts else "sails on"
 
     # -- giving it -------------------------------------------------------------------------------------------------------
 
@@ -307,14 +302,15 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
         return None
     target = min(weaker, key=lambda other: span(ship.at, other.at))
     there = pose_after(state, target).at
-    best = min(plans(state, ship), key=lambda plan: _gap(state, ship, target, plan, there), default=None)
-    if best is None:
+    every = legal_moves(state, ship)
+    if not every:
         return None
+    gaps = [_gap(pose, target, there) for pose in poses_after(state, ship, every)]
+    best = every[gaps.index(min(gaps))].plan
     turn, slip = (*best.legs, 0, 0)[:2]
     return SailOrder(ship.id, turn, slip, best.change, grapple=target.id)
 
 
-def _gap(state: SailState, ship: SailingShip, target: SailingShip, plan: SailPlan, there: Point) -> float:
-    """How far from grappling a plan leaves a ship: MU, and the speeds that are too far apart."""
-    pose = pose_after(state, ship, plan)
+def _gap(pose: Pose, target: SailingShip, there: Point) -> float:
+    """How far from grappling the end of a move leaves a ship: MU, and the speeds that are too far apart."""
     return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)

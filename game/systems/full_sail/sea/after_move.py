@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from game.core.display import Pose
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import Move, SailPlan, ends, sails
+from game.systems.full_sail.sea.sail_plan import Move, SailPlan, SeaMove, sails
 from game.systems.full_sail.sea.track import cut
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -14,20 +16,21 @@ HOLDS_ON = SailPlan()
 
 def pose_after(state: SailState, ship: SailingShip, plan: SailPlan = HOLDS_ON) -> Pose:
     """How a ship lies after a plan; without one it holds on."""
-    return pose_of_move(state, ship, plan, sails(state, ship, plan))
+    return next(poses_after(state, ship, (sails(state, ship, plan),)))
 
 
-def pose_of_move(state: SailState, ship: SailingShip, plan: SailPlan, move: Move) -> Pose:
-    """How a ship lies after the move that a plan makes."""
-    end, path, note = ends(state, ship, move), move.path, ""
-    speed = end.speed
-    grounds = terrain.met(path, state.table.bodies, terrain.GROUNDS)
-    if grounds:
-        path, speed, note = cut(path, grounds[0].far), 0, f"{AGROUND}{grounds[0].body.name}"
-    elif end.adrift:
-        note = "adrift" if move.drifts else "in irons"
-    return Pose(path[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=path,
-                note=note)  # fmt: skip
+def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> Iterator[Pose]:
+    """How a ship lies after each of several moves."""
+    paths = [one.move.path(ship.at) for one in moves]
+    for one, path, grounds in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
+        plan, end, way = one.plan, one.end, path
+        speed, note = end.speed, ""
+        if grounds:
+            way, speed, note = cut(path, grounds[0].far), 0, f"{AGROUND}{grounds[0].body.name}"
+        elif end.adrift:
+            note = "adrift" if one.move.drifts else "in irons"
+        yield Pose(way[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=way,
+                   note=note)  # fmt: skip
 
 
 def speed_mark(move: Move, pose: Pose) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from game.board.geometry import Point
 from game.core.orders import Illegal
 from game.core.values import frozen
-from game.systems.full_sail.sea.track import Legs, headings, track
+from game.systems.full_sail.sea.track import Legs, Path, headings, track
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import Sailing, after_move, drifted, top_speed, wind_thrust
+from game.systems.full_sail.wind.rose import Sailing, Wind, after_move, drifted, top_speed, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/3.1"
@@ -44,12 +45,11 @@ class Means:
 
 @frozen
 class Move:
-    """A move before anything is met: its way, the heading on each of its legs, and the speed at which it is sailed.
+    """A move before anything is met: the headings of its two halves, and the speed at which it is sailed.
 
     `drifts`: the sea carries the ship. `lies`: it is anchored or grappled and does not move at all.
     """
 
-    path: tuple[Point, ...]
     headings: tuple[int, int]
     speed: int
     drifts: bool = False
@@ -60,59 +60,122 @@ class Move:
         """The heading at its end, before the wind turns it."""
         return self.headings[1]
 
+    def path(self, at: Point) -> Path:
+        """Its way from a place, corner by corner, over open water."""
+        return track(at, self.headings, self.speed)
+
+
+@frozen
+class Trim:
+    """A ship before its move, without its name and place: equal ones have the same moves (sail/3.1 to 3.4).
+
+    `thrust` is what its masts leave of its own. `held`: it is grappled. The rest, from `cut` on, are house rules.
+    """
+
+    course: int
+    velocity: int
+    thrust: int
+    masts_gone: int
+    merchant: bool
+    commanded: bool
+    struck: bool
+    adrift: bool
+    anchored: bool
+    anchor: bool
+    held: bool
+    wind: Wind | None
+    cut: bool  # what masts take of the top speed is rounded down
+    laden: bool  # merchants have less of the wind
+    checked: bool  # a ship that beats is slowed as its move ends
+    stops: bool  # irons take all speed
+    half_drift: bool
+    side_slip: bool
+
+    def has(self) -> Means:
+        """Thrust, turns and top speed for the move, by the heading at the start of it."""
+        thrust = wind_thrust(self.thrust, self.course, self.wind)
+        return Means(thrust, max(thrust // 2, min(thrust, 1)), self.fastest(self.course))
+
+    def fastest(self, heading: int) -> int:
+        """The top speed on a heading."""
+        return top_speed(heading, self.wind, self.masts_gone, self.merchant, self.cut, self.laden)
+
+    def drifts(self, plan: SailPlan, has: Means) -> bool:
+        """Does the sea take it by this plan?"""
+        if self.anchored or plan.special == ANCHOR or self.held:
+            return False
+        gathers = plan.change > 0 and self.commanded and not self.struck and has.thrust > 0
+        return not gathers and (self.adrift or self.velocity == 0 or not self.commanded)
+
+    def move(self, plan: SailPlan, has: Means) -> Move:
+        """How it sails by a plan, over open water."""
+        if self.anchored or plan.special == ANCHOR or self.held:
+            return Move((self.course, self.course), 0, lies=True)
+        if self.drifts(plan, has):
+            lies = drifted(self.velocity if self.adrift else 0, self.course, self.wind, self.half_drift)
+            return Move((lies.heading, lies.heading), lies.speed, drifts=True)
+        if self.struck:
+            plan = SailPlan((), -min(self.velocity, has.thrust))
+        speed = self.velocity // 2 if plan.special == BACK else self.velocity + plan.change
+        return Move(headings(self.course, plan.legs), min(speed, has.top))
+
+    def ends(self, move: Move) -> Sailing:
+        """Heading, speed and drift after a move over open water, the wind considered."""
+        if move.lies or move.drifts:
+            return Sailing(move.course, move.speed, move.drifts)
+        return self.taken_by_wind(move.course, move.speed)
+
+    def taken_by_wind(self, heading: int, speed: int) -> Sailing:
+        """What the wind makes of it at the end of a move on a heading."""
+        return after_move(heading, speed, self.wind, self.fastest(heading) if self.checked else speed, self.stops)
+
+
+@frozen
+class SeaMove:
+    """A plan that a ship may follow, the move that it is over open water, and how that ends."""
+
+    plan: SailPlan
+    move: Move
+    end: Sailing
+
+
+def trim_of(state: SailState, ship: SailingShip) -> Trim:
+    """A ship as it stands before a move."""
+    house = state.house
+    return Trim(
+        ship.course, ship.velocity, ship.thrust, ship.masts_gone, ship.design.merchant, ship.commanded, ship.struck, ship.adrift,
+        ship.anchored, ship.anchor, bool(partners(state, ship.id)), wind_of(state), house["mast_speed"] == "cut",
+        house["merchant_cap"] == "lower", house["cut_heading"] == "end", house["irons"] == "stop",
+        house["drift_limit"] == "wind", bool(house["side_slip"]),
+    )  # fmt: skip
+
 
 def means(state: SailState, ship: SailingShip) -> Means:
     """What a ship has for its next move, by its heading at the start of it (sail/3.4)."""
-    wind = wind_of(state)
-    thrust = wind_thrust(ship.thrust, ship.course, wind)
-    return Means(thrust, max(thrust // 2, min(thrust, 1)), fastest(state, ship, ship.course))
+    return trim_of(state, ship).has()
 
 
 def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
     """The top speed of a ship on a heading (sail/3.4)."""
-    cut, laden = state.house["mast_speed"] == "cut", state.house["merchant_cap"] == "lower"
-    return top_speed(heading, wind_of(state), ship.masts_gone, ship.design.merchant, cut, laden)
+    return trim_of(state, ship).fastest(heading)
 
 
-def drifts(state: SailState, ship: SailingShip, plan: SailPlan) -> bool:
-    """Does the sea take a ship: it is adrift, or at rest, and gathers no way (sail/3.3)?"""
-    if ship.anchored or plan.special == ANCHOR or partners(state, ship.id):
-        return False
-    gathers = plan.change > 0 and ship.commanded and not ship.struck and means(state, ship).thrust > 0
-    return not gathers and (ship.adrift or ship.velocity == 0 or not ship.commanded)
+def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> SeaMove:
+    """A plan as a ship would follow it over open water, whether it may or not (sail/3.1, 3.3)."""
+    trim = trim_of(state, ship)
+    return _planned(trim, plan, trim.has())
 
 
-def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> Move:
-    """Where a ship goes by a plan, over open water."""
-    if ship.anchored or plan.special == ANCHOR or partners(state, ship.id):
-        return Move((ship.at,), (ship.course, ship.course), 0, lies=True)
-    if drifts(state, ship, plan):
-        half = state.house["drift_limit"] == "wind"
-        lies = drifted(ship.velocity if ship.adrift else 0, ship.course, wind_of(state), half)
-        way = lies.heading, lies.heading
-        return Move(track(ship.at, way, lies.speed), way, lies.speed, drifts=True)
-    has = means(state, ship)
-    if ship.struck:
-        plan = SailPlan((), -min(ship.velocity, has.thrust))
-    speed = ship.velocity // 2 if plan.special == BACK else ship.velocity + plan.change
-    speed = min(speed, has.top)
-    way = headings(ship.course, plan.legs)
-    return Move(track(ship.at, way, speed), way, speed)
-
-
-def ends(state: SailState, ship: SailingShip, move: Move) -> Sailing:
-    """Heading, speed and drift after a move over open water, the wind considered (sail/3.4)."""
-    if move.lies or move.drifts:
-        return Sailing(move.course, move.speed, move.drifts)
-    return taken_by_wind(state, ship, move.course, move.speed)
+def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
+    move = trim.move(plan, has)
+    return SeaMove(plan, move, trim.ends(move))
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
     """What the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its speed until its next
     move, which begins so (sail/3.4).
     """
-    top = fastest(state, ship, heading) if state.house["cut_heading"] == "end" else speed
-    return after_move(heading, speed, wind_of(state), top, state.house["irons"] == "stop")
+    return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------------
@@ -120,55 +183,66 @@ def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int)
 
 def fault(state: SailState, ship: SailingShip, plan: SailPlan) -> Illegal | None:
     """Why a ship cannot sail by a plan, or None."""
-    return next(_faults(state, ship, plan), None)
+    trim = trim_of(state, ship)
+    return next(_faults(trim, plan, trim.has(), ship.name), None)
 
 
-def _faults(state: SailState, ship: SailingShip, plan: SailPlan) -> Iterator[Illegal]:
+def _faults(trim: Trim, plan: SailPlan, has: Means, name: str) -> Iterator[Illegal]:
     moves = bool(plan.legs or plan.change)
-    if partners(state, ship.id) and (moves or plan.special):
-        yield Illegal(f"{ship.name} is grappled and goes nowhere", "sail/5.1")
-    yield from _special_faults(ship, plan, moves)
-    if ship.anchored and moves:
-        yield Illegal(f"{ship.name} is anchored", SPECIAL)
-    if moves and plan.change <= 0 and (ship.adrift or ship.velocity == 0) and plan.special != BACK:
-        yield Illegal(f"{ship.name} is adrift: it turns only as it gathers way", ADRIFT)
-    if len(plan.legs) == 2 and not state.house["side_slip"]:
+    if trim.held and (moves or plan.special):
+        yield Illegal(f"{name} is grappled and goes nowhere", "sail/5.1")
+    if plan.special:
+        yield from _special_faults(trim, plan, moves, name)
+    if trim.anchored and moves:
+        yield Illegal(f"{name} is anchored", SPECIAL)
+    if moves and plan.change <= 0 and (trim.adrift or trim.velocity == 0) and plan.special != BACK:
+        yield Illegal(f"{name} is adrift: it turns only as it gathers way", ADRIFT)
+    if len(plan.legs) == 2 and not trim.side_slip:
         yield Illegal("side-slips are not played in this battle", RULE)
     if len(plan.legs) == 2 and plan.legs[0] * plan.legs[1] > 0:
         yield Illegal("the two legs of a side-slip turn opposite ways", RULE)
-    has = means(state, ship)
-    if plan.points > has.turning:
-        yield Illegal(f"{ship.name} may turn {has.turning}", RULE)
-    if plan.points + abs(plan.change) > has.thrust:
-        yield Illegal(f"{ship.name} has thrust {has.thrust}", RULE)
-    if ship.velocity + plan.change < 0:
-        yield Illegal(f"{ship.name} has speed {ship.velocity}", RULE)
+    if (turned := plan.points) > has.turning:
+        yield Illegal(f"{name} may turn {has.turning}", RULE)
+    if turned + abs(plan.change) > has.thrust:
+        yield Illegal(f"{name} has thrust {has.thrust}", RULE)
+    if trim.velocity + plan.change < 0:
+        yield Illegal(f"{name} has speed {trim.velocity}", RULE)
 
 
-def _special_faults(ship: SailingShip, plan: SailPlan, moves: bool) -> Iterator[Illegal]:
-    if plan.special == ANCHOR and not ship.anchor:
-        yield Illegal(f"{ship.name} has no anchor", SPECIAL)
-    if plan.special == ANCHOR and ship.anchored:
-        yield Illegal(f"{ship.name} lies at anchor already", SPECIAL)
+def _special_faults(trim: Trim, plan: SailPlan, moves: bool, name: str) -> Iterator[Illegal]:
+    if plan.special == ANCHOR and not trim.anchor:
+        yield Illegal(f"{name} has no anchor", SPECIAL)
+    if plan.special == ANCHOR and trim.anchored:
+        yield Illegal(f"{name} lies at anchor already", SPECIAL)
     if plan.special == ANCHOR and moves:
         yield Illegal("a ship that drops anchor does nothing else", SPECIAL)
-    if plan.special == WEIGH and not ship.anchored:
-        yield Illegal(f"{ship.name} does not lie at anchor", SPECIAL)
+    if plan.special == WEIGH and not trim.anchored:
+        yield Illegal(f"{name} does not lie at anchor", SPECIAL)
     if plan.special == BACK and plan.change:
         yield Illegal("backed sails halve the speed; nothing else changes it", SPECIAL)
-    if plan.special == BACK and (ship.adrift or ship.velocity == 0):
-        yield Illegal(f"{ship.name} has no way on", SPECIAL)
+    if plan.special == BACK and (trim.adrift or trim.velocity == 0):
+        yield Illegal(f"{name} has no way on", SPECIAL)
 
 
-def plans(state: SailState, ship: SailingShip) -> Iterator[SailPlan]:
-    """Every plan that a ship may follow without special orders."""
-    has = means(state, ship)
+def legal_moves(state: SailState, ship: SailingShip, special: str = "") -> tuple[SeaMove, ...]:
+    """Every plan that a ship may follow with backed sails (`special`), or without special orders, and how it sails by it."""
+    return legal_moves_of(trim_of(state, ship), special)
+
+
+@lru_cache(maxsize=256)
+def legal_moves_of(trim: Trim, special: str) -> tuple[SeaMove, ...]:
+    """The same for every ship that is so trimmed, wherever it is."""
+    has = trim.has()
+    legal = (plan for plan in _plans(trim, has, special) if next(_faults(trim, plan, has, ""), None) is None)
+    return tuple(_planned(trim, plan, has) for plan in legal)
+
+
+def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:
+    """What the thrust allows; backed sails change no speed."""
     turns: list[Legs] = [(n,) if n else () for n in range(-has.turning, has.turning + 1)]
-    if state.house["side_slip"]:
+    if trim.side_slip and not special:
         turns += [(sign * a, -sign * b) for a in range(1, has.turning) for b in range(1, has.turning - a + 1) for sign in (-1, 1)]
     for legs in turns:
-        rest = has.thrust - sum(map(abs, legs))
+        rest = 0 if special else has.thrust - sum(map(abs, legs))
         for change in range(-rest, rest + 1):
-            plan = SailPlan(legs, change)
-            if fault(state, ship, plan) is None:
-                yield plan
+            yield SailPlan(legs, change, special)

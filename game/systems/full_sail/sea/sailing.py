@@ -57,8 +57,8 @@ def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> 
 
 def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
     """Lay a move over the sea: ground ends it, weed that comes before it slows it where it begins (sail/3.5)."""
-    move = sails(state, ship, plan)
-    path, sailed, bodies = move.path, move.speed, state.table.bodies
+    move = sails(state, ship, plan).move
+    path, sailed, bodies = move.path(ship.at), move.speed, state.table.bodies
     aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
     if aground:
         path = cut(path, aground.far)

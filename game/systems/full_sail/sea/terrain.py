@@ -5,7 +5,8 @@ An outline is a polygon of corners in MU from the middle of its body; a body wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,10 @@ from game.board.line_of_sight import sight
 from game.board.terrain import Body, Nature
 from game.core.installation import lazy_import
 from game.core.values import frozen
-from game.systems.full_sail.sea.track import length
+from game.systems.full_sail.sea.track import Path, length
 
 if TYPE_CHECKING:
+    import numpy as np
     import shapely
     from shapely.geometry.base import BaseGeometry
 else:
@@ -66,39 +68,54 @@ def covers(body: Body, point: Point) -> bool:
     return bool(shapely.dwithin(ground(body), shapely.Point(point), TOLERANCE))
 
 
-def met(path: tuple[Point, ...], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
+def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
     """The first place where a track meets each body of some kinds, in order along it.
 
-    pymunk names the bodies whose disc the track comes near, shapely measures the outlines. A ship that lies at an edge meets the
-    body only if it goes further in.
+    A ship that lies at an edge meets the body only if it goes further in.
     """
-    if not bodies or len(path) < 2 or within(length(path), 0.0):
-        return ()
-    near = [one.body for one in sight(bodies).contacts(path) if one.body.kind in kinds]
-    if not near:
-        return ()
-    line = shapely.LineString(path)
-    found = [entry for body in near if (entry := _entry(line, body))]
-    return tuple(sorted(found, key=lambda entry: (round(entry.far, 6), entry.body.key)))
+    return met_by((path,), bodies, kinds)[0]
 
 
-def _entry(line: BaseGeometry, body: Body) -> Entry | None:
-    """The first place of a line on a body, but for the edge that it starts from."""
-    shared = shapely.intersection(line, ground(body))
-    best: tuple[float, Point] | None = None
-    for part in shapely.get_parts(shared):
-        if part.is_empty:
-            continue
-        ends = [(float(line.project(shapely.Point(corner))), corner) for corner in shapely.get_coordinates(part).tolist()]
-        far, corner = min(ends)
-        leaves = far <= BORDER and part.length <= BORDER
-        if not leaves and (best is None or far < best[0]):
-            best = far, (float(corner[0]), float(corner[1]))
-    return Entry(best[0], best[1], body) if best else None
+def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
+    """The same for each of several tracks that begin at one place.
+
+    pymunk names the bodies that lie within reach of any, shapely measures their outlines, for all tracks at once.
+    """
+    found, far = tuple(list[Entry]() for _ in paths), [length(path) for path in paths] if bodies else []
+    long = [n for n, one in enumerate(far) if not within(one, 0.0)]
+    reached = sight(bodies).contacts(paths[0][:1], math.ceil(max(far))) if long else ()
+    near = [one.body for one in reached if one.body.kind in kinds]
+    if near:
+        lines = shapely.linestrings([corner for n in long for corner in paths[n]],
+                                    indices=[row for row, n in enumerate(long) for _ in paths[n]])  # fmt: skip
+    for body in near:
+        for row, entry in _entries(lines, body):
+            found[long[row]].append(entry)
+    return tuple(tuple(sorted(some, key=lambda entry: (round(entry.far, 6), entry.body.key))) for some in found)
+
+
+def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
+    """Of the lines that meet a body the number and the first place, but for the edge that it starts from."""
+    rows = shapely.intersects(ground(body), lines).nonzero()[0]
+    parts, lines_of = shapely.get_parts(shapely.intersection(lines[rows], ground(body)), return_index=True)
+    corners, parts_of = shapely.get_coordinates(parts, return_index=True)
+    away = shapely.line_locate_point(lines[rows[lines_of[parts_of]]], shapely.points(corners))
+    nearest = dict[int, tuple[float, Point]]()  # by part
+    for part, far, (x, y) in zip(parts_of.tolist(), away.tolist(), corners.tolist()):
+        nearest[part] = min(nearest.get(part, (math.inf, (0.0, 0.0))), (far, (x, y)))
+    first = dict[int, tuple[float, Point]]()  # by line
+    for (part, (far, at)), long in zip(nearest.items(), shapely.length(parts).tolist(), strict=True):
+        row = int(rows[lines_of[part]])
+        leaves = far <= BORDER and long <= BORDER
+        if not leaves and (row not in first or far < first[row][0]):
+            first[row] = far, at
+    yield from ((row, Entry(far, at, body)) for row, (far, at) in first.items())
 
 
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
     """What hides two places from each other: an island that their line touches, or fog unless they are close (sail/3.5, 4)."""
+    if sight(bodies).first(a, b) is None:  # its discs hold the outlines
+        return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
     for body in _screens(bodies):
         if not (body.kind == "fog" and near) and shapely.intersects(ground(body), line):

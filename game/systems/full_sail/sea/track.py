@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from game.board.geometry import Point, ahead, clock, settled, span
 
+Path = tuple[Point, ...]  # corner by corner
 Legs = tuple[int, ...]  # clock points, negative to port: none, one turn, or a side-slip of two opposite ones
 
 
@@ -15,7 +16,7 @@ def headings(course: int, legs: Legs) -> tuple[int, int]:
     return clock(course + first), clock(course + sum(legs))
 
 
-def track(at: Point, way: tuple[int, int], speed: int) -> tuple[Point, ...]:
+def track(at: Point, way: tuple[int, int], speed: int) -> Path:
     """The way of a ship, corner by corner, by the headings of its two halves."""
     if not speed:
         return (at,)
@@ -23,7 +24,7 @@ def track(at: Point, way: tuple[int, int], speed: int) -> tuple[Point, ...]:
     return at, settled(middle), settled(ahead(middle, way[1], speed / 2))
 
 
-def cut(path: tuple[Point, ...], far: float) -> tuple[Point, ...]:
+def cut(path: Path, far: float) -> Path:
     """The first so many MU of a way."""
     kept, left = [path[0]], far
     for a, b in pairwise(path):
@@ -37,6 +38,6 @@ def cut(path: tuple[Point, ...], far: float) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-def length(path: tuple[Point, ...]) -> float:
+def length(path: Path) -> float:
     """How long a way is, in MU."""
     return sum(span(a, b) for a, b in pairwise(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.core.values import frozen
 from game.rules.ships.design import rows
@@ -57,12 +58,12 @@ class SailingDesign:
     glyph: str = "sail-3"
     about: str = ""
 
-    @property
+    @cached_property
     def hull_rows(self) -> tuple[int, ...]:
         """Boxes of each of the four rows."""
         return rows(self.hull)
 
-    @property
+    @cached_property
     def crew_boxes(self) -> tuple[int, ...]:
         """The hull boxes, from 1, that a unit of the crew sits on."""
         return tuple(-(-n * self.hull // self.crew) for n in range(1, self.crew + 1))
@@ -78,6 +79,10 @@ class SailingDesign:
         crew = CREW_WORTH * (self.crew + self.marines)
         return HULL_WORTH * self.hull + crew + THRUST_WORTH * self.thrust + self.gun_worth
 
+    @cached_property
+    def _batteries(self) -> Mapping[str, tuple[ShipGun, ...]]:
+        return {side: tuple(gun for gun in self.guns if gun.side == side) for side in SIDES}
+
     def on(self, side: str) -> tuple[ShipGun, ...]:
-        """The guns of one side."""
-        return tuple(gun for gun in self.guns if gun.side == side)
+        """The guns of one side; none on a side that ships do not have."""
+        return self._batteries.get(side, ())

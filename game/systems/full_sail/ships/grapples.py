@@ -42,12 +42,13 @@ GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
 
 def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
     """The grapples that a ship is in."""
-    return tuple(one for one in GRAPPLES.of(state) if key in (one.one, one.other))
+    every = GRAPPLES.of(state)
+    return tuple(one for one in every if key in (one.one, one.other)) if every else every
 
 
 def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
     """The ships that a ship is grappled to."""
-    return tuple(one.partner(key) for one in tied(state, key))
+    return tuple([one.partner(key) for one in tied(state, key)])
 
 
 def between(state: AnyState, a: Id, b: Id) -> Grapple | None:

@@ -13,6 +13,7 @@ from game.systems.full_sail.wind.rose import MASTS, mast_thrust
 
 ROWS = 4
 WHOLE, CRIPPLED, GONE = 0, 1, 2  # failures of a mast
+WIDEST = 1.0  # MU, the radius of the largest base
 LOSS = "loss"  # cause of a fire that the loss table has set
 
 
@@ -107,6 +108,8 @@ class SailingShip:
     @property
     def manned_boxes(self) -> tuple[int, ...]:
         """The crew boxes whose unit is aboard, the first to be crossed off first."""
+        if not self.away and not any(self.crossed):
+            return self.design.crew_boxes
         return tuple(box for box in self.design.crew_boxes if box not in self.away and not self.box_crossed(box))
 
     @property
@@ -138,7 +141,8 @@ class SailingShip:
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
         """The guns of a side that work."""
-        return tuple(gun for gun in self.design.on(side) if gun.key not in self.lost)
+        built = self.design.on(side)
+        return tuple(gun for gun in built if gun.key not in self.lost) if self.lost else built
 
     @property
     def broadsides_fired(self) -> frozenset[str]:
@@ -153,7 +157,7 @@ class SailingShip:
     @property
     def base_radius(self) -> float:
         """Radius of its base in MU, which blocks lines of sight (sail/4)."""
-        return 0.5 if self.design.rated_masts <= 2 else 0.75 if self.design.rated_masts == 3 else 1.0
+        return 0.5 if self.design.rated_masts <= 2 else 0.75 if self.design.rated_masts == 3 else WIDEST
 
     # -- copies ----------------------------------------------------------------------------------------------------------
 
