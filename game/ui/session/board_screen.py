@@ -97,7 +97,7 @@ class BoardScreen(ABC):
         def place() -> Rect:
             kept = [*self.board.in_use(scene), *self.covers()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
-            r = clearest(size, within, spread(within, size), kept)
+            r = clearest(size, within, spread(within, size, 15, 9), kept)
             if self._aside and covered(r, kept) and size[1] <= layout.top.h:
                 r.center = self._aside.centerx, layout.top.centery
             return r
