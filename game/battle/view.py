@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from game.board.boards import board_of
+from game.board.place_names import with_names, without_names
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
-from game.core.orders import Choice, Id, Illegal, Order, Prompt
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
@@ -116,8 +118,19 @@ class View:
         return why_not(self.system, self.state, order, self._asked)
 
     def read(self, by: Id, text: str) -> Order:
-        """The order a text stands for; raises Unreadable."""
-        return read_order(self.system, self.state, by, text)
+        """The order a text stands for, places in it as files write them or as the map names them; raises Unreadable."""
+        try:
+            return read_order(self.system, self.state, by, without_names(board_of(self.state.table), text))
+        except Unreadable as reason:
+            raise Unreadable(self.named(reason.why), reason.rule) from None
+
+    def written(self, order: Order) -> str:
+        """An order as players read and type it: places on a map with names by these."""
+        return self.named(str(order))
+
+    def named(self, text: str) -> str:
+        """Words about an order, with places as the map names them."""
+        return with_names(board_of(self.state.table), text)
 
     def draft(self, key: Id) -> Order:
         """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""

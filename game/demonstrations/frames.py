@@ -13,6 +13,7 @@ from itertools import pairwise, takewhile
 from game.battle.battle import Battle, View
 from game.battle.script import Script
 from game.board.boards import board_of
+from game.board.place_names import with_names
 from game.core.events import Event, EventKind
 from game.core.orders import Id, Illegal, Order
 from game.core.values import Value
@@ -101,12 +102,13 @@ def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
 def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
     """An order as the battle refuses it now."""
     by, text = entry.refuse.by, entry.refuse.order
+    words = with_names(board_of(battle.state.table), text)
     try:
         order = battle.read(by, text)
     except Illegal as reason:
-        return RefusedOrder(by, text, reason.why, reason.rule)
+        return RefusedOrder(by, words, reason.why, reason.rule)
     fault = battle.why_not(order)
-    return RefusedOrder(by, text, fault.why if fault else "", fault.rule if fault else "", order)
+    return RefusedOrder(by, words, fault.why if fault else "", fault.rule if fault else "", order)
 
 
 def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:

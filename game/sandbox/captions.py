@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.board.boards import board_of
+from game.board.place_names import with_names
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import PieceState
@@ -35,7 +37,7 @@ def meeting(state: PieceState) -> str:
 def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
     """The orders that were written in a turn, and who flies on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
-    words = [f"{state.names[key]} writes {order}" for key, order in ships.items()]
+    words = [f"{state.names[key]} writes {with_names(board_of(state.table), order)}" for key, order in ships.items()]
     rest = [state.names[key] for key, ship in state.ships.items() if ship.in_play and key not in ships]
     found: Data = {"say": f"{listed(words)}."}
     if rest:

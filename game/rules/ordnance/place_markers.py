@@ -75,18 +75,18 @@ class PlaceMarkers(Order):
         """Read `place none`, or `place` and a list of launchers with their places."""
         verb, _, rest = text.strip().partition(" ")
         if verb.lower() != "place":
-            raise Unreadable(f"“{text}” does not begin with place, as in place SMLa 31.5,12", RULE)
+            raise Unreadable(f"“{text}” does not begin with place, as in place SMLa 31,12", RULE)
         if rest.strip().lower() == "none":
             return cls(by)
         found, start = [], 0
         while start < len(rest):
             item = _ITEM.match(rest, start)
             if item is None:
-                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as SMLa 31.5,12", RULE)
+                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as SMLa 31,12", RULE)
             found.append(PlacedMarker(item[1], in_thousandths((float(item[2]), float(item[3])))))
             start = item.end()
         if not found:
-            raise Unreadable("place what where? Write each marker as SMLa 31.5,12, or place none", RULE)
+            raise Unreadable("place what where? Write each marker as SMLa 31,12, or place none", RULE)
         return cls(by, tuple(found))
 
     # -- the form ---------------------------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ class PlotMode(InputMode):
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
-        return Note(minus(str(sealed)), "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
+        words = minus(model.view.written(sealed))
+        return Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
@@ -94,7 +95,7 @@ def lock(model: SeatModel) -> Main:
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
-        return giving(model, order, f"Seal {name}", f"{minus(str(order))}: {stray.words}", brief=stray.words)
+        return giving(model, order, f"Seal {name}", f"{minus(model.view.written(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts)
     if not waiting:
         held = tuple(model.drafts)
@@ -116,12 +117,13 @@ def in_turn(model: SeatModel) -> Main:
     if order.prompt_text(state):
         at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
-        return giving(model, order, f"{name}: {order}", there + ("" if held else ", if you choose no other"), brief=there)
+        label = f"{name}: {model.view.written(order)}"
+        return giving(model, order, label, there + ("" if held else ", if you choose no other"), brief=there)
     if not held:
         goes = idling(model, key).partition(",")[0]
         return giving(model, order, f"{name} {goes}", "without an order of its own", sure=True)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
-    sub = ": ".join((f"to hex {there}" if there else minus(str(order)), *map(percent, risks[:1])))
+    sub = ": ".join((f"to hex {there}" if there else minus(model.view.written(order)), *map(percent, risks[:1])))
     lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
-    return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=lost, brief=minus(str(order)))
+    return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=lost, brief=minus(model.view.written(order)))

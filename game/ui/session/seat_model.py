@@ -220,6 +220,10 @@ class SeatModel:
         self.typed = text if self.wrong else ""
         return None if self.wrong else order
 
+    def value_words(self, order: Order, name: str, value: object) -> str:
+        """A value of a field of an order, as its button says it."""
+        return self.view.named(order.label_for(name, value))
+
     def choices(self, name: str) -> list[Choice]:
         """Every value of a field of the order in hand, with the reason where it is forbidden."""
         order = self.order

@@ -128,7 +128,7 @@ def answers(
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
     """A button for each value of a field, below what it holds now."""
     now = order.value(field.name)
-    column.heading(field.label, said(model, order.label_for(field.name, now)) if now else "", theme.accent, field.rule)
+    column.heading(field.label, said(model, model.value_words(order, field.name, now)) if now else "", theme.accent, field.rule)
     values(column, model, order, field, edit)
     column.space(4)
 
@@ -149,7 +149,7 @@ def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, 
 def values(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
     """A button for each value of a field."""
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
-    names = [said(model, order.label_for(field.name, one.value)) for one in choices]
+    names = [said(model, model.value_words(order, field.name, one.value)) for one in choices]
     words = shortened(names)
     if order.weighs and not model.fault(order):
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))

@@ -52,7 +52,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
-    column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
+    column.add(place(form.field, column.row(40 if column.low else 48, 4), model.view.written(order)))
     wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
@@ -87,11 +87,11 @@ class Reason(Still):
         fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), theme.palette.red, "r", "midleft")
 
 
-def place(field: TextField, rect: Rect, order: Order) -> TextField:
-    """The order in writing. What is being typed stays; otherwise the field shows the order."""
+def place(field: TextField, rect: Rect, words: str) -> TextField:
+    """The order in writing, which is `words`. What is being typed stays; otherwise the field shows the order."""
     field.rect = rect
-    if not field.focused and field.value != str(order):
-        field.value = str(order)
+    if not field.focused and field.value != words:
+        field.value = words
         field.cursor = field.anchor = len(field.value)
     return field
 
@@ -103,11 +103,11 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, c
     """
     order = model.order
     assert order is not None
-    for group in grouped(order, field, model.choices(field.name)):
-        if crowded and len(group) > MOST and "+" in order.label_for(field.name, group[0].value):
+    for group in grouped(model, order, field, model.choices(field.name)):
+        if crowded and len(group) > MOST and "+" in model.value_words(order, field.name, group[0].value):
             in_turn(column, model, field, group, form)
             continue
-        widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
+        widest = max(width(model.value_words(order, field.name, one.value), 14, "s") for one in group) / theme.scale
         high = button_high(column) if not field.bands else LOW if column.low else HIGH
         for rect, choice in column.even_grid(group, max(LEAST, widest + 10), high, 6):
             column.add(value_button(rect, model, field, choice, form))
@@ -121,24 +121,24 @@ def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice],
     legal = [one.value for one in group if not one.why_not]
     now = order.value(field.name)
     at = legal.index(now) if now in legal else -1
-    kind = order.label_for(field.name, group[0].value)
+    kind = model.value_words(order, field.name, group[0].value)
     for by, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
         column.add(Button(
             Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), refused=why,
             rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
-            hint="" if why else order.label_for(field.name, near),
+            hint="" if why else model.value_words(order, field.name, near),
         ))  # fmt: skip
-    words = f"{order.label_for(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
+    words = f"{model.value_words(order, field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
     column.add(StepperValue(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
 
 
-def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
+def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
     """Values by how many parts their name has: P2 apart from P+S."""
     groups: dict[int, list[Choice]] = {}
     for one in values:
-        groups.setdefault(order.label_for(field.name, one.value).count("+"), []).append(one)
+        groups.setdefault(model.value_words(order, field.name, one.value).count("+"), []).append(one)
     return [groups[n] for n in sorted(groups)]
 
 
@@ -146,7 +146,7 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
     """One value: on when the order has it, grey with the reason when it is forbidden."""
     order = model.order
     assert order is not None
-    word = order.label_for(field.name, choice.value)
+    word = model.value_words(order, field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
     if banded := next(((said, step) for value, said, step in field.bands if value == choice.value), None):

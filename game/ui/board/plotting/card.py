@@ -194,7 +194,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
         picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
         return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
-    picture = card_picture(minus(str(landing.order)), figures, gauge, scene.colour(scene.chosen))
+    picture = card_picture(minus(scene.view.written(landing.order)), figures, gauge, scene.colour(scene.chosen))
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends

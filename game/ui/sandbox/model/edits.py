@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from game.board.boards import board_of
+from game.board.place_names import without_names
 from game.board.terrain import Body, entry_number
 from game.core.display import Icon
 from game.core.game_files import ShipDesign
@@ -166,6 +168,7 @@ class SandboxEdits:
 
     def give(self, by: Id, text: str) -> bool:
         """Plan an order, the ship's or its side's; False, with its reason told, if it cannot be given."""
+        text = without_names(board_of(self.sandbox.start.state.table), text)
         row = row_of(self.sandbox.opened.battle, by, text)
         side = self.sandbox.start.state.owner(by) if row is not None and not row.secret else by
         given = self.first(partial(self.sandbox.give, giver, text) for giver in dict.fromkeys((by, side)))

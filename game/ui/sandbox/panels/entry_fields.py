@@ -8,7 +8,8 @@ from functools import partial
 
 from pygame import Rect
 
-from game.board.boards import Board
+from game.board.boards import Board, board_of
+from game.board.place_names import without_names
 from game.core.game_files import EntryField
 from game.core.values import Data, Entry
 from game.sandbox.branch_replay import row_of
@@ -51,7 +52,8 @@ class Lines:
 
     def _typing(self, text: str) -> None:
         if self.context.model is not None and text.strip():
-            row = row_of(self.context.sandbox.opened.battle, self.context.chosen, text)
+            table = self.context.sandbox.start.state.table
+            row = row_of(self.context.sandbox.opened.battle, self.context.chosen, without_names(board_of(table), text))
             if row is None or row in self.context.sandbox.course().flown:  # an order for a later phase is judged when it is given
                 self.context.model.read(text)
             else:
@@ -75,7 +77,8 @@ class Lines:
 
         def enter() -> None:
             context = self.context
-            context.commands.tried(context.sandbox.give, context.chosen, self.second.value.strip() or "0", phase=phase)
+            text = without_names(board_of(context.sandbox.start.state.table), self.second.value.strip() or "0")
+            context.commands.tried(context.sandbox.give, context.chosen, text, phase=phase)
             context.focus.focus(None)
             context.change()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.board.boards import board_of
+from game.board.place_names import with_names
 from game.core.display import Sheet, Track
 from game.core.game_files import EntryField
 from game.sandbox.comparison import gun_by_gun
@@ -85,11 +86,11 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
     """What the plan in hand has it do, turn by turn; a press plans that turn."""
     sandbox, p = context.sandbox, theme.palette
-    course = sandbox.course()
+    course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", f"branch {sandbox.branch.key}", theme.accent, "table/plotting")
     first = max(sandbox.first, sandbox.turn - 1)
     for rect, turn in zip(column.cells(2, 42, 8, 8), range(first, first + 2)):
-        given, further = course.planned(turn, context.chosen), course.further(turn, context.chosen)
+        given, *further = map(named, (course.planned(turn, context.chosen), *course.further(turn, context.chosen)))
         fault = course.fault(turn, context.chosen)
         column.add(Button(
             rect, f"turn {turn}", on_press=partial(context.commands.look_at, turn), on=turn == sandbox.turn, size=15,
@@ -103,7 +104,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         lines.again(column.row(38, 8), row.name)
         column.add(lines.second)
     for order in course.further(sandbox.turn, context.chosen):
-        column.paragraph(f"and in turn {sandbox.turn}: {order}", p.muted, 14, "table/plotting")
+        column.paragraph(f"and in turn {sandbox.turn}: {named(order)}", p.muted, 14, "table/plotting")
 
 
 def buttons(column: Column, context: SandboxContext) -> None:

@@ -1,0 +1,27 @@
+"""Orders in writing, with places as files have them and as the map names them: `fly 17,0` and `fly 1809` (hex/1)."""
+
+from __future__ import annotations
+
+import re
+
+from game.board.boards import Board
+
+_PAIR = re.compile(r"(?<![\w.,/-])(-?\d+), ?(-?\d+)(?![\w.,/])")
+_NAME = re.compile(r"(?<![\w.,/−-])(?:\d{4}|[-−]?\d+/[-−]?\d+)(?![\w.,/])")
+
+
+def with_names(board: Board, text: str) -> str:
+    """A text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places have no names."""
+    if not board.cells:
+        return text
+    return _PAIR.sub(lambda pair: board.label(board.place((int(pair[1]), int(pair[2])))), text)
+
+
+def without_names(board: Board, text: str) -> str:
+    """A text with what is printed in hexes as pairs of axial coordinates: the reverse of `with_names`."""
+    return _NAME.sub(lambda name: _pair(board, name[0]), text) if board.cells else text
+
+
+def _pair(board: Board, name: str) -> str:
+    at = board.called(name)
+    return name if at is None else ",".join(f"{axis:g}" for axis in board.written(at))
