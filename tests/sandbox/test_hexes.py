@@ -285,8 +285,9 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     state.ships["bellwether"].status_flags |= {PORT}
     state.ships["gabbro"].status_flags |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
-    flight = Flight("gabbro.HGRa", "Gabbro flight a", "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
-                     count=4, total=6)  # fmt: skip
+    called = state.ships["gabbro"].groups["HGRa"]
+    flight = Flight("gabbro.HGRa", called, "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
+                    count=4, total=6)  # fmt: skip
     state.counters[flight.id] = flight
     found, missing = of_state(opened.battle, state, data)
     again = judged(found).battle.state

@@ -170,7 +170,7 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     state = set_up_text(FILE, "test").battle.state
     wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
     assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
-        Flight.kind, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
+        Flight.kind, "Swallow", "azure", "interceptor", 5, 6)  # fmt: skip
     assert isinstance(missile, Missile)
     assert (missile.name, missile.age, missile.count, missile.home) == ("Tuff missile a", 3, 1, "tuff")
     assert wing.at == hexes.at((9, 4)) and state.table.board.west == 4 and state.table.board.north == 2

@@ -78,10 +78,12 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
 
 
 def named(key: Id, ship: Ship, mount: Mount) -> Counter:
-    """The same under a key that is known: it is called by its ship, and by its letter and number, where there are several."""
+    """The same under a key that is known: a group by the name it has of its own, others by their ship, and all by their letter
+    and number, where there are several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(STEMS[mount.kind][1])
-    return kind.launched(key, f"{ship.name} {kind.word}{letter}" + (f" {number}" if number else ""), ship, mount)
+    name = ship.groups.get(mount.key) if kind is Flight else None
+    return kind.launched(key, (name or f"{ship.name} {kind.word}{letter}") + (f" {number}" if number else ""), ship, mount)
 
 
 def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str) -> Counter:

@@ -129,6 +129,7 @@ class StarshipEntry(ShipEntry):
     flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
     arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
     dummy: bool = Field(default=False, description="a bogey that is no ship (full-thrust-base/6.19)")
+    groups: dict[Name, Name] = Field(default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa")
     known: dict[Key, Knowledge] = Field(default={}, description="sides that know something of it, 0 to 6 (full-thrust-base/6.19)")
 
 

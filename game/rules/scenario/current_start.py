@@ -21,7 +21,7 @@ from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # of fighters, where they are not as launched
-CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
+CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # of a ship's entry that battle does not change
 
 
 def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:

@@ -16,6 +16,7 @@ from game.formats.battle_schema import spoken
 from game.rules.counters.counter import named
 from game.rules.counters.kinds import Flight
 from game.rules.counters.launchers import launcher
+from game.rules.fighters.group_names import name_groups
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES
@@ -41,6 +42,7 @@ def build_initial_state(
     laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
     ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
+    name_groups(ships, tuple(sides), {key: entry.groups for key, entry in data.ships.items()})
     for ship in ships.values():
         ship.at = laid.place(ship.at)
     bodies = tuple(body for number, entry in enumerate(data.table.terrain, 1) for body in _bodies(number, entry, laid))

@@ -36,6 +36,7 @@ def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterat
         if entry.design in library:
             yield from _ship_faults(("ships", key), entry, library[entry.design], data.turn)
             yield from _memory_faults(("ships", key), entry)
+            yield from _group_faults(("ships", key), entry, library[entry.design])
             yield from _late_faults(("ships", key, "arrives"), entry, library[entry.design], data.turn)
         yield from _knowledge_faults(("ships", key, "known"), entry, data)
     yield from _counter_faults(data, library)
@@ -108,6 +109,14 @@ def _knowledge_faults(here: tuple[str, ...], entry: StarshipEntry, data: ThrustB
             yield (*here, side), f"there is no side {brief(side)}", did_you_mean(side, data.sides)
         elif side == entry.side:
             yield (*here, side), "its own side knows all of it", "Name the sides of its enemies."
+
+
+def _group_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design) -> Iterator[Unsupported]:
+    """Groups of fighters are named by the hangars of their ship."""
+    hangars = {mount.key for mount in design.of("hangar")}
+    for key in entry.groups:
+        if key not in hangars:
+            yield (*here, "groups", key), f"{design.name} has no hangar {brief(key)}", known_words(key, hangars)
 
 
 def _out_of_order(entry: StarshipEntry) -> Iterator[tuple[str, int, str]]:

@@ -132,6 +132,7 @@ class Design:
     point_defence: str = "base"  # the rules that its area defence controls are built for: base, or pdl
     attack_fighter_price: int = 4  # points of one attack fighter
     parties: int = 0  # repair parties bought beside those that go with its size (full-thrust-base/5.5/parties)
+    groups: tuple[tuple[str, str], ...] = ()  # names of its groups of fighters, by the keys of their hangars
     manoeuvre: int = 0  # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
 
     @cached_property

@@ -64,6 +64,7 @@ class Ship:
     active_manoeuvres: tuple[object, ...] = ()  # manoeuvres under way this turn, since orders were shown
     heading: float | None = None  # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
+    groups: dict[str, str] = field(default_factory=dict)  # names of its groups of fighters by hangar; these never change
 
     def copy(self) -> Ship:
         """A copy that shares only what never changes."""
@@ -72,6 +73,7 @@ class Ship:
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
             self.thrust_used, self.turned, self.removed_reason, self.dies_after_phase, self.pending, self.overkill,
             self.timers, self.path, self.status_flags, self.active_manoeuvres, self.heading, self.quality,
+            self.groups,
         )  # fmt: skip
 
     def posed(self, pose: Pose) -> Ship:

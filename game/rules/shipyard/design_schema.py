@@ -131,6 +131,7 @@ class DesignFile(Versioned):
     merchant: bool = False
     streamlining: Literal["none", "partial", "full"] = "none"
     systems: list[SystemFile] = Field(default=[], max_length=500)
+    groups: dict[Name, Name] = Field(default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa")
 
     @model_validator(mode="after")
     def _fields_agree(self) -> DesignFile:
@@ -143,6 +144,9 @@ class DesignFile(Versioned):
             raise at_field("shell", "a ship has armour or a shell in layers, not both")
         if self.tow and not self.ftl:
             raise at_field("tow", "only a ship with an FTL drive can tow another through FTL")
+        hangars = {mount.key for mount in mounts_of(self) if mount.kind == "hangar"} if self.groups else set()
+        if unknown := [key for key in self.groups if key not in hangars]:
+            raise at_field("groups", f"the ship has no hangar {brief(unknown[0])}")
         return self
 
     @property

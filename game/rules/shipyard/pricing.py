@@ -104,7 +104,7 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
         sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
         data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
         manoeuvre=data.drive.manoeuvre, point_defence=data.point_defence, attack_fighter_price=data.attack_fighter_price,
-        parties=data.repair_parties,
+        parties=data.repair_parties, groups=tuple(data.groups.items()),
     )  # fmt: skip
     return replace(drawn, points=price(drawn).points)
 

@@ -66,7 +66,7 @@ def test_each_attacker_stands_with_what_a_system_saves_if_it_shoots_at_it(tmp_pa
     saved = mean(seat, draft.with_value("PDSa", "fletcher.SMRa")) - mean(seat, draft)
     shown = labels(seat, "PDSa")
     assert shown["Fletcher salvo a"] == f"salvo a {change_words(saved)}" and saved < -1
-    assert shown["nobody"] == "nobody" and set(shown) == {"nobody", "Rookery flight a", "Rookery flight c", "Fletcher salvo a"}
+    assert shown["nobody"] == "nobody" and set(shown) == {"nobody", "Harrier", "Lammergeier", "Fletcher salvo a"}
 
 
 def test_a_choice_that_is_made_changes_what_the_others_would(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_group_stands_with_what_assisting_it_would_do(tmp_path: Path) -> None:
     seat = asked(tmp_path, "pdl", "Actions", "rookery.HGRa")
     draft = seat.screen.model.view.draft("rookery.HGRa")
     change = mean(seat, draft.with_value("partner", "rookery.HGRc")) - mean(seat, draft)
-    assert labels(seat, "partner")["Rookery flight c"].endswith(change_words(change))
+    assert labels(seat, "partner")["Lammergeier"].endswith(change_words(change))
 
 
 @pytest.mark.parametrize(("change", "words"), [(-1.26, "−1.3"), (0.4, "+0.4"), (0.0, "±0"), (-0.04, "±0")])

@@ -110,7 +110,7 @@ def test_the_plan_of_each_group_is_named_at_its_ghost(tmp_path: Path, monkeypatc
     dragged(seat, "bellows.HGRc", (32, 40))
     camera = seat.screen.board.camera
     chips = marks.plan_chips(Placer(camera.rect), camera, seat.screen.scene)
-    assert [chip.rect.size for chip in chips if chip] == [chip_size("Bellows flight a planned   6.3 MU", 14)]
+    assert [chip.rect.size for chip in chips if chip] == [chip_size("Falchion planned   6.3 MU", 14)]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -120,7 +120,7 @@ def test_how_far_a_group_flies_stands_on_a_chip_that_covers_no_piece(tmp_path: P
         seat.lift("bellows.HGRb", at)
         scene, board = seat.screen.scene, seat.screen.board
         piece = scene.view.state.known_piece("bellows.HGRb")
-        assert flown_words(scene, piece, 10.0) == "Bellows flight b   10.0 of 24 MU"
+        assert flown_words(scene, piece, 10.0) == "Maul   10.0 of 24 MU"
         assert board._plan.card
         chip = board._plan.card[1]
         assert board.rect.contains(chip) and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
@@ -138,4 +138,4 @@ def test_the_button_says_in_few_words_what_the_defence_in_hand_does(tmp_path: Pa
     seat.settle()
     seat.key("v")
     main = seat.screen.turn_flow.main
-    assert main.label == "Defend Cinder" and main.brief == "Rookery flight a loses craft 83 %"
+    assert main.label == "Defend Cinder" and main.brief == "Harrier loses craft 83 %"

@@ -21,8 +21,8 @@ def test_the_loser_begins_and_groups_of_the_enemy_are_known_only_where_one_is_le
     seat = flying(tmp_path)
     found = turn_cells(seat.screen.model)
     assert [one.seat for one in found] == [1, 0] * 4
-    assert found[0].state == "now" and found[0].name == "Bellows flight a"
-    assert [one.name for one in found[1::2]] == ["Azure League"] * 3 + ["Rookery flight d"]
+    assert found[0].state == "now" and found[0].name == "Falchion"
+    assert [one.name for one in found[1::2]] == ["Azure League"] * 3 + ["Shrike"]
     assert "turns" in seat.names() or any(widget.name == "turns" for widget in seat.screen.panels.over)
 
 
@@ -31,8 +31,8 @@ def test_the_group_in_hand_is_next_and_one_with_a_plan_comes_after_it(tmp_path: 
     seat.lift("bellows.HGRc", (30, 28))
     seat.drop((30, 28))
     seat.press("ship bellows.HGRb")
-    assert said(seat)[0] == ("Bellows flight b", "now")
-    assert said(seat)[2] == ("Bellows flight c", "planned")
+    assert said(seat)[0] == ("Maul", "now")
+    assert said(seat)[2] == ("Javelin", "planned")
 
 
 def test_those_that_have_moved_are_ticked_in_the_order_in_which_they_moved(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_those_that_have_moved_are_ticked_in_the_order_in_which_they_moved(tmp_p
         seat.battle.play(seat.battle.read(key, order))
     seat.screen.turn_flow.refresh()
     seat.settle()
-    assert said(seat)[:3] == [("Bellows flight b", "done"), ("Rookery flight c", "done"), ("Bellows flight a", "now")]
+    assert said(seat)[:3] == [("Maul", "done"), ("Lammergeier", "done"), ("Falchion", "now")]
 
 
 def test_a_cell_of_an_own_group_takes_it_in_hand(tmp_path: Path) -> None:

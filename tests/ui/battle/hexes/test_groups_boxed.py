@@ -134,7 +134,7 @@ def test_how_far_a_group_flies_is_told_in_hexes(tmp_path: Path) -> None:
     seat = flying(tmp_path, text=ON_HEXES + RULES[2])
     seat.lift("swallet.HGRa", at((14, 8)))
     scene = seat.screen.scene
-    assert flown_words(scene, scene.view.state.known_piece("swallet.HGRa"), 8.0) == "Swallet flight a   8 of 12 hexes"
+    assert flown_words(scene, scene.view.state.known_piece("swallet.HGRa"), 8.0) == "Broadsword   8 of 12 hexes"
     sheet = seat.screen.model.view.sheet("swallet.HGRa")
     assert Stat("Flight", "12 hexes", "", "full-thrust-base/7.3") in sheet.stats
 

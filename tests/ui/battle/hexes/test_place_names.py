@@ -50,7 +50,7 @@ def test_a_group_in_hand_is_read_and_typed_by_the_hex(tmp_path: Path, monkeypatc
     seat.key("RETURN")
     assert seat.orders[-1] == "doline.HGRa: fly 18,4"
     seat.screen.commands.undo()
-    assert seat.screen.context.note == "Taken back: Doline flight a, fly 1914."
+    assert seat.screen.context.note == "Taken back: Claymore, fly 1914."
 
 
 def test_a_text_that_cannot_be_read_is_told_with_names_of_hexes(tmp_path: Path) -> None:
