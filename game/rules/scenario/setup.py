@@ -14,9 +14,9 @@ from game.core.state import Side, Table
 from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
 from game.rules.counters.counter import named
+from game.rules.counters.group_names import name_groups
 from game.rules.counters.kinds import Flight
 from game.rules.counters.launchers import launcher
-from game.rules.fighters.group_names import name_groups
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.outcome.victory import LOSSES

@@ -9,7 +9,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, open_battle
 from game.formats.yaml_source import BadFile
-from game.rules.fighters.group_names import group_names
+from game.rules.counters.group_names import group_names
 from game.rules.scenario.current_start import start_of
 from game.rules.ships.thrust_state import ThrustState
 
