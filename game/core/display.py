@@ -126,6 +126,7 @@ class Destination:
     turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
     band: int = -1  # how good the heading is there, a step of the ramp of seven; -1 where they are all alike
     mark: str = ""  # what becomes of the speed there: cut, stopped, halved, or aground
+    toll: str = ""  # what is rolled for there, and cannot be avoided: "D6 + 7"
 
 
 @frozen

@@ -245,16 +245,20 @@ class ThinFigure(StatBlock):
 
 @dataclass(eq=False)
 class StepperValue(Still):
-    """The value between minus and plus."""
+    """The value between minus and plus; a `note` stands beside it where there is room for both."""
 
     words: str
+    note: str = ""
 
     def draw(self, dst: Surface) -> None:
         """A well with the words in it."""
-        p = theme.palette
-        box(dst, self.rect, p.well, 6, 255, p.edge)
-        room = self.rect.w - theme.px(8)
-        fit_text(dst, self.words, self.rect.center, room, (16, 15, 14, 13), p.white, "s", "center")
+        p, r, px = theme.palette, self.rect, theme.px
+        box(dst, r, p.well, 6, 255, p.edge)
+        if self.note and width(self.words, 16, "s") + width(self.note, 14) + px(28) <= r.w:
+            fit_text(dst, self.words, (r.x + px(10), r.centery), r.w, 16, p.white, "s", "midleft")
+            fit_text(dst, self.note, (r.right - px(10), r.centery), r.w, 14, p.muted, "r", "midright")
+            return
+        fit_text(dst, self.words, r.center, r.w - px(8), (16, 15, 14, 13), p.white, "s", "center")
 
 
 def short_rule(address: str) -> str:

@@ -8,15 +8,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.board.geometry import Point, clock, span, within
-from game.core.display import Destination, Meter, Overlay, Pose, Ring, Risk
+from game.core.display import Destination, Meter, Overlay, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.special_display import Prospects
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding import grappling
-from game.systems.full_sail.gunnery.fouling import FOULS, NEAR
-from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
+from game.systems.full_sail.orders import near_ends
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.after_move import AGROUND, pose_after, poses_after, speed_mark
@@ -32,7 +31,7 @@ from game.systems.full_sail.sea.sail_plan import (
     means,
     sails,
 )
-from game.systems.full_sail.sea.sailing import aground_points
+from game.systems.full_sail.sea.sailing import aground_points, aground_words
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -41,7 +40,6 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
-FOULING = ", ".join(map(str, range(FOULS, 7)))  # faces
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
 _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
@@ -125,9 +123,18 @@ class SailOrder(Order):
         bands = self._bands(state)
         return (
             Field("turn", "Helm", "row" if bands else "stepper", "sail/3.1", bands=bands),
-            Field("change", "Speed", "stepper", "sail/3.1"),
+            Field("change", "Speed", "stepper", "sail/3.1", note=self._speeds(state)),
             Field("special", "Special", "row", SPECIAL), *(one for one in optional if len(tuple(given[one.name])) > 1),
         )  # fmt: skip
+
+    def _speeds(self, state: SailState) -> str:
+        """The speeds that thrust and wind leave to a move with this turn."""
+        ship, has = state.ships[self.by], means(state, state.ships[self.by])
+        if self.special or ship.anchored or partners(state, ship.id):
+            return ""
+        left = max(0, has.thrust - self.plan.points)
+        least, most = (min(has.top, max(0, ship.velocity + change)) for change in (-left, left))
+        return f"{least} to {most}" if least < most else f"{most}"
 
     def _bands(self, state: SailState) -> tuple[tuple[object, str, int], ...]:
         """The point of sail on which a move ends after each turn of the helm; none without wind."""
@@ -171,15 +178,13 @@ class SailOrder(Order):
             turn, slip = (*plan.legs, 0, 0)[:2]
             order = SailOrder(self.by, turn, slip, plan.change, self.special, self.grapple, self.summon, self.surrender)
             found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
-                                     turns=plan.legs, band=band(move.course, wind), mark=speed_mark(move, pose)))  # fmt: skip
+                                     turns=plan.legs, band=band(move.course, wind), mark=(mark := speed_mark(move, pose)),
+                                     toll=aground_words(move.speed, state.house) if mark == "aground" else ""))  # fmt: skip
         return tuple(found)
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Round the ends that friends have sealed, where a ship that ends too may foul them."""
-        if not state.house["fouling"] or state.ships[self.by].anchored:
-            return ()
-        friends = (key for key in state.sealed if key != self.by and state.owner(key) == state.owner(self.by))
-        return tuple(Ring(state.sealed[key].pose(state).at, NEAR, f"fouls {state.names[key]} on {FOULING}") for key in friends)
+        """Round the ends of other ships, where one that ends too may foul them."""
+        return near_ends.rings(state, state.ships[self.by])
 
     def meter(self, state: SailState) -> Meter:
         """Thrust, as the wind leaves it."""
@@ -193,12 +198,9 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Ground that ends the move; the exact chances to foul a friend, to lose the anchor, and that grapples hold."""
+        """Ground that ends the move; the exact chances to foul others, to lose the anchor, and that grapples hold."""
         ship, end = state.ships[self.by], self.pose(state)
-        found, here = [*self._aground(state, ship, end)], end.at
-        for ring in self.overlays(state):
-            if isinstance(ring, Ring) and within(span(here, ring.at), ring.radius):
-                found.append(Risk("Fouling", ring.label.rpartition(" on ")[0], (7 - FOULS) / 6, "bad", FOULS_BY))
+        found = [*self._aground(state, ship, end), *near_ends.risks(state, ship, end.at)]
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
         target = state.ships.get(self.grapple)

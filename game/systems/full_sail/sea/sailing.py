@@ -132,6 +132,11 @@ def aground_points(face: int, speed: int, house: House) -> int:
     return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 
+def aground_words(speed: int, house: House) -> str:
+    """The same as it is written before the die is rolled."""
+    return f"(D6 + {speed}) ÷ 2" if house["grounding"] == "both" else f"D6 + {speed // 2}"
+
+
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any (sail/3.5)."""
     face = umpire.die(f"fog/{ship.id}")

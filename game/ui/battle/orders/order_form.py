@@ -196,7 +196,8 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
             Rect(x, row.y, narrow, row.h), sign, near, press, rule="table/plotting", name=f"{field.name} {step:+d}",
         ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
-    column.add(StepperValue(well, reading(order, field, now)))
+    hint = f"{field.label}: {field.note}" if field.note else ""
+    column.add(StepperValue(well, reading(order, field, now), field.note, hint=hint))
 
 
 def reading(order: Order, field: Field, value: object) -> str:

@@ -24,7 +24,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
-from game.ui.board.sailing.course_words import course_words
+from game.ui.board.sailing.course_words import course_words, toll_chips
 from game.ui.board.sailing.decks import decks_rect
 from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.lines import line
@@ -158,7 +158,7 @@ class LabelLayout:
         self.labels.plan(asked, replace(ground, taken=(*taken, *(word.rect for word in self.beside))), moving, calm)
         placer.take(*self.labels.rects, *(word.rect for word in self.beside))
         placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
-        areas = *_reach_names(camera, scene, placer), *course_words(placer, camera, scene)
+        areas = *_reach_names(camera, scene, placer), *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
         return placer
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from game.core.display import Destination
 from game.core.special_display import CourseWheel, WheelSector
-from game.ui.board.label_engine.pictures import Placer, Word, place_plain, plain_picture
+from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, plain_picture
 from game.ui.board.layers.ships import WHEEL, wheel_size
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -15,6 +15,9 @@ from game.ui.board.sailing.wheel import band_colour
 from game.ui.render.shapes import Place, heading, polar
 from game.ui.render.theme import mix, theme
 
+TOGETHER = 4.0  # MU between ends that have one chip
+CHIP = 14  # design pixels of its letters
+AROUND = (90, 270, 60, 300, 120, 240, 180, 0)  # degrees, where a chip is tried
 NEAR, FAR = 16, 34  # design pixels from an end, or from the wheel, to the nearest point of its words
 
 
@@ -34,6 +37,28 @@ def course_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | No
             colour = mix(band_colour(first.band), theme.palette.white, 0.25)
             found.append(place_plain(placer, label, colour, spots))
     return found
+
+
+def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """What moves that end early cost: a chip by each group of such ends."""
+    groups: list[list[Destination]] = []
+    for one in scene.landings:
+        if one.toll:
+            near = next((group for group in groups if math.dist(group[0].at, one.at) <= TOGETHER), None)
+            near.append(one) if near else groups.append([one])
+    found: list[Word | None] = []
+    for group in groups:
+        label, at = f"stops here: {_tolls(group)}", camera.xy(group[0].at)
+        wide = chip_picture(label, theme.palette.red, CHIP).get_width() / 2
+        spots = [_beside(at, turn, wide, theme.px(away)) for away in (NEAR, FAR, 2 * FAR) for turn in AROUND]
+        found.append(place_chip(placer, label, theme.palette.red, spots, CHIP))
+    return found
+
+
+def _tolls(group: list[Destination]) -> str:
+    """The least and the most."""
+    said = sorted({one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()])
+    return said[0] if len(said) == 1 else f"{said[0]} {'or' if len(said) == 2 else 'to'} {said[-1].rpartition(' ')[2]}"
 
 
 def _kinds(wheel: CourseWheel) -> dict[str, list[WheelSector]]:

@@ -1,0 +1,73 @@
+"""Where other ships end their moves as far as one knows, and whether a ship that ends so near may foul them (sail/3.6)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from game.board.geometry import Point, span, within
+from game.core.display import Ring, Risk
+from game.core.orders import Id
+from game.core.values import frozen
+from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, FOULS, NEAR, RULE
+from game.systems.full_sail.sea.after_move import pose_after
+from game.systems.full_sail.sea.sail_plan import means
+from game.systems.full_sail.ships.grapples import between
+from game.systems.full_sail.ships.ship import SailingShip, SailState
+
+SHORTER = 0.8  # of its speed, the least that a move which turns takes a ship from where it was
+CLOSE = 3.0  # MU within which every bearing is near enough
+FACES = ", ".join(map(str, range(FOULS, 7)))
+
+
+@frozen
+class NearEnd:
+    """A ship that ends its move at a place; `known` if its order is, else it does so if it holds on."""
+
+    ship: Id
+    at: Point
+    known: bool
+
+
+def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
+    """The ends near which a ship could end its own move.
+
+    Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never asked.
+    """
+    if not state.house["fouling"] or ship.anchored:
+        return
+    for other in state.ships.values():
+        if other.id == ship.id or not other.in_play or between(state, ship.id, other.id):
+            continue
+        order = state.sealed.get(other.id) if other.side == ship.side else None
+        pose = order.pose(state) if order else pose_after(state, other)
+        known = order is not None or other.anchored or not other.commanded
+        if order is not None or _reaches(state, ship, pose.at):
+            yield NearEnd(other.id, pose.at, known)
+
+
+def _reaches(state: SailState, ship: SailingShip, at: Point) -> bool:
+    """Might a move of a ship end within 1 MU of a place? No where that is out of its speeds, or farther round than it turns."""
+    has, away = means(state, ship), span(ship.at, at)
+    least = max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
+    most = max(ship.velocity, min(ship.velocity + has.thrust, has.top))
+    if not least * SHORTER - NEAR <= away <= most + NEAR:
+        return False
+    off = abs((math.degrees(math.atan2(at[0] - ship.at[0], at[1] - ship.at[1])) - 30 * ship.course + 180) % 360 - 180)
+    return away <= CLOSE or off <= 30 * has.turning
+
+
+def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
+    """Round each of them, the distance within which ships may foul."""
+    return tuple(Ring(one.at, NEAR, _words(state, one, f" on {FACES}")) for one in near_ends(state, ship))
+
+
+def risks(state: SailState, ship: SailingShip, here: Point) -> Iterator[Risk]:
+    """The exact chance to foul each of them that is near enough to a place."""
+    for one in near_ends(state, ship):
+        if within(span(here, one.at), NEAR):
+            yield Risk("Fouling", _words(state, one), FOUL_CHANCE, "bad", RULE)
+
+
+def _words(state: SailState, one: NearEnd, faces: str = "") -> str:
+    return f"fouls {state.names[one.ship]}{faces}" + ("" if one.known else " if it holds on")

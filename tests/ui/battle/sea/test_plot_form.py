@@ -1,0 +1,85 @@
+"""A plot at sea on the screen: chips where ground stops it, rings round others, the speeds that thrust and wind leave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.display import Ring
+from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.sailing import course_words
+from game.ui.toolkit.blocks import StepperValue
+from tests.support.ui.battle_driver import Seated
+
+BATTLE = """
+version: 1
+title: Off the rocks
+system: full-sail
+seed: 5
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table:
+  wind_speed: 16
+  wind_from: 11
+  terrain:
+  - {kind: island, name: Gull Holm, at: [31, 30], outline: [[-2, -2], [-2, 2], [2, 2], [2, -2]]}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 26], course: 2, velocity: 12}
+  tern: {side: merrow, design: tern, at: [24, 26], course: 2, velocity: 8}
+  aiglette: {side: auvrac, design: aiglette, at: [42, 22], course: 10, velocity: 9}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
+    still: None, tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, place = [], course_words.place_chip
+
+    def noted(placer: Placer, string: str, *rest: Any) -> Word | None:
+        word = place(placer, string, *rest)
+        if word:
+            said.append((string, word.rect))
+        return word
+
+    monkeypatch.setattr(course_words, "place_chip", noted)
+    seat = Seated(tmp_path, BATTLE, size)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    tolls = {one.toll for one in seat.screen.scene.landings if one.toll}
+    assert tolls
+    words, rect = said[-1]
+    assert words.startswith("stops here: D6 + ") and all(toll in words or " to " in words for toll in tolls)
+    assert seat.screen.board.camera.rect.contains(rect)
+    stops = [one.at for one in seat.screen.scene.landings if one.toll]
+    assert min(((x - rect.centerx) ** 2 + (y - rect.centery) ** 2) ** 0.5 for x, y in map(seat.xy, stops)) < 260
+    said.clear()
+    seat.screen.commands.choose("tern")
+    seat.screen.commands.choose("aiglette")
+    seat.look()
+    assert not said, "an enemy's ends are not in hand"
+
+
+def test_speeds_stand_beside_the_change_of_speed_and_follow_the_helm(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+
+    def told() -> list[str]:
+        seat.look()
+        return [one.note for one in seat.screen.focus.widgets if isinstance(one, StepperValue)]
+
+    assert told() == ["6 to 16"]
+    seat.press("turn S2")
+    assert told() == ["8 to 16"]
+    seat.press("special back sails")
+    assert told() == [""]
+
+
+def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)]
+    assert labels == ["fouls Tern on 4, 5, 6 if it holds on", "fouls Aiglette on 4, 5, 6 if it holds on"]
