@@ -19,17 +19,18 @@ def passed_over(battle: Battle) -> Order | None:
     for prompt in battle.prompts():
         view = battle.glance(prompt.side)
         if prompt.waiting and all(view.idles_only(key) for key in prompt.waiting):
-            return rest_pass(battle, prompt)
+            later = any(side == prompt.side and key not in prompt.waiting for side, key in view.turns())
+            return rest_pass(battle, prompt, whole=not later)
     return None
 
 
-def rest_pass(battle: Battle, prompt: Prompt) -> Order | None:
-    """The order by which nothing that waits acts: of its whole side, or else of the first that waits; None if there is none."""
+def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
+    """The order by which nothing that waits acts: of its `whole` side, or else of the first that waits; None if there is none."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)
     try:
-        shared = battle.read(prompt.side, str(order))
+        shared = battle.read(prompt.side, str(order)) if whole else order
     except Unreadable:
         shared = order
     return next((one for one in (shared, order) if battle.why_not(one) is None), None)

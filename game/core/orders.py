@@ -300,6 +300,14 @@ class ShotList(Order, Generic[ShotT]):
     def __str__(self) -> str:
         return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
 
+    def of_side(self, state: AnyState) -> bool:
+        """Is it a side's word that the rest of it holds fire? Raises Illegal where a side would shoot."""
+        if self.by in state.ships or self.by not in state.sides:
+            return False
+        if self.shots:
+            raise Illegal("a side only holds the fire of the rest of its ships; they fire one by one", self.rule)
+        return True
+
     def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
         """The shots with one more; it stands in the place of what the same gun was trained on before."""
         kept = tuple(shot if one.mount == shot.mount else one for one in self.shots)

@@ -87,7 +87,7 @@ class Commands:
         elif main.order is not None:
             if main.order.by in context.battle.state.sides:
                 self._seal_all()
-            context.give(main.order)
+            self.board_input.group.carry_out(main.order)
             self.board_input.group.next_stray()
 
     def _give_together(self, orders: tuple[Order, ...]) -> None:

@@ -47,4 +47,4 @@ class QuickOrders:
             return
         main = self.turn_flow.main
         if main.order is not None and not main.sure and not main.why_not:
-            context.give(main.order)
+            self.board_input.group.carry_out(main.order)

@@ -22,21 +22,24 @@ from game.ui.host.preferences import chosen
 from tests.support.window.goals import wanted
 
 Point = tuple[float, float]
-KEYS = {"Return": pygame.K_RETURN, "p": pygame.K_p, "shift+v": pygame.K_v}
+KEYS = {"Return": pygame.K_RETURN, "p": pygame.K_p, "shift+v": pygame.K_v, "ctrl+a": pygame.K_a}
+HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 MOST = 400  # inputs of a turn after which something has gone wrong
 PULLED = (0.1, 0.4, 0.7, 1.0)  # of a pull: where the pointer is seen
 
 
 class CountedPlay:
-    """A battle at the screens of the program. `steers` says whether ships are told where to go, or go on as they are."""
+    """A battle at the screens of the program. `steers` says whether ships are told where to go, or go on as they are; `together`
+    has all that are asked at once follow one of them in formation, who cannot keep its place as near to it as it may."""
 
     def __init__(
-        self, folder: Path, path: Path, size: tuple[int, int] = (1600, 1000), steers: bool = False,
+        self, folder: Path, path: Path, size: tuple[int, int] = (1600, 1000), steers: bool = False, together: bool = False,
         echo: Callable[[str, CountedPlay], object] = lambda name, play: None,
     ) -> None:  # fmt: skip
         chosen.settings = chosen.settings.model_copy(update={"speed": 8.0})
         program = Program(folder=folder)
         self.app, self.frame, self.steers, self.echo = App(program.menu()), Surface(size), steers, echo
+        self.together = together
         self.app.take(program.begin(path))
         assert isinstance(self.top, BattleScreen | HandoverScreen), self.top
         self.count = 0
@@ -68,7 +71,7 @@ class CountedPlay:
         """Press a key."""
         self.count += 1
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            mod = pygame.KMOD_LSHIFT if name.startswith("shift+") else 0
+            mod = HELD.get(name.partition("+")[0], 0)
             self.app.give(Event(kind, key=KEYS[name], mod=mod, unicode=""))
         self.rest()
         self.echo(name, self)
@@ -150,7 +153,10 @@ class CountedPlay:
         """Pull each ship to where it does best, in secret; in the open one press of the right button sends it there."""
         model, camera, clear = top.model, top.board.camera, top.board.rect.inflate(-40, -40)
         secret = model.view.phase.secret
-        for key in model.waiting if self.steers and secret else (model.chosen,):
+        group = self.together and self.steers and len(model.waiting) > 1
+        if group and not model.picked:
+            self.key("ctrl+a")
+        for key in model.waiting if self.steers and secret and not group else (model.chosen,):
             top.commands.choose(key)  # the pull itself takes it in hand
             end = wanted(top, lambda at: bool(clear.collidepoint(camera.xy(at)))) if self.steers or not secret else None
             here = camera.xy(model.view.state.known_piece(key).at)

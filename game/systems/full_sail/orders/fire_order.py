@@ -42,9 +42,10 @@ IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, w
 
 @frozen
 class FireBroadsides(ShotList[Broadside]):
-    """What each side of a ship fires at."""
+    """What each side of a ship fires at; for a side of the battle, that no other ship of it fires this turn."""
 
     rule: ClassVar[str] = RULE
+    shared: ClassVar[bool] = True
 
     @classmethod
     def parse(cls, by: Id, text: str) -> FireBroadsides:
@@ -86,6 +87,8 @@ class FireBroadsides(ShotList[Broadside]):
 
     def check(self, state: SailState) -> None:
         """Refuse what the rules forbid: the ship, a side, a target, and more than one broadside of who grapples."""
+        if self.of_side(state):
+            return
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", RULE)
@@ -106,6 +109,9 @@ class FireBroadsides(ShotList[Broadside]):
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Fire side after side, and then take what fouling has done (sail/3.6)."""
+        if self.by in state.sides:
+            self._hold_the_rest(state, umpire)
+            return
         ship = state.ships[self.by]
         acted(state, ship.id)
         if not self.shots:
@@ -116,6 +122,14 @@ class FireBroadsides(ShotList[Broadside]):
             if ship.in_play:
                 fire(state, umpire, ship, shot)
         fouling.pay(state, umpire, ship)
+
+    def _hold_the_rest(self, state: SailState, umpire: Umpire) -> None:
+        """No ship of a side that waits fires this turn: one line says so."""
+        held = may_fire(state, self.by)
+        umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
+        for key in held:
+            acted(state, key)
+            fouling.pay(state, umpire, state.ships[key])
 
 
 def _read_shot(word: str, text: str) -> Broadside:

@@ -50,9 +50,10 @@ class GunAim:
 
 @frozen
 class DeclareFire(ShotList[GunAim]):
-    """What each gun of a ship, or a flight, is fired at."""
+    """What each gun of a ship, or a flight, is fired at; for a side, that none of it fires any more in this phase."""
 
     rule: ClassVar[str] = RULE
+    shared: ClassVar[bool] = True
 
     @classmethod
     def parse(cls, by: Id, text: str) -> DeclareFire:
@@ -84,6 +85,8 @@ class DeclareFire(ShotList[GunAim]):
 
     def check(self, state: PowerState) -> None:
         """Refuse what the rules forbid."""
+        if self.of_side(state):
+            return
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", RULE)
@@ -101,6 +104,11 @@ class DeclareFire(ShotList[GunAim]):
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """Declared: the dice fall when all have said."""
+        if self.by in state.sides:
+            for key in may_fire(state, self.by, flights=PREY.of(state) != ALL):
+                acted(state, key)
+            umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
+            return
         ship = state.ships[self.by]
         acted(state, ship.id)
         if not self.shots:

@@ -1,7 +1,8 @@
 """Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the rules.
 
 Where orders are written in secret, all that keep their places are sealed with the leader, and the others come to hand one by
-one. Where pieces move one after another, each keeps its plan until its turn comes, when it is checked again.
+one. Where pieces move one after another, those that are asked right after the leader move with it; each of the others keeps its
+plan until its turn comes, when it is checked again.
 """
 
 from __future__ import annotations
@@ -150,6 +151,9 @@ class GroupSelection:
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
         kept = together(board, state.known_piece(lead), end, pieces, [self._ends(key) for key in others])
+        if len(self._ends(lead).landings) < 2 and lead in state.ships:
+            self.context.tell(f"{state.known_piece(lead).name} cannot leave its course: pull another ship")
+            return
         for key, keeping in zip(others, kept):
             alike = self._alike(key, end.order) if same and key in state.ships else None
             if alike is not None:
@@ -164,7 +168,8 @@ class GroupSelection:
         model = self.context.model
         model.drafts[key] = order
         model.strays.pop(key, None)
-        if keeping is not None and not keeping.kept:
+        chooses = len(self._ends(key).landings) > 1  # one with a single end is no stray: it could not be taken elsewhere
+        if keeping is not None and not keeping.kept and chooses:
             model.strays[key] = Stray(keeping.berth.at, keeping.words(board_of(model.view.state.table)))
 
     def _ends(self, key: Id) -> FormationEnds:
@@ -221,9 +226,34 @@ class GroupSelection:
             context.give(order)
         elif context.give_all(given):
             astray = tuple(one.by for one in held if one.by in model.strays)
-            words = f"{len(given)} ships have their orders"
+            words = f"{len(given)} ships have their orders" if len(given) > 1 else f"{names_of(model, (order.by,))} has its order"
             context.tell(f"{words}; {names_of(model, astray)} cannot keep place" if astray else words)
         self.next_stray()
+
+    def carry_out(self, order: Order) -> None:
+        """Where pieces move one after another: give the order of the leader, and those of all that are asked right after it and
+        keep their places about it."""
+        held = self._at_once(order.by) if order.by in self.keys else []
+        if not held:
+            self.context.give(order)
+        elif self.context.give_all((order, *held)):
+            self.context.tell(f"{len(held) + 1} ships have their orders")
+
+    def _at_once(self, lead: Id) -> list[Order]:
+        """The plans of those that are asked right after the leader, until another side or a stray is."""
+        model = self.context.model
+        plans = {key: model.drafts[key] for key in self.keys if key in model.drafts and key not in model.strays and key != lead}
+        also = [key for key in model.waiting if key != lead]
+        found = [plans[key] for key in also if key in plans]
+        if len(found) < len(also):
+            return found
+        for side, key in model.view.turns():
+            if key == lead or key in also:
+                continue
+            if side != model.side or key not in plans:
+                break
+            found.append(plans[key])
+        return found
 
     @property
     def astray(self) -> tuple[Id, ...]:
