@@ -12,6 +12,8 @@ from game.rulebook.book import entry
 from game.systems import SYSTEMS
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS
+from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
+from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
@@ -29,7 +31,8 @@ def test_the_page_of_keys_is_what_the_command_writes() -> None:
 
 
 def test_every_key_on_the_page_is_bound() -> None:
-    bound = {key for binding in (*BINDINGS, *SANDBOX, *ACCOUNT, *REPLAY, *LAB, *EVERYWHERE) for key in binding.keys}
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, EVERYWHERE)
+    bound = {key for table in tables for binding in table for key in binding.keys}
     cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
     named = {word for cell in cells for word in re.split(", | to ", cell)}
     assert len(cells) > 100 and named <= bound

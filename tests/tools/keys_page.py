@@ -10,6 +10,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
+from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
+from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
@@ -50,6 +52,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]
     parts += ["## In the account\n"]
     parts += [table(name, rows(group)) for name, group in grouped(ACCOUNT).items()]
+    parts += ["## In the gallery\n"]
+    parts += [table(name, rows(group)) for name, group in grouped((*GALLERY, *DEMONSTRATION)).items()]
     parts += ["## In a replay\n"]
     parts += [table(name, rows(group)) for name, group in grouped(REPLAY).items()]
     parts += ["## In the odds lab\n"]

@@ -20,7 +20,11 @@ from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
 from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, own_deeds, title_field
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
+from game.ui.keys.bindings import Keys
+from game.ui.keys.gallery_bindings import BINDINGS
+from game.ui.keys.list_page import KeyList
 from game.ui.menu.cards import SystemCard, alike
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
@@ -31,7 +35,6 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 DEED = 42  # design pixels of the row under a card of one's own
-DEED_KEYS = {pygame.K_r: "rename", pygame.K_e: "edit", pygame.K_DELETE: "delete"}
 
 
 class Gallery(Page):
@@ -51,6 +54,7 @@ class Gallery(Page):
         self.renamed: CatalogueEntry | None = None  # whose title is being typed
         self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
         self.trouble = ""
+        self.keys = Keys(chosen.settings.keys, BINDINGS)
         self._load()
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
@@ -101,6 +105,41 @@ class Gallery(Page):
     def _first_found(self) -> None:
         if self.exhibits:
             self._open(self.exhibits[0])
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    @property
+    def pointed(self) -> CatalogueEntry | None:
+        """The demonstration whose card has the ring."""
+        at = self.focus.at
+        return at.exhibit if isinstance(at, ExhibitCard) else None
+
+    def search_words(self) -> None:
+        """Into the field in which words are searched for."""
+        self.focus.focus(self.search, True)
+
+    def play_on(self) -> None:
+        """Play the chapter of the card with the ring from there, or that of the first card."""
+        if first := self.pointed or next(iter(self.exhibits), None):
+            members = next(members for chapter, members in grouped(self.exhibits) if chapter == first.chapter)
+            self.play_chapter(members[members.index(first) :])
+
+    def write_film(self) -> None:
+        """Open the page that writes the demonstration with the ring as a film."""
+        if self.film and self.pointed:
+            try:
+                self.answer = Push(self.film(Demonstration(set_up(self.pointed.path))))
+            except BadFile as bad:
+                self.answer = Push(Problems(bad))
+
+    def do_with_own(self, deed: str) -> None:
+        """Rename, edit or delete the demonstration with the ring, if it is one of the player's own."""
+        if self.pointed and self.pointed.own:
+            self._do(deed, self.pointed)
+
+    def help(self) -> None:
+        """The list of keys."""
+        self.answer = Push(KeyList(self.keys))
 
     # -- opening one -------------------------------------------------------------------------------------------------------
 
@@ -281,23 +320,15 @@ class Gallery(Page):
         at = self.focus.at
         if at is not None and at.wants_text:
             return False
-        if event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or (event.mod & pygame.KMOD_CTRL and event.key == pygame.K_f):
-            self.focus.focus(self.search, True)
-            return True
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and at is None:
             seen = (w for w in self.cards.widgets if isinstance(w, ExhibitCard) and self.cards.rect.contains(w.rect))
             self.focus.focus(next(seen, None), True)
             return True
-        one = at.exhibit if isinstance(at, ExhibitCard) else None
-        if event.key == pygame.K_p and (one or self.exhibits):
-            first = one or self.exhibits[0]
-            members = next(members for chapter, members in grouped(self.exhibits) if chapter == first.chapter)
-            self.play_chapter(members[members.index(first) :])
-            return True
-        if one and one.own and event.key in DEED_KEYS:
-            self._do(DEED_KEYS[event.key], one)
-            return True
-        return False
+        found = self.keys.bindings.get(self.keys.action(event))
+        if found is None or found.do is None:
+            return False
+        found.do(self)
+        return True
 
     def back(self) -> Answer:
         """Esc first takes back the question, then the search."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -23,17 +22,16 @@ from game.ui.demonstration.preview import look_at, picture_of
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
+from game.ui.keys.bindings import Keys
+from game.ui.keys.gallery_bindings import DEMONSTRATION
+from game.ui.keys.list_page import KeyList
 from game.ui.pages.problem_page import Problems
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
-KEYS = {
-    pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",
-    pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",
-    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit", pygame.K_l: "letters", pygame.K_v: "film",
-}  # fmt: skip
+ON_BUTTONS = ("earlier", "later", "over")  # actions whose keys belong to buttons, which say why there is none
 
 
 class DemonstrationScreen(StepsScreen):
@@ -51,6 +49,7 @@ class DemonstrationScreen(StepsScreen):
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.onward = onward
+        self.keys = Keys(chosen.settings.keys, DEMONSTRATION)
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         self.player.enter()
 
@@ -84,8 +83,15 @@ class DemonstrationScreen(StepsScreen):
 
     def do(self, what: str) -> None:
         """What a button or a key stands for."""
-        DO[what](self)
+        if what in BESIDE:
+            BESIDE[what](self)
+        elif (bound := self.keys.bindings.get(what)) and bound.do:
+            bound.do(self)
         self.relay()
+
+    def help(self) -> None:
+        """The list of keys."""
+        self.answer = Push(KeyList(self.keys))
 
     def letters(self) -> None:
         """Captions for a projector, or of the usual size; kept for every demonstration to come."""
@@ -135,8 +141,9 @@ class DemonstrationScreen(StepsScreen):
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
-        """The keys of stepping."""
-        return "" if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) else KEYS.get(event.key, "")
+        """That of the table of keys; of what stands on a button, such as taking over, the button knows."""
+        action = self.keys.action(event)
+        return "" if action in ON_BUTTONS else action
 
     @property
     def share(self) -> float:
@@ -189,12 +196,6 @@ class DemonstrationScreen(StepsScreen):
         return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
 
 
-DO: dict[str, Callable[[DemonstrationScreen], object]] = {  # by the name of a button or of a key
-    "next": lambda screen: screen.player.forward(), "back": lambda screen: screen.player.backward(),
-    "play": lambda screen: screen.player.play(), "first": lambda screen: screen.player.jump(0),
-    "last": lambda screen: screen.player.jump(len(screen.show.steps) - 1), "faster": lambda screen: screen.player.hurry(1),
-    "slower": lambda screen: screen.player.hurry(-1), "fit": DemonstrationScreen.fit, "letters": DemonstrationScreen.letters,
-    "film": DemonstrationScreen.write_film,
-    "read": DemonstrationScreen.read_rule, "over": DemonstrationScreen.play_on, "leave": DemonstrationScreen.quit,
-    "earlier": lambda screen: screen.turn(-1), "later": lambda screen: screen.turn(1),
+BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # what buttons do that no table of keys names
+    "read": DemonstrationScreen.read_rule, "leave": DemonstrationScreen.quit,
 }  # fmt: skip

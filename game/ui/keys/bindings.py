@@ -26,6 +26,7 @@ SAME = {
     pygame.K_KP_PLUS: pygame.K_PLUS,
     pygame.K_EQUALS: pygame.K_PLUS,
     pygame.K_KP_MINUS: pygame.K_MINUS,
+    pygame.K_KP_DIVIDE: pygame.K_SLASH,
 }
 PRINTED = {"LeftBracket": "[", "RightBracket": "]", "Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
 RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # the window's own

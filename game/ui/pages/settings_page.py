@@ -15,7 +15,9 @@ from game.formats.user_folders import home, settings_file
 from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
-from game.ui.keys.bindings import Keys
+from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
+from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.list_page import add_keys, lines_of
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
@@ -38,12 +40,6 @@ IN_MENU = (
 CURTAIN = (
     ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"), ("Esc", "back to the seat before"),
     ("F10", "save and leave"),
-)  # fmt: skip
-
-
-IN_GALLERY = (
-    ("/", "search by a word or a rule"), ("P", "play the chapter from here"),
-    ("R, E, Delete", "rename, edit, delete one of your own"), ("L", "large captions, in a demonstration"),
 )  # fmt: skip
 
 
@@ -212,7 +208,9 @@ class SettingsPage(Page):
     def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""
         battle = lines_of(Keys(chosen.settings.keys))
-        pages = {"Menu": IN_MENU, "Gallery": IN_GALLERY, "Curtain": CURTAIN}
+        shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
+        gallery = {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in shown.items()}
+        pages = {"Menu": IN_MENU, "Curtain": CURTAIN, **gallery}
         add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
         return column.widgets
 

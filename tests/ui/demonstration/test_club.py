@@ -17,7 +17,9 @@ from game.ui.demonstration import caption
 from game.ui.demonstration.gallery import Gallery
 from game.ui.demonstration.gallery_cards import ExhibitCard
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
+from game.ui.keys.list_page import KeyList
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button
@@ -275,3 +277,49 @@ def test_the_gallery_with_ones_own_fits_every_window(size: tuple[int, int], tmp_
     gallery.words = "mine"
     assert not faults(read(gallery, size), size)
     assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
+
+
+# -- its keys, and films -------------------------------------------------------------------------------------------------
+
+
+def card_of(gallery: Gallery, name: str) -> ExhibitCard:
+    gallery.fresh()
+    return next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit.name == name)
+
+
+def test_f2_lists_the_keys_of_the_gallery_and_of_a_demonstration(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.key(pygame.K_F2)
+    assert isinstance(hand.top, KeyList) and hand.top.keys is gallery.keys
+    words = " ".join(one.string for one in read(hand.top, SIZES[0]))
+    assert "large captions" not in words and "write the demonstration" in words
+    hand.key(pygame.K_F2)
+    assert hand.top is gallery
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RETURN)
+    shown = hand.top
+    assert isinstance(shown, DemonstrationScreen)
+    hand.key(pygame.K_F2)
+    assert isinstance(hand.top, KeyList) and hand.top.keys is shown.keys
+    assert "large captions" in " ".join(one.string for one in read(hand.top, SIZES[0]))
+
+
+def test_a_card_is_filmed_by_its_key_and_a_demonstration_by_its_button(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.key(pygame.K_v)
+    assert hand.top is gallery, "no card has the ring"
+    hand.key(pygame.K_RIGHT)
+    card = gallery.focus.at
+    assert isinstance(card, ExhibitCard)
+    hand.key(pygame.K_v)
+    assert isinstance(hand.top, FilmPage) and hand.top.title == card.exhibit.title
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is gallery
+    hand.key(pygame.K_RETURN)
+    hand.press("film")
+    page = hand.top
+    assert isinstance(page, FilmPage) and page.title == card.exhibit.title
+    hand.press("film .html")
+    assert page.written and card.exhibit.title.encode() in page.written.read_bytes()

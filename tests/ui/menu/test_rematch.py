@@ -11,7 +11,9 @@ from game.battle.loader import new_save, open_battle
 from game.players.match import Match
 from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
+from game.ui.film.screen import FilmPage
 from game.ui.menu.saves_page import OpenPage
+from game.ui.replay.screen import ReplayScreen
 from tests.support.ui.page_driver import FIRST, Hand
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
@@ -79,3 +81,44 @@ def test_letters_of_a_path_begin_no_rematch(ended: Hand) -> None:
     for key in (pygame.K_r, pygame.K_s):
         ended.down(key, unicode=chr(key))
     assert isinstance(ended.top, OpenPage) and len(list(ended.program.folder.glob("*.yaml"))) == 1
+
+
+# -- replay and film -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_replay_from_the_list_of_saves(ended: Hand, by_key: bool) -> None:
+    if by_key:
+        ended.key(pygame.K_p)
+    else:
+        ended.press("replay")
+    shown = ended.top
+    assert isinstance(shown, ReplayScreen) and shown.reel.side is None
+    assert shown.reel.steps[-1].events[-1].kind == "outcome", "it is over: all of it is shown"
+    ended.key(pygame.K_END)
+    assert shown.reel.last
+    ended.key(pygame.K_ESCAPE)
+    assert isinstance(ended.top, OpenPage)
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_film_from_the_end_of_a_battle(ended: Hand, by_key: bool) -> None:
+    to_the_end(ended)
+    if by_key:
+        ended.key(pygame.K_v)
+    else:
+        ended.press("Film")
+    page = ended.top
+    assert isinstance(page, FilmPage)
+    ended.key(pygame.K_h)
+    assert page.written and page.written.read_bytes().startswith(b"<!DOCTYPE html>")
+    ended.key(pygame.K_ESCAPE)
+    assert isinstance(ended.top, Ending)
+
+
+def test_a_replay_from_the_end_of_a_battle_leads_to_its_film(ended: Hand) -> None:
+    to_the_end(ended)
+    ended.press("Replay")
+    assert isinstance(ended.top, ReplayScreen)
+    ended.key(pygame.K_v)
+    assert isinstance(ended.top, FilmPage)

@@ -1,0 +1,31 @@
+"""Every key of the gallery and of a demonstration in two tables: they bind the keys, do what they mean, fill the key list."""
+
+from __future__ import annotations
+
+from game.ui.keys.bindings import binding
+
+BINDINGS = (
+    binding("Gallery", "search", lambda c: c.search_words(), "search by words and by rules", "Slash", "Ctrl+F"),
+    binding("Gallery", "play chapter", lambda c: c.play_on(), "play the chapter through, from the card with the ring", "P"),
+    binding("Gallery", "film card", lambda c: c.write_film(), "write the demonstration with the ring as a film", "V"),
+    binding("Gallery", "rename", lambda c: c.do_with_own("rename"), "give one of your own another title", "R"),
+    binding("Gallery", "edit", lambda c: c.do_with_own("edit"), "open one of your own in the sandbox", "E"),
+    binding("Gallery", "delete", lambda c: c.do_with_own("delete"), "delete one of your own; it asks", "Delete"),
+    binding("Gallery", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+)
+DEMONSTRATION = (
+    binding("Demonstration", "play", lambda c: c.player.play(), "play or stop", "Space"),
+    binding("Demonstration", "back", lambda c: c.player.backward(), "a step back", "Left"),
+    binding("Demonstration", "next", lambda c: c.player.forward(), "a step on", "Right"),
+    binding("Demonstration", "first", lambda c: c.player.jump(0), "to the beginning", "Home"),
+    binding("Demonstration", "last", lambda c: c.player.jump(len(c.show.steps) - 1), "to the end", "End"),
+    binding("Demonstration", "faster", lambda c: c.player.hurry(1), "faster", "Plus", "Shift+Plus"),
+    binding("Demonstration", "slower", lambda c: c.player.hurry(-1), "slower", "Minus"),
+    binding("Demonstration", "earlier", lambda c: c.turn(-1), "the demonstration before", "PageUp"),
+    binding("Demonstration", "later", lambda c: c.turn(1), "the next demonstration", "PageDown"),
+    binding("Demonstration", "over", lambda c: c.play_on(), "take the battle over in the sandbox", "T"),
+    binding("Demonstration", "film", lambda c: c.write_film(), "write it as a film", "V"),
+    binding("Demonstration", "letters", lambda c: c.letters(), "large captions, for a projector", "L"),
+    binding("Demonstration", "fit", lambda c: c.fit(), "show every ship", "F"),
+    binding("Demonstration", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+)
