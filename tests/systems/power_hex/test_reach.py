@@ -10,7 +10,7 @@ import pytest
 from game.board import hexes
 from game.board.hexes import STEPS, Hex, length, plus, rotated, step
 from game.core.display import Pose
-from game.systems.power_hex.movement.plan import MovedWay, MovePlan, fault, fly, new_vector, wait_of
+from game.systems.power_hex.movement.plan import MovedWay, MovePlan, fault, fly, new_vector, outset, wait_of
 from game.systems.power_hex.movement.reach import PIVOTS, SLIDE
 from game.systems.power_hex.movement.turnings import turnings
 from game.systems.power_hex.orders.move_order import PowerMove
@@ -87,7 +87,7 @@ def test_ends_of_gravitic_drives(kind: str, speed: int, more: dict[str, object])
 def test_turns_answer_by_a_walk_hex_by_hex(kind: str, speed: int) -> None:
     """A second derivation of a move: one hex, one count, one turn at a time."""
     one = ship(kind, speed=speed)
-    for plan in turnings(one, MovePlan(), H):
+    for plan in turnings(one, MovePlan(), outset(one, MovePlan(), H), H):
         here, towards, count, waiting, hand = (0, 0), 0, 0, list(plan.turns), 0
         for made in range(speed):
             if not hand and waiting and waiting[0][0] == made:

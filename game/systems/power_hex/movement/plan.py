@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from game.board.hexes import STEPS, Hex, length, plus
+from game.board.hexes import Hex, length, plus
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
 from game.systems.power_hex.movement.turn_table import delay
-from game.systems.power_hex.movement.vectors import burnt, parts, steps, turned
+from game.systems.power_hex.movement.vectors import PushedWay, offsets, pushed, turned
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip, nearest_rows
 
 THIRDS = 3  # of a round, which pivots use up
@@ -71,6 +71,26 @@ class Budget:
         return self.after_pivots - self.burn
 
 
+@frozen
+class Outset:
+    """A plan as its ship begins it, turns left out: its thrust, where the burn pushes it, pivots as `MovedWay` has them, and
+    the delay of a turn.
+    """
+
+    has: Budget
+    push: PushedWay
+    swings: tuple[tuple[int, int], ...]
+    wait: int
+
+
+def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
+    """What a plan comes to before any turn (power/4.1 to 4.5)."""
+    has, push = budget(ship, plan, house), _pushed(ship, plan)
+    fastest = max(ship.velocity, length(push.vector))
+    wait = delay(ship.design, fastest, _zigs(ship, has), bool(house["zig_monotone"]))
+    return Outset(has, push, _swings(plan, len(push.ways) - push.slid), wait)
+
+
 def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
     """What a plan makes of a ship's thrust (power/4.1, 4.4)."""
     return _budget(ship.thrust(_row(house)), plan.thirds if plan.pivots else 0, ship.design.accn * abs(plan.burn))
@@ -82,14 +102,18 @@ def _budget(given: int, thirds: int, burn: int) -> Budget:
     return Budget(given, given * max(0, THIRDS - thirds) // THIRDS, burn)
 
 
-def most_speed(ship: PowerShip, house: House) -> int:
-    """Hexes by which its thrust can change its speed; without C&C none (power/4.1, 10)."""
-    return ship.thrust(_row(house)) // ship.design.accn if ship.commanded else 0
+def most_speed(ship: PowerShip, house: House, pivots: tuple[int, ...] = ()) -> int:
+    """Hexes by which its thrust can change its speed, besides pivots; without C&C none (power/4.1, 4.4, 10)."""
+    return budget(ship, MovePlan(pivots=pivots), house).after_pivots // ship.design.accn if ship.commanded else 0
 
 
 def zigs(ship: PowerShip, plan: MovePlan, house: House) -> int:
     """Points of thrust that are not there to turn by (power/4.2, 9)."""
-    return ship.design.thrust - max(0, budget(ship, plan, house).left) + ZIGS_OF_A_SIDE * len(ship.lost_sides)
+    return _zigs(ship, budget(ship, plan, house))
+
+
+def _zigs(ship: PowerShip, has: Budget) -> int:
+    return ship.design.thrust - max(0, has.left) + ZIGS_OF_A_SIDE * len(ship.lost_sides)
 
 
 def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
@@ -99,21 +123,19 @@ def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
     return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
 
 
-def slides(ship: PowerShip, plan: MovePlan) -> bool:
-    """Does the burn push aside of where the ship goes?"""
-    straight = ship.straight
-    return bool(plan.burn) and ship.velocity > 0 and (straight is None or (burn_direction(ship, plan) - straight) % 3 != 0)
+def _pushed(ship: PowerShip, plan: MovePlan) -> PushedWay:
+    """Vector and directions after the burn."""
+    return pushed(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else pushed(ship.vector, 0, 0)
 
 
 def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
     """The vector after the burn, before any turn."""
-    return burnt(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else ship.vector
+    return _pushed(ship, plan).vector
 
 
 def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
     """Hexes before a turn of this plan answers (power/4.2)."""
-    fastest = max(ship.velocity, length(new_vector(ship, plan)))
-    return delay(ship.design, fastest, zigs(ship, plan, house), bool(house["zig_monotone"]))
+    return outset(ship, plan, house).wait
 
 
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
@@ -127,54 +149,40 @@ def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, in
     return ship.carried
 
 
-def pivots_done(ship: PowerShip, plan: MovePlan) -> int:
-    """The hex in which the last pivot of a plan is complete; 0 without any."""
-    ways, gained = directions(ship, plan)
-    return max((at for at, _ in _swings(plan, len(ways) - gained)), default=0)
-
-
 def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
-    """Walk a plan that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
-    wait, vector = wait_of(ship, plan, house), new_vector(ship, plan)
-    ways, gained = directions(ship, plan)
-    swings = _swings(plan, len(ways) - gained)
-    bow = (ship.towards + sum(sides for at, sides in swings if at == 0)) % 6
-    waiting, under_way = list(plan.turns), carried_turn(ship, plan, house)
-    begun = (-under_way[0], under_way[1]) if under_way else None
-    here, hands, cells, bows, answers = ship.hex, 0, list[Hex](), list[int](), list[tuple[int, int]]()
-    for n, way in enumerate(ways, 1):
-        if begun is None and waiting and waiting[0][0] < n:
-            begun = waiting.pop(0)
-        here = plus(here, STEPS[(way + hands) % 6])
-        if swings:
-            bow = (bow + sum(sides for at, sides in swings if at == n)) % 6
-        if begun and n - begun[0] >= wait:
-            hands += begun[1]
-            vector, bow = turned(vector, begun[1]), bow if plan.hold else (bow + begun[1]) % 6
-            answers.append((n, begun[1]))
-            begun = None
-        cells.append(here)
-        bows.append(bow)
-    if begun is None and waiting:
-        begun = waiting.pop(0)
-    made = len(ways) - begun[0] if begun else 0
-    carried = (made, begun[1]) if begun and house["turn_carry"] and ways else (0, 0)
-    return MovedWay(tuple(cells), tuple(bows), vector, bow, tuple(answers), swings, carried, wait, gained)
+    """Where a plan takes a ship that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
+    return way_of(ship, plan, outset(ship, plan, house), house)
 
 
-def directions(ship: PowerShip, plan: MovePlan) -> tuple[tuple[int, ...], int]:
-    """Directions of the hexes entered, were there no turns, and how many of them at the end a slide has gained (power/4.5)."""
-    vector, old = new_vector(ship, plan), ship.straight
-    if not slides(ship, plan):
-        return steps(vector), 0
-    before, push = steps(ship.vector), (burn_direction(ship, plan) + (3 if plan.burn < 0 else 0)) % 6
-    if len(before) + abs(plan.burn) == length(vector):
-        return (*before, *(push,) * abs(plan.burn)), abs(plan.burn)
-    if old is None:
-        return steps(vector), 0
-    found = sorted(parts(vector), key=lambda one: one[0] != old)
-    ways = tuple(d for d, n in found for _ in range(n))
-    return ways, found[1][1] if len(found) > 1 else 0
+def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> MovedWay:
+    """The same from how the plan begins."""
+    ways, answers, carried = begun.push.ways, *_answers(ship, plan, begun, house)
+    vector, made = begun.push.vector, len(ways)
+    bows = [ship.towards] * (made + 1)  # as the move begins, and in each hex
+    for n, sides in (*begun.swings, *(() if plan.hold else answers)):
+        bows[n:] = [(bow + sides) % 6 for bow in bows[n:]]
+    for n, hand in answers:
+        ways, vector = (*ways[:n], *((way + hand) % 6 for way in ways[n:])), turned(vector, hand)
+    here = ship.hex
+    cells = tuple([plus(here, offset) for offset in offsets(ways)])
+    return MovedWay(cells, tuple(bows[1:]), vector, bows[-1], answers, begun.swings, carried, begun.wait, begun.push.slid)
+
+
+def _answers(
+    ship: PowerShip, plan: MovePlan, begun: Outset, house: House
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:  # fmt: skip
+    """In which hexes turns answer, each after the one before; and what is left of the first that does not."""
+    under_way = carried_turn(ship, plan, house)
+    if not under_way and not plan.turns:
+        return (), (0, 0)
+    found, last, speed = list[tuple[int, int]](), 0, len(begun.push.ways)
+    for start, hand in (*(((-under_way[0], under_way[1]),) if under_way else ()), *plan.turns):
+        answer = max(last + 1, start + begun.wait)
+        if answer > speed:
+            return tuple(found), (speed - start, hand) if house["turn_carry"] and speed else (0, 0)
+        found.append((answer, hand))
+        last = answer
+    return tuple(found), (0, 0)
 
 
 def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
@@ -221,9 +229,12 @@ def _burn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None
 
 
 def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
-    if not plan.turns:
-        return None
-    return no_turns(ship, plan, house) or _timing_fault(ship, plan, house)
+    return turn_fault(ship, plan, outset(ship, plan, house), house) if plan.turns else None
+
+
+def turn_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
+    """Why the turns of a plan cannot be declared, if nothing else is wrong with it, or None."""
+    return no_turns(ship, plan, house) or _timing_fault(ship, plan, begun, house)
 
 
 def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
@@ -240,17 +251,22 @@ def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
     return None
 
 
-def first_turn(ship: PowerShip, plan: MovePlan, house: House) -> int:
+def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> int:
     """After how many hexes the first turn may be declared: when one under way has answered, and the pivots are complete."""
     under_way = carried_turn(ship, plan, house)
-    free = max(1, wait_of(ship, plan, house) - under_way[0]) if under_way else 0
-    return free if ship.design.gravitic else max(free, pivots_done(ship, plan))
+    free = max(1, begun.wait - under_way[0]) if under_way else 0
+    return max(free, _pivoted(ship, begun))
 
 
-def _timing_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
+def _pivoted(ship: PowerShip, begun: Outset) -> int:
+    """The hex in which the last pivot is complete, before which a drive that is not gravitic does not turn."""
+    return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
+
+
+def _timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
     """Turns are declared one after the other, on the way, each when the one before has answered."""
-    wait, speed = wait_of(ship, plan, house), length(new_vector(ship, plan))
-    free, pivoted = first_turn(ship, plan, house), 0 if ship.design.gravitic else pivots_done(ship, plan)
+    wait, speed = begun.wait, length(begun.push.vector)
+    free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)
     if plan.turns[0][0] < pivoted:
         return Illegal(f"the pivot is complete in hex {pivoted}: before that the bow points aside", "power/4.3")
     for at, hand in plan.turns:

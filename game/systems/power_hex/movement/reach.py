@@ -12,13 +12,17 @@ from game.core.values import House, number
 from game.systems.power_hex.movement.plan import (
     MovedWay,
     MovePlan,
+    Outset,
     budget,
     carried_turn,
     fault,
     fly,
     most_speed,
     new_vector,
+    outset,
+    turn_fault,
     wait_of,
+    way_of,
 )
 from game.systems.power_hex.movement.turnings import turnings
 from game.systems.power_hex.ships.ship import PowerShip, PowerState, SteadyShip, degrees_of, nearest_rows
@@ -53,48 +57,49 @@ def landings(state: PowerState, ship: PowerShip, like: MovePlan, make: Make, bes
 def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Iterator[Destination]:
     """The cheapest order for each hex, course and facing."""
     found = dict[tuple[object, ...], Destination]()
-    for plan in _plans(state, ship, like):
-        end = _end(state, ship, make(plan), plan)
+    for plan, begun in _plans(state, ship, like):
+        end = _end(ship, make(plan), way_of(ship, plan, begun, state.house), begun.has.left, plan)
         key = end.at, end.course, end.facing, end.velocity, end.heading
         if key not in found or found[key].left < end.left:
             found[key] = end
     yield from found.values()
 
 
-def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[MovePlan]:
-    """Everything a ship could do without turns, the plainest first, and the same with turns.
+def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[tuple[MovePlan, Outset]]:
+    """Everything a ship could do without turns, the plainest first, and the same with turns; and how each begins.
 
     A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot alone.
     """
+    house = state.house
     plain = [MovePlan(*push, pivots, first, (), like.hold, like.cancel)
-             for pivots in PIVOTS for push, first in _pushes(state, ship, pivots)]  # fmt: skip
+             for pivots in PIVOTS for push, first in _pushes(ship, pivots, house)]  # fmt: skip
     plain.sort(key=lambda plan: (len(plan.pivots), abs(plan.burn)))
     for plan in plain:
-        if fault(ship, plan, state.house) is None:
-            yield plan
+        if fault(ship, plan, house) is None:
+            begun = outset(ship, plan, house)
+            yield plan, begun
             if not (plan.pivots and ship.design.gravitic):
-                yield from (one for one in turnings(ship, plan, state.house) if fault(ship, one, state.house) is None)
+                for one in turnings(ship, plan, begun, house):
+                    if turn_fault(ship, one, begun, house) is None:
+                        yield one, begun
 
 
-def _pushes(state: PowerState, ship: PowerShip, pivots: tuple[int, ...]) -> Iterator[tuple[tuple[int, int | None], int]]:
+def _pushes(ship: PowerShip, pivots: tuple[int, ...], house: House) -> Iterator[tuple[tuple[int, int | None], int]]:
     """Burns and where they push, and before which of the pivots; a gravitic drive pushes anywhere at any time."""
-    most = most_speed(ship, state.house)
     yield (0, None), 0
-    for burn in range(1, most + 1):
+    for burn in range(1, most_speed(ship, house, pivots) + 1):
         if ship.design.gravitic:
             yield from (((burn, towards if towards != ship.towards else None), 0) for towards in range(6))
         else:
             yield from (((n, None), first) for n in (burn, -burn) for first in range(len(pivots[:1]) + 1))
 
 
-def _end(state: PowerState, ship: PowerShip, order: Order, plan: MovePlan) -> Destination:
-    way = fly(ship, plan, state.house)
-    path = (ship.at, *(hexes.at(one) for one in way.cells))
+def _end(ship: PowerShip, order: Order, way: MovedWay, left: int, plan: MovePlan) -> Destination:
+    path = (ship.at, *[hexes.at(one) for one in way.cells])
     course, facing, heading = _courses(way)
-    left = budget(ship, plan, state.house).left
     lane = (plan.pivots, plan.first, plan.towards, plan.turns)
     return Destination(order, path, path[-1], course, facing, length(way.vector), lane, heading=heading, left=left,
-                       turns=tuple(hand for _, hand in way.answers))  # fmt: skip
+                       turns=tuple([hand for _, hand in way.answers]))  # fmt: skip
 
 
 def _courses(way: MovedWay) -> tuple[int, int, float | None]:

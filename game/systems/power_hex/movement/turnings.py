@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from game.board.hexes import STEPS, Hex
 from game.core.values import House, frozen
-from game.systems.power_hex.movement.plan import MovePlan, carried_turn, directions, first_turn, no_turns, wait_of
+from game.systems.power_hex.movement.plan import MovePlan, Outset, carried_turn, first_turn, no_turns
 from game.systems.power_hex.ships.ship import PowerShip
 
 HANDS = (1, -1)
@@ -32,14 +31,14 @@ class TurningMove:
         return q, r
 
 
-def turnings(ship: PowerShip, plan: MovePlan, house: House) -> Iterator[MovePlan]:
+def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
     """A plan with every set of turns that answer this round; of those with the same hex and course at the end, the fewest.
 
     A search hex by hex: at each the ship goes on, or declares a turn and goes on until it answers.
     """
     if no_turns(ship, plan, house):
         return
-    move = TurningMove(directions(ship, plan)[0], wait_of(ship, plan, house), first_turn(ship, plan, house))
+    move = TurningMove(begun.push.ways, begun.wait, first_turn(ship, plan, begun, house))
     speed = len(move.ways)
     if move.first + move.wait > speed:
         return
@@ -48,7 +47,7 @@ def turnings(ship: PowerShip, plan: MovePlan, house: House) -> Iterator[MovePlan
     before = move.first if under_way else 0
     start = move.along(move.along((0, 0), 0, before, 0), before, move.first, sides)
     for turns in _search(move, start, sides):
-        yield replace(plan, turns=turns)
+        yield MovePlan(plan.burn, plan.towards, plan.pivots, plan.first, turns, plan.hold, plan.cancel)
 
 
 def _search(move: TurningMove, start: Hex, sides: int) -> Iterator[Turns]:

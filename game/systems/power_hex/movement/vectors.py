@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 
 from game.board.hexes import STEPS, Hex, length, plus, rotated, step
+from game.core.values import frozen
 
 
 @lru_cache(maxsize=4096)
@@ -46,3 +48,34 @@ def turned(vector: Hex, hand: int) -> Hex:
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
     """A vector with so many hexes more in a direction; negative ones brake."""
     return plus(vector, step((0, 0), towards, hexes))
+
+
+@frozen
+class PushedWay:
+    """A vector after a burn, the directions of the hexes entered by it, and how many of them at the end a slide has gained."""
+
+    vector: Hex
+    ways: tuple[int, ...]
+    slid: int = 0
+
+
+@lru_cache(maxsize=8192)
+def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
+    """A ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides (power/4.1, 4.5)."""
+    after, along = burnt(vector, towards, burn), parts(vector)
+    old = along[0][0] if len(along) == 1 else None
+    if not burn or vector == (0, 0) or (old is not None and (towards - old) % 3 == 0):
+        return PushedWay(after, steps(after))
+    before = steps(vector)
+    if len(before) + abs(burn) == length(after):
+        return PushedWay(after, (*before, *((towards + (3 if burn < 0 else 0)) % 6,) * abs(burn)), abs(burn))
+    if old is None:
+        return PushedWay(after, steps(after))
+    found = sorted(parts(after), key=lambda one: one[0] != old)
+    return PushedWay(after, tuple(d for d, n in found for _ in range(n)), found[1][1] if len(found) > 1 else 0)
+
+
+@lru_cache(maxsize=8192)
+def offsets(ways: tuple[int, ...]) -> tuple[Hex, ...]:
+    """The hexes entered in these directions, as seen from the first."""
+    return tuple(accumulate((STEPS[way] for way in ways), plus))

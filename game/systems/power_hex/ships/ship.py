@@ -251,14 +251,13 @@ class SteadyShip(PowerShip):
     under_command: bool = True
     points_to: int = 0  # a direction, 0 to 5
     speed: int = 0
-    moves_along: int | None = None  # a direction, as `straight` has it
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
         """The same ship, by a number of boxes to a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
         return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led, points_to=ship.towards,
-                   speed=ship.velocity, moves_along=ship.straight)  # fmt: skip
+                   speed=ship.velocity)  # fmt: skip
 
     @property
     def towards(self) -> int:
@@ -269,11 +268,6 @@ class SteadyShip(PowerShip):
     def velocity(self) -> int:
         """As it was."""
         return self.speed
-
-    @property
-    def straight(self) -> int | None:
-        """As it was."""
-        return self.moves_along
 
     def thrust(self, row: int = 4) -> int:
         """As it was."""
