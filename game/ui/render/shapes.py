@@ -176,9 +176,14 @@ def square(at: Place, r: float) -> Rect:
 
 def mesh(area: Rect, size: tuple[int, int], step: int) -> Iterator[Rect]:
     """Rects of a size all over an area, `step` pixels from one to the next."""
-    for x in (*range(area.left, area.right - size[0], step), area.right - size[0]):
-        for y in (*range(area.top, area.bottom - size[1], step), area.bottom - size[1]):
+    for x in steps(area.left, area.right - size[0], step):
+        for y in steps(area.top, area.bottom - size[1], step):
             yield Rect((x, y), size)
+
+
+def steps(first: int, last: int, step: int) -> list[int]:
+    """Whole numbers a step apart, and at the end the last."""
+    return [*range(first, last, step), last]
 
 
 def bounds(points: Iterable[Place], pad: int = 0) -> Rect:

@@ -182,7 +182,7 @@ def ground(dst: Surface, r: Rect) -> None:
     """The bar itself."""
     p = theme.palette
     paste(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
-    rule(dst, r.x, r.right, r.bottom - 1, p.edge)
+    rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside it, for its picture is kept
 
 
 def subtitle(view: View) -> str:

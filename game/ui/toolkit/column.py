@@ -14,7 +14,7 @@ from game.ui.render.shapes import box
 from game.ui.render.text import Piece, lines
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.blocks import ColumnHeading, Pair, Paragraph, Separator
-from game.ui.toolkit.picture_cache import draw_kept
+from game.ui.toolkit.picture_cache import WidgetsPicture
 from game.ui.toolkit.widgets import Widget
 
 
@@ -118,6 +118,7 @@ class ScrolledPane:
         self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
         self.scroll.focusable = False
         self.widgets: list[Widget] = []
+        self._picture = WidgetsPicture()
         self._at: list[int] = []  # y of each widget with nothing scrolled away
         self._moved = 0
 
@@ -161,10 +162,13 @@ class ScrolledPane:
         """Every widget that can be seen, and the bar."""
         self.place()
         outside, seen = dst.get_clip(), self.rect
+        shown = [w for w in self.widgets if w.rect.colliderect(seen)]
         dst.set_clip(seen.clip(outside))
-        for w in self.widgets:
-            if w.rect.colliderect(seen):
-                draw_kept(dst, w) if self.plain else w.draw(dst)
+        if self.plain:
+            self._picture.draw(dst, seen, shown)
+        else:
+            for w in shown:
+                w.draw(dst)
         dst.set_clip(outside)
         self.scroll.draw(dst)
 

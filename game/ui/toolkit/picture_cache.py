@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from pygame import Rect, Surface
 
@@ -12,6 +12,16 @@ from game.ui.toolkit.widgets import Widget
 MOST = 600  # pictures kept, some 20 MB: two full screens of rows and buttons
 
 _pictures: dict[Hashable, Surface] = {}
+_forgotten = 0  # how often everything has been forgotten
+
+
+def forget() -> None:
+    """Keep no picture that was drawn up to now."""
+    global _forgotten
+    _forgotten += 1
+    _pictures.clear()
+
+
 theme.forget_with(_pictures.clear)
 
 
@@ -24,13 +34,36 @@ class PictureCache:
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
         """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst` anew."""
-        key = (tuple(r), theme.scale, theme.palette.name, theme.seated, key)
+        key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
         if self._picture is not None and self._key == key:
+            self._key = key  # what is the same is found sooner than what is alike
             dst.blit(self._picture, r)
             return
         draw()
         inside = r.clip(dst.get_rect()) == r
         self._key, self._picture = key, dst.subsurface(r).copy() if inside else None
+
+
+class WidgetsPicture:
+    """Widgets that stand in one part of the window, as they last looked together, over a ground that stays the same."""
+
+    def __init__(self) -> None:
+        self._picture = PictureCache()
+
+    def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
+        """Lay all of them, drawn anew if one looks different; `about` is whatever else the ground shows. Live ones lie above."""
+        kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
+
+        def anew() -> None:
+            for widget in kept:
+                draw_kept(dst, widget)
+
+        if dst.get_clip().contains(r):
+            self._picture.draw(dst, r, (about, [(type(w), w.seen) for w in kept]), anew)
+        else:
+            anew()
+        for widget in live:
+            widget.draw(dst)
 
 
 def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:

@@ -25,19 +25,22 @@ LEAST_HIT = 36  # design pixels a pointer needs
 # fields that no picture depends on, or only those of widgets that light up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
+PLACED = frozenset({"rect", "window"})  # fields that say where a widget stands
+
 Press = Callable[[], object]
+Reader = Callable[["Widget"], tuple[object, ...]]
+
+_readers: dict[tuple[type, int], Reader] = {}  # by class, and how many fields are set
+_all_readers: dict[tuple[type, int], Reader] = {}
 
 
-_readers: dict[tuple[type, int], Callable[[Widget], tuple[object, ...]]] = {}  # by class, and how many fields are set
-
-
-def _reader(widget: Widget) -> Callable[[Widget], tuple[object, ...]]:
-    """What reads of a widget, and of those of its class, the fields that its picture may depend on: none that is called."""
-    called = {one.name for one in fields(widget) if "Callable" in str(one.type) or "Press" in str(one.type)}
-    names = [name for name, value in vars(widget).items() if name not in UNSEEN | called and not callable(value)]
-    return attrgetter(*names, *(("hover", "pressed") if widget.lights else ()))
-
-
+def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
+    """What reads of a widget, and of those of its class, the fields that its picture may depend on: none that is called, and
+    none `but` for a few. A field that was never set has the value of its class."""
+    declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
+    plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
+    names = [*(name for name, called in declared.items() if not called), *plain]
+    return attrgetter(*(name for name in names if name not in but), *(("hover", "pressed") if widget.lights else ()))
 
 
 @dataclass(eq=False)
@@ -45,12 +48,13 @@ class Widget:
     """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
 
     `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it is seen
-    through, when it lies in something that scrolls. A class is `pictured` if its picture depends on its fields alone.
+    through, when it lies in something that scrolls. A class is `pictured` if it keeps a picture by those of its fields that
+    can be hashed, and `live` if it looks different though none of its fields has changed.
     """
 
     focusable = True
     wants_text = False
-    pictured = False
+    pictured = live = False
     lights = True  # looks different while it is pointed at or pressed
 
     rect: Rect
@@ -87,6 +91,18 @@ class Widget:
         if read is None:
             read = _readers[kind] = _reader(self)
         return read(self)
+
+    @property
+    def seen(self) -> object:
+        """Everything that can tell how it looks, to be compared with what it was: its place, and every field that is not called.
+        None of a live one."""
+        if self.live:
+            return None
+        kind = type(self), len(vars(self))
+        read = _all_readers.get(kind)
+        if read is None:
+            read = _all_readers[kind] = _reader(self, PLACED)
+        return (*self.rect,), read(self)
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""

@@ -29,6 +29,7 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Screen
 from game.ui.render import text as writing
 from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit import picture_cache
 from game.ui.toolkit.widgets import Widget
 
 SIZES = ((1280, 800), (1920, 1080), (800, 500))
@@ -50,7 +51,8 @@ class Written:
 
 @contextmanager
 def reader(window: Surface) -> Iterator[list[Written]]:
-    """Note every line that is written on a surface while this lasts."""
+    """Note every line that is written on a surface while this lasts, whatever was drawn before."""
+    picture_cache.forget()
     found: list[Written] = []
     original = writing.text
 

@@ -164,7 +164,7 @@ def boxed(picture: pygame.Surface) -> bool:
 def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
     seat.screen.panels.list.scroll.to(0)
-    picture_cache._pictures.clear()
+    picture_cache.forget()
     left, written = seat.screen.layout.left_panel, list[str]()
     original = writing.text
 

@@ -5,6 +5,7 @@ frame leaves a ring of references behind for the collector.
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from itertools import islice
 
 import pygame
@@ -12,6 +13,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
+from game.battle.loader import Opened
 from game.ui.battle import BattleScreen
 from game.ui.battle.board_input import BEHIND
 from game.ui.battle.panels import ship_list
@@ -19,7 +21,10 @@ from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.view import BoardView
 from game.ui.toolkit import picture_cache
 from tests.support.battles import idle
-from tests.tools.bench import drag_motions, fleets
+from tests.tools.bench import drag_motions, fleets, on_the_move
+from tests.tools.bench_power import of_reactors
+from tests.tools.bench_sail import at_sea
+from tests.tools.bench_swarm import flying
 
 ALL = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
 
@@ -51,6 +56,13 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
         for layer in (screen.board._ground, screen.board._floor, screen.board._field, screen.board._envelope):
             layer.key = ()
         screen.context.change()
+        return bytes_of(screen, size)
+
+
+def fresh(screen: BattleScreen, size: tuple[int, int]) -> bytes:
+    """The window with every panel drawn again, and no other answer asked for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         return bytes_of(screen, size)
 
 
@@ -86,6 +98,35 @@ def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: in
     assert len(frames) > 12
     screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))
     assert bytes_of(screen, size) == anew(screen, size)
+
+
+@pytest.mark.parametrize("begin", [flying, on_the_move, at_sea, of_reactors])
+def test_a_drag_in_any_game_draws_what_a_fresh_screen_would(begin: Callable[[int], Opened]) -> None:
+    size = (1280, 800)
+    screen = BattleScreen(begin(10).battle)
+    screen.context.tools = ALL
+    frames = {bytes_of(screen, size)}
+    for number, motion in enumerate(islice(drag_motions(screen), 10)):
+        screen.handle(motion)
+        frames.add(bytes_of(screen, size))
+        if number % 3 == 2:
+            for _ in range(BEHIND):
+                screen.tick(0.0)
+            assert bytes_of(screen, size) == anew(screen, size), f"motion {number}"
+    assert len(frames) > 4
+
+
+@pytest.mark.parametrize("begin", [fleets, flying, on_the_move, at_sea, of_reactors])
+def test_pointing_at_every_part_of_a_panel_leaves_no_old_picture(begin: Callable[[int], Opened]) -> None:
+    """Rows, buttons, fields and tabs light up under the pointer and stay lit no longer."""
+    size = (1920, 1080)
+    screen = BattleScreen(begin(10).battle)
+    frames = {bytes_of(screen, size)}
+    for widget in [one for one in screen.focus.widgets if one.hit.w and one.hit.h]:
+        move(screen, widget.hit.center)
+        frames.add(frame := bytes_of(screen, size))
+        assert frame == fresh(screen, size), widget.name
+    assert len(frames) > 10
 
 
 def test_pointing_and_scrolling_leave_no_old_picture() -> None:

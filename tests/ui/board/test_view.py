@@ -43,7 +43,7 @@ def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
     camera, rng = Camera(Rect(72, 64, 848, 600)), random.Random(2)
     for _ in range(200):
         ghost = rng.uniform(72, 920), rng.uniform(64, 664)
-        r = card_rect(camera, ghost, (252, 118), np.empty((0, 2)))
+        r = card_rect(camera, ghost, (252, 118), np.empty((0, 3)))
         assert camera.rect.contains(r)
         assert not r.collidepoint(ghost)
 

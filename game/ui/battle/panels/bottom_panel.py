@@ -28,6 +28,7 @@ from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.picture_cache import WidgetsPicture
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
@@ -72,6 +73,7 @@ class BottomPanel:
         self._was = -1  # the line that was looked at when the log were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
+        self._picture = WidgetsPicture()
         self._still: list[Widget] = []
 
     @property
@@ -320,8 +322,7 @@ class BottomPanel:
         p, r = theme.palette, layout.bottom_panel
         dst.fill(p.panel, r)
         rule(dst, r.x, r.right, r.y, p.edge)
-        for widget in self._still:
-            widget.draw(dst)
+        self._picture.draw(dst, r, self._still)
         if self._front() == 0 and not layout.line:
             self.pane.draw(dst)
 

@@ -22,6 +22,8 @@ READ = 20  # design pixels of a die that is read with ease
 class DicePanel(Still):
     """Heading, tray, and a line a throw."""
 
+    live = True  # dice tumble
+
     def __init__(
         self, rect: Rect, tray: DiceTray, events: Sequence[Event], labels: Mapping[str, str], names: Mapping[str, str]
     ) -> None:  # fmt: skip

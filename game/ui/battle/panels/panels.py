@@ -35,7 +35,7 @@ from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.picture_cache import PictureCache, draw_kept
+from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
@@ -66,7 +66,8 @@ class BattlePanels:
         self.lower = ColumnPane("order", self._order, (16, 12))
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
-        self._kept_top = PictureCache()
+        self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
+        self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.bottom_widgets: list[Widget] = []
         self.left_widgets: list[Widget] = []
@@ -125,6 +126,7 @@ class BattlePanels:
                 widget.rect.y += r.bottom - px(MAP + 26) - tall
             self.left_widgets += words.widgets
             high -= px(MAP + 40) + tall
+            self._left_words = Rect(r.x, r.y + high, r.w - 1, r.h - high)
             self.map.rect = Rect(r.x + px(8), r.bottom - px(MAP + 16), r.w - px(16), px(MAP))
         else:
             self.map.rect = Rect(0, 0, 0, 0)
@@ -371,8 +373,7 @@ class BattlePanels:
             dst.fill(p.edge, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
         dst.fill(p.edge, (layout.left_panel.right - edge, layout.left_panel.y, edge, layout.left_panel.h))
         self.list.draw(dst)
-        for widget in self.left_widgets:
-            draw_kept(dst, widget)
+        self._kept_left.draw(dst, self._left_words, self.left_widgets)
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
         self.bottom_panel.draw(dst, layout)
@@ -383,7 +384,7 @@ class BattlePanels:
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         for widget in self.over:
             widget.draw(dst)
-        key = [(tuple(widget.rect), widget.look) for widget in self.top]
+        key = [widget.seen for widget in self.top]
         self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
 
     def _draw_top(self, dst: Surface, layout: BattleLayout) -> None:

@@ -52,6 +52,11 @@ class ShipRow(Widget):
         """What the row says besides: asked when it is seen, since of a long list most rows are not."""
         return self._ask()
 
+    @property
+    def seen(self) -> object:
+        """The same with its note, which is asked for now."""
+        return self.note, super().seen
+
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note

@@ -5,15 +5,14 @@ Turning is hatched, speed is solid, what is left is hollow, so the meter reads w
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pygame
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Meter
+from game.core.display import Destination, Meter, Pose
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import chip_picture
 from game.ui.board.layers.counters import ground_of, radius
@@ -23,7 +22,7 @@ from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing.wind import rose_rect
-from game.ui.render.shapes import Place, Vec, between, box, mesh, paste, square
+from game.ui.render.shapes import Place, Vec, between, box, paste, square, steps
 from game.ui.render.text import minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -93,7 +92,8 @@ def card_rect(
     camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = (),
     labels: Sequence[Rect] = (),
 ) -> Rect:  # fmt: skip
-    """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
+    """Where the card stands: below and left of the ghost, else where it covers less of what to keep: pixels across and down, and
+    how much each counts, a row each.
 
     It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
     the `labels`: where every place beside the ghost has one of these, it goes to the nearest on the board that has none.
@@ -101,30 +101,70 @@ def card_rect(
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
     clear.center = round(x), round(y)
-
-    def costs(rects: Sequence[Rect]) -> list[float]:
-        over = [(500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
-                + 400 * len(r.collidelistall(labels)) for r in rects]  # fmt: skip
-        return [float(one) for one in _covered(keep, rects) + over]
-
     beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
-    dear = costs(beside)
-    found = beside[min(range(len(beside)), key=lambda nth: dear[nth] + 2 * nth)]
+    covered = _inside(keep, beside)
+    dear = [
+        float(covered[nth]) + (500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
+        + 400 * len(r.collidelistall(labels)) + 2 * nth for nth, r in enumerate(beside)
+    ]  # fmt: skip
+    found = beside[dear.index(min(dear))]
     if found.collidelist(solid) < 0:
         return found
-    solid = [clear, *solid]
-    free = [r for r in mesh(view, size, theme.px(STEP)) if r.collidelist(solid) < 0] or list(_corners(view, size, solid))
-    far = [cost + math.dist(r.center, ghost) / theme.px(8) for r, cost in zip(free, costs(free))]
-    return free[far.index(min(far))] if free else found
+    return _apart(view, ghost, size, keep, [clear, *solid]) or found
 
 
-def _covered(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
-    """How many points lie inside each of some rects of one size."""
-    if not rects:
-        return np.zeros(0, dtype=int)
-    wide, high = rects[0].size
-    right, down = points[:, 0] - np.array([[r.left] for r in rects]), points[:, 1] - np.array([[r.top] for r in rects])
-    found: np.ndarray = ((right > 0) & (right < wide) & (down > 0) & (down < high)).sum(axis=1)
+def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
+    """The place in view, over nothing solid, where little is covered and the ghost is near; None where there is none."""
+    lefts, tops = steps(view.left, view.right - size[0], theme.px(STEP)), steps(view.top, view.bottom - size[1], theme.px(STEP))
+    free = _free(solid, lefts, tops, size)
+    if not free.any():
+        lefts, tops = _touching(view, size, solid)
+        free = _free(solid, lefts, tops, size)
+    if not free.any():
+        return None
+    across, down = (np.array(side, dtype=float) + whole // 2 - at for side, whole, at in zip((lefts, tops), size, ghost))
+    far = np.sqrt(across[:, None] ** 2 + down**2) / theme.px(8)
+    costs = np.where(free, _covered(keep, lefts, tops, size) + far, np.inf)
+    across_, down_ = np.unravel_index(int(costs.argmin()), costs.shape)
+    return Rect((lefts[int(across_)], tops[int(down_)]), size)
+
+
+def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
+    """What the points count together that lie inside each of some rects."""
+    low, high = np.array([r.topleft for r in rects])[:, None], np.array([r.bottomright for r in rects])[:, None]
+    within = ((points[:, :2] > low) & (points[:, :2] < high)).all(axis=2)
+    found: np.ndarray = np.where(within, points[:, 2], 0.0).sum(axis=1)
+    return found
+
+
+def _covered(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
+    """What the points count together that lie inside a rect of a size, for each left of it (a row) and each top."""
+    spans = [_span(side, points[:, n], points[:, n], size[n]) for n, side in enumerate((lefts, tops))]
+    return _summed(len(lefts), len(tops), spans[0], spans[1], points[:, 2])
+
+
+def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
+    """Whether a rect of a size collides with nothing solid, for each left of it (a row) and each top."""
+    firm = np.array([(*r.topleft, *r.bottomright, 1) for r in solid if r.w and r.h], dtype=float).reshape(-1, 5)
+    spans = [_span(side, firm[:, n], firm[:, n + 2], size[n]) for n, side in enumerate((lefts, tops))]
+    found: np.ndarray = _summed(len(lefts), len(tops), spans[0], spans[1], firm[:, 4]) == 0
+    return found
+
+
+def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -> tuple[np.ndarray, np.ndarray]:
+    """The first of some rising places, and the one after the last, from which a stretch meets what lies from low to high."""
+    return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
+
+
+def _summed(
+    rows: int, columns: int, across: tuple[np.ndarray, np.ndarray], down: tuple[np.ndarray, np.ndarray], much: np.ndarray
+) -> np.ndarray:
+    """What adds up in each cell of a table, where every entry counts in the rows and columns of its two spans."""
+    wide = columns + 1
+    edges = [(across[n] * wide + down[m], much if n == m else -much) for n in (0, 1) for m in (0, 1)]
+    places, counts = (np.concatenate(both) for both in zip(*edges))
+    table = np.bincount(places, counts, (rows + 1) * wide).reshape(rows + 1, wide)
+    found: np.ndarray = table.cumsum(axis=0).cumsum(axis=1)[:rows, :columns]
     return found
 
 
@@ -138,13 +178,12 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
     )  # fmt: skip
 
 
-def _corners(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> Iterator[Rect]:
-    """Free places that touch the view or something solid at their left and at their top: if any place is free, so is one of
-    these, for it could be pushed left and up until it touches."""
+def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple[list[int], list[int]]:
+    """Lefts and tops of places that touch the view or something solid there: if any place is free, so is one of these, for it
+    could be pushed left and up until it touches."""
     lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
     tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
-    places = (Rect((x, y), size) for x in sorted(lefts) for y in sorted(tops))
-    return (r for r in places if r.collidelist(solid) < 0)
+    return sorted(lefts), sorted(tops)
 
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
@@ -195,18 +234,28 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
         picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
         return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
     picture = card_picture(minus(scene.view.written(landing.order)), figures, gauge, scene.colour(scene.chosen))
+    keep = _kept_clear(camera, scene, landing, ghost, labels)
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)
+
+
+def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
+    """What the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
-    ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
     rects = [*labels, scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
-    spots += 2 * [between(a, b, share) for a, b in lines for share in ON_LINE]
-    words = np.array(spots * 4, dtype=float).reshape(-1, 2)
-    ends = camera.grid(shape_of(scene.landings).ends)
+    along = [between(a, b, share) for a, b in lines for share in ON_LINE]
+    ends = _counting(camera.grid(shape_of(scene.landings).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and each is pressed
-        ends = np.repeat(camera.grid(np.array([one.at for one in scene.landings], dtype=float)), 40, axis=0)
+        ends = _counting(camera.many([one.at for one in scene.landings]), 40)
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
-    counted = np.repeat(camera.grid(np.array(way, dtype=float).reshape(-1, 2)), 40, axis=0)
-    keep = np.concatenate([ends, ships, words, counted])
-    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)
+    return np.concatenate([
+        ends, _counting(camera.many(afloat), 16), _counting(spots, 4), _counting(along, 8), _counting(camera.many(way), 40)
+    ])  # fmt: skip
+
+
+def _counting(places: Sequence[Place] | np.ndarray, much: int) -> np.ndarray:
+    """Places, a row each, with how much every one of them counts behind it."""
+    rows = np.array(places, dtype=float).reshape(-1, 2)
+    return np.column_stack([rows, np.full(len(rows), float(much))])
