@@ -137,7 +137,7 @@ class Order:
 
     `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
     Board. `shared` says that a side may give it too, for all that it has. `foresees` says that what it comes to is reckoned with
-    every other ship where it would be if it were given no order.
+    other ships where it `expects` them to be, or else where each would be if it were given no order.
     """
 
     verb: ClassVar[str] = ""
@@ -220,6 +220,10 @@ class Order:
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
         return ()
+
+    def expects(self, state: AnyState) -> Mapping[Id, Pose] | None:
+        """Where an order that `foresees` takes other ships to be; None: each where it would be if it were given no order."""
+        return None
 
     def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
         """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""

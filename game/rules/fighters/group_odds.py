@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.orders import Id
+from game.core.special_display import Prospects
 from game.rules.combat import fire_odds, targeting
 from game.rules.combat.targeting import NOWHERE
-from game.rules.counters.counter import near
+from game.rules.counters.counter import flying, near
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
@@ -19,7 +20,7 @@ from game.rules.fighters.groups import endurance, type_of
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.pool import pool
-from game.rules.ships.ship import B
+from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{B}/7.4"
@@ -35,8 +36,11 @@ def may_attack(one: Flight) -> str:
     return "" if endurance(one) else f"{one.name} has no endurance left"
 
 
-def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Odds | None:
-    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it.
+def group_odds(
+    state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
+) -> Odds | None:
+    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it; and of groups
+    `beside` it that reach the ship too.
 
     The other groups that have been given the same target are met by it too.
     """
@@ -44,20 +48,43 @@ def group_odds(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     one, ship = there.counters.get(key), there.ships.get(target)
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not (ship.in_play and one.in_play):
         return None
-    if may_attack(one) or not near(there, one.at, ship.at, REACH):
+    if not able(there, one, ship):
         return None
-    one = replace(one, target=target)
-    others = [other for other in attackers(there, ship) if other.id != key]
+    with_it = [other for other in flying(there, Flight, one.side) if other.id in beside and other.id != key]
+    ours = [replace(each, target=target) for each in (one, *(other for other in with_it if able(there, other, ship)))]
+    keys = {each.id for each in ours}
+    others = [other for other in attackers(there, ship) if other.id not in keys]
     if by_level(there):
-        return level_odds(there, ship, [(one, ())], likely_pool(there, ship))
-    targets = [target_of(there, other, ship) for other in (one, *others)]
-    dice = best_split(targets, pool(there, ship))[0]
-    return fire_odds.reckoned(ship, (branches_after(targets[0], dice),), _notes(one, targets[0].kill_chances(dice)))
+        return level_odds(there, ship, [(each, ()) for each in ours], likely_pool(there, ship))
+    targets, guns = [target_of(there, other, ship) for other in (*ours, *others)], pool(there, ship)
+    split = list(zip(ours, targets, best_split(targets, guns)))
+    branches = tuple(branches_after(met, dice) for _, met, dice in split)
+    return fire_odds.reckoned(ship, branches, _notes(ours, [met.kill_chances(dice) for _, met, dice in split]))
 
 
-def _notes(one: Flight, kills: Vector) -> tuple[str, ...]:
-    mean = sum(lost * float(chance) for lost, chance in outcomes(kills))
-    return (f"{mean:.1f} of {one.count} shot down first, on average",) if mean else ()
+def able(state: ThrustState, one: Flight, ship: Ship) -> bool:
+    """Could a group attack a ship from where both are?"""
+    return one.in_play and not may_attack(one) and near(state, one.at, ship.at, REACH)
+
+
+def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]:
+    mean = sum(lost * float(chance) for each in kills for lost, chance in outcomes(each))
+    return (f"{mean:.1f} of {sum(one.count for one in groups)} shot down first, on average",) if mean else ()
+
+
+def reach_told(state: ThrustState, one: Flight, ship: Ship) -> Prospects | None:
+    """Whether a group reaches a ship from where both are, at once or after a second move; None if it attacks no ships."""
+    if may_attack(one):
+        return None
+    board, kind = board_of(state.table), type_of(one)
+    if near(state, one.at, ship.at, REACH):
+        found = "in reach, for 1 endurance", 1, "good"
+    elif near(state, one.at, ship.at, REACH + kind.secondary) and endurance(one) > 1:
+        again = board.format_distance(board.to_board_units(kind.secondary))
+        found = f"after a second move of {again}, for 2 endurance", 1, "note"
+    else:
+        found = "out of reach this turn", 1, "bad"
+    return Prospects(besides=(found,))
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------

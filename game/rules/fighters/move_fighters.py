@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -20,12 +21,13 @@ from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import free_shots
-from game.rules.fighters.group_odds import group_odds
+from game.rules.fighters.group_odds import group_odds, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.fighters.launching import holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
+from game.rules.ordnance.markers import expected_poses
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -44,6 +46,7 @@ class MoveFighters(Order):
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
+    foresees: ClassVar[bool] = True
     to: tuple[float, float] | None = None
     screen: Id = ""
     land: bool = False
@@ -116,13 +119,28 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What the group would do to each enemy ship that it could attack from there."""
+        """What the group would do to each enemy ship that it could attack from there, and groups planned beside it too."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
-        there = {self.by: self.pose(state), **poses}
-        found = (group_odds(state, self.by, ship.id, there) for ship in state.enemies(one.side))
+        there, beside = {self.by: self.pose(state), **poses}, tuple(key for key in poses if key in state.counters)
+        found = (group_odds(state, self.by, ship.id, there, beside) for ship in state.enemies(one.side))
         return tuple(odds for odds in found if odds)
+
+    def expects(self, state: ThrustState) -> Mapping[Id, Pose] | None:
+        """Enemies whose orders nobody knows where they are once they have gone straight on (full-thrust-base/1.4)."""
+        one = state.counters.get(self.by)
+        return expected_poses(state, one.side, {}) if one else {}
+
+    def prospects(
+        self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """Whether the group reaches a ship from where the order leads."""
+        there = state.posed({self.by: self.pose(state), **poses})
+        one, ship = there.counters.get(self.by), there.ships.get(target)
+        if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side:
+            return None
+        return reach_told(there, one, ship)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""

@@ -64,7 +64,7 @@ class BattleInput(BoardInput):
         ruler, size = context.own.ruler, context.layout.board.size
         box = tuple(self.group.box) if self.group.box else ()
         strays = tuple(self._strays().items())
-        key = plain, self.drag.landing, ruler, self._cell, size, moment, len(covers), self.group.keys, strays, box
+        key = plain, self.drag.landing, ruler, self._cell, size, moment, tuple(map(tuple, covers)), self.group.keys, strays, box
         return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:

@@ -7,6 +7,7 @@ board puts words to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
@@ -32,7 +33,7 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
     if scene.moment:
         return ()
     cells = board_of(scene.view.state.table).cells
-    found = (*_order(scene), *_guns(scene), *_pieces(scene)) if cells else (*sea_samples(scene), *_groups(scene))
+    found = (*_order(scene), *_rings(scene), *_guns(scene), *_pieces(scene)) if cells else (*sea_samples(scene), *_groups(scene))
     return found[:MOST]
 
 
@@ -115,11 +116,7 @@ def _groups(scene: Scene) -> Iterator[LegendEntry]:
     """Round groups in flight, and beside them."""
     groups = [one for one in scene.view.tokens if isinstance(one, Token) and one.kind]
     discs = [one for one in groups if one.pips[1]]
-    if scene.chosen in scene.view.state.counters and any(isinstance(one, Ring) for one in scene.overlays):
-        own, again = scene.tone("own"), scene.tone("note")
-        yield LegendEntry("Flies or attacks so far", lambda dst, r: _line(dst, r, own, 1.3, 6, 5), (own,))
-        if any(isinstance(one, Ring) and one.tone == "note" for one in scene.overlays):
-            yield LegendEntry("Second move, costs one", lambda dst, r: _line(dst, r, again, 1.3, 6, 5), (again,))
+    yield from _rings(scene)
     if discs:
         colour = scene.colour(discs[0].side)
         yield LegendEntry("Endurance left, spent", lambda dst, r: _small(dst, r, pips_picture(2, 4, colour)), (colour,))
@@ -132,6 +129,19 @@ def _groups(scene: Scene) -> Iterator[LegendEntry]:
         yield LegendEntry("Dogfight", lambda dst, r: stamp(dst, marks.blades_picture(), r.center))
     if marker := next((one for one in groups if one.shape == "lozenge"), None):
         yield LegendEntry("Salvo or missile", _token(scene, marker), (marker, scene.colour(marker.side)))
+
+
+def _rings(scene: Scene) -> Iterator[LegendEntry]:
+    """Rings round a group in hand, and those of enemy groups."""
+    if scene.chosen not in scene.view.state.counters:
+        return
+    tones = {one.tone for one in scene.overlays if isinstance(one, Ring | Zone)}
+    named = (("own", "Flies or attacks so far"), ("note", "Second move, costs one"))
+    enemies = ((side, "Enemy groups come so far") for side in scene.view.state.sides)
+    for tone, words in (*named, *enemies):
+        if tone in tones:
+            colour = scene.tone(tone)
+            yield LegendEntry(words, partial(_line, colour=colour, w=1.3, on=6, off=5), (colour,))
 
 
 def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:

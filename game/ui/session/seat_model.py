@@ -282,7 +282,8 @@ class SeatModel:
         order = self.order
         if order is None or not self.afloat(key) or (self.mine(key) and self.view.side is not None):
             return None
-        poses, ends = self.planned(self.chosen, key), self.ends_of(key) if self.ghost and key in self.foreseen else ()
+        poses = self.planned(self.chosen, key)
+        ends = self.ends_of(key) if self.ghost and key in self.foreseen and not self.flies else ()
         return self.once("prospects", key, ask=lambda: self.view.prospects(order, key, poses, ends))
 
     def landings(self) -> tuple[Destination, ...]:

@@ -16,6 +16,7 @@ from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
+from game.ui.battle.panels.odds_card import odds_card
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.battle.panels.turn_strip import turn_strip
@@ -90,6 +91,7 @@ class BattlePanels:
         ships = self._left(layout)
         tools = self._tools(layout)
         self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
+        self.over += odds_card(layout.board, context, [one.rect for one in self.over]) if not self._dragging() else []
         sheet = self._right(layout)
         ship = context.shown.chosen if context.past else ""
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, ship))

@@ -19,6 +19,8 @@ def holding_on(view: View, order: Order) -> dict[Id, Pose]:
     """Where ships without a sealed order would be if they were given none, where the order reckons with that."""
     if not order.foresees:
         return {}
+    if (expected := order.expects(view.state)) is not None:
+        return dict(expected)
     others = (key for key, ship in view.state.ships.items() if ship.in_play and key != order.by)
     return {key: view.pose(view.draft(key)) for key in others if key not in view.state.sealed}
 

@@ -1,0 +1,99 @@
+"""The card on the board while groups are moved: does it reach, what would be left of the attack; and the key of the rings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.board.hexes import at
+from game.rules.fighters.group_odds import group_odds
+from game.ui.battle.panels.odds_card import OddsCard
+from game.ui.board.legend import samples
+from game.ui.render.shapes import square
+from tests.support.fighter_battles import carrier, flight, table
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying
+
+pytestmark = pytest.mark.usefixtures("still")
+SIZES = ((1280, 800), (1920, 1080))
+MOVES = ((GROUPS, "bellows.HGRa", (34.0, 19.0), "Falchion at Rookery"),
+         (ON_HEXES, "doline.HGRa", at((12, 10)), "Claymore at Pinfold"))  # fmt: skip
+
+
+def card(seat: Seated) -> OddsCard | None:
+    return next((one for one in seat.screen.panels.over if isinstance(one, OddsCard)), None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("text", "key", "to", "title"), MOVES)
+def test_a_group_in_hand_has_its_odds_on_the_board(
+    tmp_path: Path, size: tuple[int, int], text: str, key: str, to: tuple[float, float], title: str
+) -> None:
+    seat = flying(tmp_path, size, text)
+    assert card(seat) is None
+    seat.lift(key, to)
+    assert card(seat) is None
+    seat.drop(to)
+    seat.settle()
+    found, model = card(seat), seat.screen.model
+    assert found is not None and f"{found.said.who} at {found.said.whom}" == title
+    (odds,) = [one for one in model.view.odds(model.order, dict(model.poses)) if one.target == model.aim]
+    assert found.said.odds == odds and found.said.reaches == ("in reach, for 1 endurance", "good")
+    state, camera = model.view.state, seat.screen.board.camera
+    there = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
+    there += [pose.at for pose in model.poses.values()]
+    assert found.rect.collidelist([square(camera.xy(at), 12) for at in there]) < 0
+    assert seat.screen.layout.board.contains(found.rect)
+
+
+def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    for to, words in (((46.0, 27.0), "after a second move of 12 MU, for 2 endurance"), ((56.0, 38.0), "out of reach this turn")):
+        seat.lift("bellows.HGRa", to)
+        seat.drop(to)
+        seat.settle()
+        found = card(seat)
+        assert found is not None and found.said.odds is None and found.said.reaches[0] == words
+
+
+def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = flying(tmp_path)
+    boxed(seat, (26, 38), (39, 27.5), monkeypatch)
+    assert set(seat.screen.board_input.group.keys) == {"bellows.HGRa", "bellows.HGRc"}
+    seat.lift("bellows.HGRa", (34.5, 18.0))
+    seat.drop((34.5, 18.0))
+    seat.settle()
+    found = card(seat)
+    assert found is not None and found.said.who == "Both" and found.said.odds is not None
+    alone = seat.screen.model.view.odds(seat.screen.model.order, {})
+    assert found.said.odds.mean > alone[0].mean
+
+
+def test_where_every_corner_has_a_piece_there_is_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = flying(tmp_path)
+    seat.lift("bellows.HGRa", (34.0, 19.0))
+    seat.drop((34.0, 19.0))
+    monkeypatch.setattr("game.ui.battle.panels.odds_card.PIECE", 400)
+    seat.screen.context.change()
+    seat.settle()
+    assert card(seat) is None
+
+
+def test_two_groups_do_twice_as_much_to_a_ship_without_defence() -> None:
+    battle = table(carrier("rook", "azure", (20.0, 24.0)), carrier("prey", "amber", (34.0, 24.0)))
+    for key in ("HGRa", "HGRb"):
+        flight(battle, "rook", key, (32.0, 24.0))
+    one, both = (group_odds(battle, "rook.HGRa", "prey", beside=keys) for keys in ((), ("rook.HGRa", "rook.HGRb")))
+    assert one is not None and both is not None
+    assert both.mean > one.mean and len(both.chances) == len(one.chances)
+
+
+def test_the_key_tells_the_rings_on_hexes_too(tmp_path: Path) -> None:
+    seat = flying(tmp_path, text=ON_HEXES)
+    seat.lift("doline.HGRa", at((12, 10)))
+    seat.drop(at((12, 10)))
+    seat.key("t")
+    seat.settle()
+    words = [one.words for one in samples(seat.screen.scene)]
+    assert {"Flies or attacks so far", "Second move, costs one", "Enemy groups come so far"} <= set(words)
