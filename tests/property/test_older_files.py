@@ -34,7 +34,7 @@ from game.rules.point_defence.defend import Defend
 from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.sensors.scan import Scan
 from game.rules.shipyard.design_schema import KINDS, DesignFile
-from game.rules.shipyard.price_tables import MODES
+from game.rules.shipyard.price_tables import MODES, PAIRS
 from game.rules.special.boarding import SendBoarders
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
@@ -114,7 +114,7 @@ LATER_RULES = (
     "sensors",
     "solar_flares",
 )
-LATER_MODES = {("hangar", "kinetic"), ("ecm", "area")}
+LATER_MODES = {("hangar", "kinetic"), ("ecm", "area"), *(("hangar", f"{one} {other}") for one, other in PAIRS)}
 IN_SPACE = (FULL_THRUST.key, HEX12.key)  # the games that share fighters and ordnance
 PARTS_WITHOUT: set[Part] = {(model, name) for model, names in LATER_PARTS.items() for name in names}
 ORDERS_WITHOUT = {

@@ -1,6 +1,7 @@
 """The types of fighters, in one table for both rules of point defence (full-thrust-base/7.1, point-defence-and-fighters/6).
 
-A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack fighters, come from `combined`.
+A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`, one for each
+of `PAIRS`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from game.core.values import frozen
-from game.rules.shipyard.price_tables import FIGHTERS
+from game.rules.shipyard.price_tables import FIGHTERS, PAIRS
 
 CountingScreens = Literal["all", "advanced"]
 ScreensAs = Literal["beam", "pds", ""]
@@ -71,3 +72,8 @@ def combined(one: FighterType, other: FighterType) -> FighterType:
     traits["key"], traits["title"] = f"{one.key} {other.key}", f"{one.title} {other.title.lower()}"
     traits["letter"], traits["price"] = one.letter + other.letter, one.price + other.price - plain.price
     return replace(one, **traits)
+
+
+FIGHTER_TYPES |= {
+    made.key: made for made in (combined(FIGHTER_TYPES[one], FIGHTER_TYPES[other]) for one, other in PAIRS)
+}  # fmt: skip

@@ -18,12 +18,19 @@ STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # thousandths of the to
 ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}                     # half points a hull box, by hull rows
 
 # Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top.
-# No book gives a price for kinetic fighters: it is that of the types with one trait above standard.
-FIGHTERS = {
+# No book gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any give one for craft
+# with the traits of two types, such as heavy attack: these pay for both.
+_PLAIN = {
     "FB":  {"standard": 18, "interceptor": 18, "attack": 24, "torpedo": 36, "heavy": 30, "fast": 24, "long range": 24,
             "kinetic": 24},
     "FT2": {"standard": 0, "interceptor": 0, "attack": 6, "torpedo": 18, "heavy": 12, "fast": 12, "long range": 12,
             "kinetic": 12},
+}  # fmt: skip
+FRAMES, ARMS = ("heavy", "fast", "long range"), ("attack", "torpedo", "kinetic", "interceptor")  # a craft has one of the latter
+PAIRS = tuple((one, other) for n, one in enumerate(FRAMES) for other in (*ARMS, *FRAMES[n + 1 :]))
+FIGHTERS = {
+    edition: plain | {f"{one} {other}": plain[one] + plain[other] - plain["standard"] for one, other in PAIRS}
+    for edition, plain in _PLAIN.items()
 }
 
 ATTACK_FIGHTER = 4  # points of one attack fighter in the books; by option 5 (point-defence-and-fighters/6)

@@ -30,6 +30,7 @@ from game.rules.defence.level import (
     screening_refusal,
 )
 from game.rules.shipyard.design_schema import DesignFile
+from game.rules.shipyard.price_tables import FIGHTERS, MODES, PAIRS
 from game.rules.shipyard.pricing import Bill, design_of, price
 
 BARE, ONE, TWO = Screens(), Screens(1), Screens(2)
@@ -204,3 +205,17 @@ def test_a_wave_is_rolled_before_the_next() -> None:
     dice = roll_columns(umpire, [level_column("pds")] * 2, "x")
     assert [die.faces for die in dice] == [(6, 6, 1), (6, 2)]
     assert [roll.label for roll in umpire.rolls] == ["T0.0/x", "T0.0/x/again", "T0.0/x/again/2"]
+
+
+def test_types_of_two_traits_are_built_priced_and_flown() -> None:
+    """A craft pays for both traits, has both in play, and shoots with one thing alone (full-thrust-base/7.1/combined)."""
+    from_yard = {f"{one} {other}" for one, other in PAIRS}
+    assert len(from_yard) == 15 and from_yard <= set(MODES["hangar"]) and not {"attack torpedo", "heavy standard"} & set(FIGHTER_TYPES)
+    for key, kind in FIGHTER_TYPES.items():
+        assert kind.key == key and kind.price == FIGHTERS["FB"][key]
+    assert FIGHTERS["FT2"]["fast torpedo"] == 30 and FIGHTER_TYPES["fast torpedo"].move == 36
+    assert FIGHTER_TYPES["long range kinetic"].endurance == 9
+    assert FIGHTER_TYPES["long range kinetic"].counting_screens == "advanced"
+    parts = {"name": "Trial", "class": "trial", "mass": 60, "hull": 4, "attack_fighter_price": 5}
+    groups = [{"kind": "hangar", "mode": "heavy attack"}]
+    assert price(design_of(DesignFile.model_validate({**parts, "systems": groups}), "trial", "test")).craft_points == 42
