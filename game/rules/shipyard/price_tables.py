@@ -18,8 +18,8 @@ STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # thousandths of the to
 ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}                     # half points a hull box, by hull rows
 
 # Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top.
-# No book gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any give one for craft
-# with the traits of two types, such as heavy attack: these pay for both.
+# No book gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any for craft with
+# the traits of two types, such as heavy attack: these pay for both.
 _PLAIN = {
     "FB":  {"standard": 18, "interceptor": 18, "attack": 24, "torpedo": 36, "heavy": 30, "fast": 24, "long range": 24,
             "kinetic": 24},

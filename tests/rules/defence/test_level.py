@@ -210,7 +210,8 @@ def test_a_wave_is_rolled_before_the_next() -> None:
 def test_types_of_two_traits_are_built_priced_and_flown() -> None:
     """A craft pays for both traits, has both in play, and shoots with one thing alone (full-thrust-base/7.1/combined)."""
     from_yard = {f"{one} {other}" for one, other in PAIRS}
-    assert len(from_yard) == 15 and from_yard <= set(MODES["hangar"]) and not {"attack torpedo", "heavy standard"} & set(FIGHTER_TYPES)
+    assert len(from_yard) == 15 and from_yard <= set(MODES["hangar"])
+    assert not {"attack torpedo", "heavy standard"} & set(FIGHTER_TYPES)
     for key, kind in FIGHTER_TYPES.items():
         assert kind.key == key and kind.price == FIGHTERS["FB"][key]
     assert FIGHTERS["FT2"]["fast torpedo"] == 30 and FIGHTER_TYPES["fast torpedo"].move == 36

@@ -66,7 +66,8 @@ def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatc
     seat.settle()
     found = card(seat)
     assert found is not None and found.said.who == "Both" and found.said.odds is not None
-    alone = seat.screen.model.view.odds(seat.screen.model.order, {})
+    model = seat.screen.model
+    alone = model.view.odds(model.order, {key: pose for key, pose in model.poses.items() if key in model.view.state.ships})
     assert found.said.odds.mean > alone[0].mean
 
 
