@@ -71,9 +71,9 @@ LATER_PARTS = {
     Settings: ("large_captions",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
-        "attack_fighter_price=5", "repair_parties",
+        "attack_fighter_price=5", "repair_parties", "groups",
     ),
-    StarshipEntry: ("dummy", "known", "fate=captured", "fate=dummy"),
+    StarshipEntry: ("dummy", "groups", "known", "fate=captured", "fate=dummy"),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
 }
 LATER_ORDERS: tuple[type[Order], ...] = (

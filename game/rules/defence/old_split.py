@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from game.rules.defence.old_defence import SYSTEMS, DefenceTarget
 
 Dice = tuple[int, ...]  # of each of SYSTEMS, in their order
+BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"
 EQUAL = 1e-9  # points of mean damage; what differs by less is equal
 
 

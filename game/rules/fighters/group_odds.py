@@ -15,7 +15,7 @@ from game.rules.counters.counter import flying, near
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
-from game.rules.defence.old_split import best_split
+from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.fighters.groups import endurance, type_of
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.level import level_odds, likely_pool
@@ -69,7 +69,7 @@ def able(state: ThrustState, one: Flight, ship: Ship) -> bool:
 
 def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]:
     mean = sum(lost * float(chance) for each in kills for lost, chance in outcomes(each))
-    return (f"{mean:.1f} of {sum(one.count for one in groups)} shot down first, on average",) if mean else ()
+    return (f"{mean:.1f} of {sum(one.count for one in groups)} shot down first, on average", BEST_SPLIT) if mean else ()
 
 
 def reach_told(state: ThrustState, one: Flight, ship: Ship) -> Prospects | None:

@@ -19,7 +19,7 @@ from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.old_split import best_split
+from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
@@ -239,4 +239,5 @@ def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: t
         return level_odds(state, ship, [(marker, ()) for marker in mine], likely_pool(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
     dice = best_split(targets, pool(state, ship))
-    return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)))
+    notes = (BEST_SPLIT,) if any(map(any, dice)) else ()
+    return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes)

@@ -13,6 +13,7 @@ from game.board.terrain import Body
 from game.core.display import Ring
 from game.core.orders import Unreadable
 from game.rules.counters.kinds import HeavyMissile, Salvo
+from game.rules.defence.old_split import BEST_SPLIT
 from game.rules.fighters import phases
 from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.ordnance import markers
@@ -175,7 +176,7 @@ def test_chances_are_those_of_the_dice() -> None:
     placing = table(archer(), prey())
     made = [battle.counters[key] for key in ("bow.SMLa", "bow.SMLb")]
     before = marker_odds(placing, made[0], placing.ships["prey"], (made[1],))  # type: ignore[arg-type]
-    assert found is not None and found.mean == pytest.approx(before.mean)
+    assert found is not None and found.mean == pytest.approx(before.mean) and before.notes == (BEST_SPLIT,)
     rolls, total = random.Random(1), 0.0
     for _ in range(4000):
         total += _played(rolls)

@@ -75,3 +75,18 @@ def test_a_missile_is_dragged_to_the_end_of_its_flight(tmp_path: Path) -> None:
     seat.drop(at((q - 7, r + 7)))
     seat.key("RETURN")
     assert seat.orders[-1] == "tuff.MTa: fly 7"
+
+
+def test_a_marker_that_is_planned_is_seen_by_its_own_seat_alone(tmp_path: Path) -> None:
+    """full-thrust-base/6.5: until it is placed the other seat knows neither the plan nor its ring."""
+    seat = throwing(tmp_path)
+    seat.lift("sling", at((17, 0)))
+    seat.drop(at((17, 0)))
+    assert "sling" in seat.screen.model.drafts
+    assert any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.overlays)
+    seat.screen.sit("amber")
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    assert not seat.screen.model.drafts and not seat.screen.scene.ghosts
+    assert not any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.overlays)
+    assert not seat.battle.view("amber").state.sealed
