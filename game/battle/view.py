@@ -10,7 +10,7 @@ from game.board.place_names import with_names, without_names
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
-from game.core.special_display import Prospects, WindMark
+from game.core.special_display import Prospects, QueuedShot, ShotSteps, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
@@ -212,6 +212,15 @@ class View:
     ) -> Prospects | None:
         """What an order would come to against a ship; `ends` are those of that ship's move."""
         return order.prospects(self.state, target, poses, ends)
+
+    def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> ShotSteps | None:
+        """The shot of an order, or the one that it meets, step by step."""
+        return order.traced(self.state, poses or {})
+
+    @property
+    def queue(self) -> tuple[QueuedShot, ...]:
+        """Shots that are carried out one after the other in this phase, in their order."""
+        return self.system.queue(self.state)
 
     def suggested(self, key: Id) -> Order | None:
         """Return the best order for a ship in this phase, or None where the rules of thumb name none."""

@@ -11,7 +11,7 @@ from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Po
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.special_display import Outlook, Prospects
+    from game.core.special_display import Outlook, Prospects, ShotSteps
     from game.core.state import AnyState
     from game.core.umpire import Umpire
 
@@ -228,6 +228,14 @@ class Order:
     def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
         """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""
         return None
+
+    def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+        """The shot that it stands for, or lets come, followed step by step; None where it is not."""
+        return None
+
+    def spoken(self, state: AnyState) -> str:
+        """The order on a button: its notation, or words where that names keys that players do not read."""
+        return str(self)
 
     def suggested(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""

@@ -279,3 +279,99 @@ class ShotBreakdown:
     hit: HitCard
     losses: tuple[PartChance, ...] = ()
     marks: SideMarks | None = None
+
+
+# -- a shot step by step -------------------------------------------------------------------------------------------------
+
+
+@frozen
+class FlowNode:
+    """A strip of a column of a band of chance: its words, its chance, and whether it has not happened (`past`)."""
+
+    label: str
+    chance: float
+    tone: str = ""
+    past: bool = False
+
+
+@frozen
+class FlowLink:
+    """Chance that flows from a node of a column (both counted from 0) to a node of the next."""
+
+    column: int
+    start: int
+    end: int
+    chance: float
+
+
+@frozen
+class ChanceFlow:
+    """Columns of nodes, and what flows from each to the next; what ends in a node flows no further."""
+
+    columns: tuple[tuple[FlowNode, ...], ...]
+    links: tuple[FlowLink, ...]
+
+
+@frozen
+class GuardRow:
+    """A gun that may meet a shot, by its `word` in the order: the die that it needs, whether it is chosen, and the chance that
+    the shot comes through all that are chosen and this one; or why it may not meet it."""
+
+    word: str
+    label: str
+    needs: str = ""
+    chosen: bool = False
+    through: float = 1.0
+    why_not: str = ""
+
+
+@frozen
+class DamageSpread:
+    """What the dice of damage come to: the chance of each number of points, from `first` on; at `ends_at` points on the likeliest
+    place the side is lost (0: never), and `words` on armour."""
+
+    dice: str
+    first: int
+    chances: tuple[float, ...]
+    ends_at: int = 0
+    end_words: str = ""
+    words: tuple[str, ...] = ()
+
+
+@frozen
+class ShotSteps:
+    """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled; `places` are
+    those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what changes if that side is
+    lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that could meet shots stands after this
+    one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they are to be chosen."""
+
+    title: str
+    step: int
+    hit: HitCard
+    face: int
+    guards: tuple[GuardRow, ...]
+    sides: tuple[PartChance, ...]
+    side: str
+    places: tuple[PartChance, ...]
+    damage: DamageSpread
+    flow: ChanceFlow
+    goes: tuple[tuple[str, str], ...] = ()
+    goes_chance: float = 0.0
+    owes: tuple[tuple[str, str, str], ...] = ()
+    field: str = ""
+    rule: str = ""
+
+
+@frozen
+class QueuedShot:
+    """A shot that is under way, in the order in which they are carried out. Its `state` is done, now or later; `words` are its
+    result, where it stands, or its chance."""
+
+    firer: Id
+    figure: str
+    label: str
+    target: Id
+    state: str
+    words: str = ""
+    good: bool = False
+    seat: int = 0

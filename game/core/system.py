@@ -16,7 +16,7 @@ from game.core.display import OnBoard, Overlay, Sheet, Shot
 from game.core.events import Event
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
-from game.core.special_display import WindMark
+from game.core.special_display import QueuedShot, WindMark
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
@@ -104,6 +104,7 @@ class RuleSystem:
     sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
+    queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()  # shots under way, carried out one after the other
     wind: Callable[[AnyState], WindMark | None] = lambda _: None  # drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.system import Phase, RuleSystem
 from game.systems.power_hex import turn
-from game.systems.power_hex.combat.queue import asked
+from game.systems.power_hex.combat.queue import asked, queued
 from game.systems.power_hex.display import overlays, sheet, tokens
 from game.systems.power_hex.files import PowerFiles, map_of
 from game.systems.power_hex.house_rules import HOUSE
@@ -49,6 +49,7 @@ POWER_HEX = RuleSystem(
     house=HOUSE,
     emblem="power",
     outcome=judged,
+    queue=queued,
     sheet=sheet,
     shots=fire_order.shots,
     volley=fire_order.volley,

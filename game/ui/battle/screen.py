@@ -35,6 +35,7 @@ from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.shot_after import shot_in_hand
 from game.ui.toolkit.parts import hint
 
 
@@ -67,7 +68,8 @@ class BattleScreen(BoardScreen):
         self.battle, self.flow = battle, context.flow
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
         does = BottomContext(
-            lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False)
+            lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False),
+            lambda name, value: self.commands.writing.answer(name, value),
         )
         self.bottom_panel = BottomPanel(does, lambda: context.own)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
@@ -134,7 +136,12 @@ class BattleScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open, self._quiet)
+        return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing)
+
+    @property
+    def _tracing(self) -> bool:
+        """Is a shot followed step by step in the foot, which needs more height?"""
+        return self.bottom_panel.tab == 2 and not self.animation.active and shot_in_hand(self.context.shown) is not None
 
     @property
     def _quiet(self) -> bool:

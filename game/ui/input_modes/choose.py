@@ -82,7 +82,7 @@ def answer(model: SeatModel) -> Main:
     name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {held}"
+    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {held.spoken(state)}"
     risks = [one for one in model.risks() if one.tone != "muted"]  # muted ones are what may come instead
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)

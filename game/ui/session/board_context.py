@@ -49,9 +49,9 @@ class BattleLayout:
         return self.window.w / theme.scale
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False) -> BattleLayout:
+def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a line too
-    while it is `quiet`: nothing has happened that could be read there."""
+    while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it than usual."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     folded, low = across < FULL, down < LOW
@@ -60,6 +60,8 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool =
     left = px(NAMED if named else FOLDED if folded else LEFT)
     sheet = px(432 if across >= 1180 else 368 if across >= 1000 else 328)
     top, foot = px(TOP), px(LINE if line else FOOT)
+    if tall and not line:
+        foot = min(px(TALL), round((high - top) * TALL_SHARE))
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
     return BattleLayout(
@@ -69,6 +71,7 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool =
 
 
 Point = tuple[float, float]
+TALL, TALL_SHARE = 348, 0.45  # design pixels of a foot that needs more than usual, and its share of the window at most
 USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 

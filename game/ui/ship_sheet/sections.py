@@ -23,6 +23,7 @@ LOW = 50  # design pixels of a whole plate where there is little height
 ASIDE = 0.265  # share of the breadth that port and starboard have
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
+WITH_MEANS = 130  # design pixels of a plate that has room for boxes on average beside chances
 LITTLE = 0.05  # boxes on average below which nothing is said of them
 INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
 
@@ -99,7 +100,8 @@ class PlateCell(Widget):
         ink = p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
         y, risk = r.bottom - px(11), next((one for one in self.chances if one.key == plate.key), None)
         chance = risk.chance if risk else 0.0
-        words = f"{plate.left} of {plate.built}" if plate.left else "lost"
+        between = " of " if r.w > px(WITH_MEANS) or not (chance or self.fresh) else "/"
+        words = f"{plate.left}{between}{plate.built}" if plate.left else "lost"
         at = (r.x + px(8), r.bottom - px(19 if self.small else 21))
         if self.small:
             words = percent(chance) if chance else f"{plate.left}/{plate.built}" if plate.left else "lost"
@@ -108,7 +110,7 @@ class PlateCell(Widget):
             bar(dst, r.x + px(8), y, r.w - px(16) - room, share, ink, 5)
             return
         end = text(dst, words, at, 14, p.white, "s", "midleft")
-        if risk and risk.mean >= LITTLE and r.w > px(100):
+        if risk and risk.mean >= LITTLE and r.w > px(WITH_MEANS):
             text(dst, mean_words(risk), (end.right + px(8), at[1]), 13, p.yellow, "s", "midleft")
         said = f"−{self.fresh}" if self.fresh else percent(chance) if chance else ""
         text(dst, said, (r.right - px(8), at[1]), 14, p.red, "b", "midright")

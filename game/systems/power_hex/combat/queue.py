@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.board.hexes import hex_at
+from game.core.display import percent
 from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id, Prompt
+from game.core.special_display import QueuedShot
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -53,6 +55,7 @@ class PendingShot:
 
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
+DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())  # shots of the phase: result, did it strike
 STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 
 
@@ -61,6 +64,7 @@ def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> No
     for key in STRUCK_SIDE.all(state):
         STRUCK_SIDE.clear(state, key)
     SHOTS.set(state, tuple(shots))
+    DONE.clear(state)
     go_on(state, umpire)
 
 
@@ -76,6 +80,38 @@ def asked(state: PowerState) -> tuple[Prompt, ...]:
 def waiting(state: PowerState) -> PendingShot | None:
     """The shot whose target may still be covered."""
     return next((shot for shot in SHOTS.of(state) if shot.face and shot.guards is None), None)
+
+
+def queued(state: PowerState) -> tuple[QueuedShot, ...]:
+    """The shots of the phase while somebody is asked about one: those that are done with their results, the one that waits, and
+    those to come with the chance that they hit."""
+    if waiting(state) is None:
+        return ()
+    now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
+    later = [_queued(state, one, "now", "step 2") if one is now else _queued(state, one, "later", _prospect(state, one))
+             for one in SHOTS.of(state)]  # fmt: skip
+    return (*done, *later)
+
+
+def _queued(state: PowerState, shot: PendingShot, how: str, words: str, good: bool = False) -> QueuedShot:
+    firer = state.ships[shot.firer]
+    label = f"{gun_name(firer, shot.mount)} at {state.names[shot.target]}"
+    seat = state.sides[firer.side].seat
+    return QueuedShot(firer.id, str(firer.total or ""), label, shot.target, how, words, good, seat)
+
+
+def _prospect(state: PowerState, shot: PendingShot) -> str:
+    """That it has hit, or the chance that it does, as its target stands."""
+    if shot.face:
+        return "hit"
+    firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
+    found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
+    return percent(found.chance(bool(state.house["naturals"]))) if found and target.in_play else "none"
+
+
+def _done(state: PowerState, shot: PendingShot, words: str, good: bool = False) -> None:
+    """A shot is over, with its result in a few words."""
+    DONE.set(state, (*DONE.of(state), (shot, words, good)))
 
 
 def go_on(state: PowerState, umpire: Umpire) -> None:
@@ -119,6 +155,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
         why = "out of range" if found is None else "its target is gone"
         umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {named} at {{{target.id}}}", firer.id, target.id, result=why,
                           mounts=(shot.mount,), line=(shot.origin, target.at)))  # fmt: skip
+        _done(state, shot, why)
         return None
     face = umpire.die(f"hit/{shot.label}", FACES)
     naturals = bool(state.house["naturals"])
@@ -128,6 +165,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
                       mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
                       score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
     if not good:
+        _done(state, shot, "missed")
         return None
     able = not target.flight and bool(guards_against(state, shot))
     return replace(shot, face=face, needed=found.needed, guards=None if able else ())
@@ -170,8 +208,10 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
                           score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
+        _done(state, shot, "stopped" if not left else "its target is gone")
         return
     if target.flight:
+        _done(state, shot, "struck", True)
         _strikes_craft(umpire, shot, target, weapon, left)
         return
     side = _side(state, umpire, shot, target)
@@ -179,6 +219,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     notes = list[PlaceHit]()
     walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
          lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
+    _done(state, shot, f"{sum(one.boxes for one in notes)} damage, {side}", True)
     _tell_damage(umpire, shot, target, side, notes, _score(points, weapon.damage))
 
 

@@ -10,18 +10,23 @@ from typing import ClassVar
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
+from game.core.special_display import ShotSteps
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.fire_odds import odds_of
+from game.systems.power_hex.combat.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
+from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
+from game.systems.power_hex.guards_told import guard_choices
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
+from game.systems.power_hex.shot_steps import TracedShot, guard_rows, traced
 
 RULE = "power/8"
 NOWHERE: Mapping[Id, Pose] = {}
@@ -82,6 +87,26 @@ class DeclareFire(ShotList[GunAim]):
         """Exact chances of what each target loses."""
         there = state.posed(poses)
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
+
+    def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+        """Its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several, or at a flight."""
+        if len(self.shots) != 1:
+            return None
+        there = state.posed(poses)
+        ship = there.ships[self.by]
+        mounts = {one.key: one for one in ship.design.weapons}
+        first = next((one for one in self.shots if one.mount in mounts and one.target in there.ships), None)
+        if first is None or there.ships[first.target].flight:
+            return None
+        target, gun = there.ships[first.target], mounts[first.mount].gun
+        away = hexes_between(ship.hex, target.hex)
+        if (by := terms(ship, target, gun, away, there.house)) is None:
+            return None
+        row = row_for(target, ship.at, there.house["same_hex_row"] == "target")
+        card = hit_card(gun, by, away, row, bool(there.house["naturals"]))
+        shot = TracedShot(gun, target, card, 0, by.needed, (), tuple(side_chances(row).items()), there.house)
+        able, barred = guard_choices(there, target, ship.at, gun)
+        return traced(shot, f"{gun_name(ship, first.mount)} at {target.name}", 1, guard_rows(shot, able, (), barred), card.sides)
 
     def check(self, state: PowerState) -> None:
         """Refuse what the rules forbid."""

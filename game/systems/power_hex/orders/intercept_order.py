@@ -9,19 +9,21 @@ from typing import ClassVar
 from game.board.hexes import hex_at
 from game.core.display import Alternative, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.special_display import PartChance
+from game.core.special_display import PartChance, ShotSteps
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
-from game.systems.power_hex.combat.loss_odds import coming, hit_card, odds_of_a_hit
+from game.systems.power_hex.combat.loss_odds import hit_card, odds_of_a_hit
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guards_against, waiting
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import hexes_between, terms
+from game.systems.power_hex.guards_told import guard_choices, owed
 from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
+from game.systems.power_hex.shot_steps import TracedShot, guard_rows, traced
 
 RULE = "power/8.1"
 
@@ -63,6 +65,10 @@ class InterceptShot(Order):
         words = value if isinstance(value, tuple) else ()
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
+    def spoken(self, state: PowerState) -> str:
+        """The guns by their names."""
+        return f"{self.label_for('guns', self.guns)} {'meets' if len(self.guns) == 1 else 'meet'} it" if self.guns else str(self)
+
     def prompt_text(self, state: PowerState) -> str:
         """What comes."""
         shot = waiting(state)
@@ -85,21 +91,38 @@ class InterceptShot(Order):
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What the shot takes from its target past these guns."""
+        if (shot := self._shot(state)) is None:
+            return ()
+        return (odds_of_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), shot.hit, state.house),)
+
+    def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+        """The shot from its hit on, past these guns."""
+        shot, pending = self._shot(state), waiting(state)
+        if shot is None or pending is None:
+            return None
+        able, barred = guard_choices(state, shot.target, pending.origin, shot.gun)
+        title = f"{state.names[pending.firer]}'s {gun_name(state.ships[pending.firer], pending.mount)}"
+        return traced(shot, title, 2, guard_rows(shot, able, self.guns, barred), shot.hit.sides,
+                      tuple(owed(state, shot.target, self.guns)), "guns")  # fmt: skip
+
+    def _shot(self, state: PowerState) -> TracedShot | None:
+        """The shot that has hit its ship; None where none is on its way to it."""
         shot = waiting(state)
         if shot is None or shot.target != self.by:
-            return ()
+            return None
         target, gun = state.ships[self.by], WEAPONS[shot.weapon]
         away = hexes_between(hex_at(shot.origin), target.hex)
         by = terms(state.ships[shot.firer], target, gun, away, state.house)
         if by is None:
-            return ()
+            return None
         row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
         known = STRUCK_SIDE.of(state, f"{shot.firer}>{shot.target}")
-        counts = coming(gun, shot.needed, shot.face, [Guard.of(self.by, word).gun(state) for word in self.guns])
         card = hit_card(gun, by, away, row, bool(state.house["naturals"]))
         if known:  # one die for all shots of an attacker, and it has fallen
             card = replace(card, sides=(PartChance(known, known, 1.0, "rolled"),))
-        return (odds_of_a_hit(target, gun, counts, {known: 1.0} if known else side_chances(row), card, state.house),)
+        stops = tuple(Guard.of(self.by, word).gun(state) for word in self.guns)
+        sides = ((known, 1.0),) if known else tuple(side_chances(row).items())
+        return TracedShot(gun, target, card, shot.face, shot.needed, stops, sides, state.house)
 
     def check(self, state: PowerState) -> None:
         """Only guns that may."""

@@ -22,6 +22,7 @@ from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.power_board import PowerHands, power_board
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull
+from game.ui.ship_sheet.shot_after import shot_after, shot_in_hand
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
@@ -72,6 +73,8 @@ def choice_sheet(
         divide(column)
     shot = model.once("breakdown", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
     hull(column, model, found, shot=shot)
+    if steps := shot_in_hand(model):
+        shot_after(column, steps)
     fitted(column, model, found, table is not None, shot)
 
 

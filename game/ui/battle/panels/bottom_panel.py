@@ -17,6 +17,7 @@ from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
 from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
+from game.ui.battle.panels.shot_cards import shot_panel
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.dice_tray import DiceTray
@@ -26,6 +27,7 @@ from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.shot_after import shot_in_hand
 from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.picture_cache import WidgetsPicture
@@ -48,6 +50,7 @@ class BottomContext:
     moment: Callable[[int], object]  # show the moment of a line of the log
     changed: Callable[[], object]  # something of the foot's own has changed
     left: Callable[[], object]  # nobody types in the foot any more
+    edit: Callable[[str, object], object] = lambda name, value: None  # a field of the order in hand becomes a value
 
 
 class BottomPanel:
@@ -248,6 +251,9 @@ class BottomPanel:
     def _figures(self, column: Column) -> None:
         """Odds and dice: side by side where there is room, else the one whose tab is open."""
         px, r = theme.px, column.area
+        if self.tab == 2 and self._model and (shot := shot_in_hand(self._model)):
+            shot_panel(column, r.inflate(px(24), px(8)), shot, self._allot if shot.field else None)
+            return
         aimed = len(self.odds) == 1 and self.odds[0].aimed is not None and not self.dice
         if r.w >= px(BOTH) and not (aimed and self.tab != 1):
             left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
@@ -259,6 +265,13 @@ class BottomPanel:
             self._dice(column, r)
         else:
             self._odds(column, r)
+
+    def _allot(self, word: str) -> None:
+        """A gun meets the shot in hand, or no longer."""
+        order, shot = (self._model.order, shot_in_hand(self._model)) if self._model else (None, None)
+        if order and shot:
+            now = {str(one) for one in order.value(shot.field)}  # type: ignore[attr-defined]
+            self.do.edit(shot.field, tuple(sorted(now ^ {word})))
 
     def _ends(self, column: Column, r: Rect) -> bool:
         """What all ends of the target come to against the plot in hand, in place of dice: are there any?"""

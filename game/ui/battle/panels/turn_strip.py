@@ -12,14 +12,16 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.orders import Id
+from game.core.special_display import QueuedShot
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, stamp
-from game.ui.render.text import caps, caps_width, text, width
+from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them
+SHOT = 162  # design pixels: a shot of the queue
 MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to cell, at both sides of a name
 
 
@@ -99,8 +101,8 @@ def _seat(seat: int, colour: Colour) -> Surface:
 class TurnHead(Still):
     """What the strip is about."""
 
-    def __init__(self, rect: Rect, words: tuple[str, str]) -> None:
-        super().__init__(rect, rule="table/phases", name="turns", hint="who acts in which order")
+    def __init__(self, rect: Rect, words: tuple[str, str], hint: str = "who acts in which order") -> None:
+        super().__init__(rect, rule="table/phases", name="turns", hint=hint)
         self.words = words
 
     def draw(self, dst: Surface) -> None:
@@ -137,8 +139,35 @@ class TurnBox(Widget):
             stamp(dst, mark("done", p.green, 13), (r.right - px(14), r.centery))
 
 
+class ShotBox(Widget):
+    """A shot of the queue: who fires what at whom, and how it stands."""
+
+    def __init__(self, rect: Rect, shot: QueuedShot, firer: str, on_press: Callable[[], object]) -> None:
+        hint = f"{firer}'s {shot.label}: {shot.words or shot.state}"
+        super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=f"shot {shot.firer} {shot.label}")
+        self.shot, self.firer = shot, firer
+
+    def draw(self, dst: Surface) -> None:
+        """Done ticked with its result, now framed, to come with its chance."""
+        r, px, p, shot = self.rect, theme.px, theme.palette, self.shot
+        colour, now, done = theme.seat(shot.seat), shot.state == "now", shot.state == "done"
+        box(dst, r, mix(colour, p.panel, 0.82) if now else p.raised, 6, 250, colour if now else p.line, 2 if now else 1)
+        quiet = mix(colour, p.panel, 0.4)
+        y, low, right = r.y + px(11), r.bottom - px(10), r.right - px(8)
+        ink = p.red if shot.good else p.muted if done else colour if now else p.text
+        if done:
+            stamp(dst, mark("done", p.green, 11), (r.right - px(12), y))
+            right -= px(14)
+        end = fit_text(dst, shot.words, (right, y), r.w * 0.52, (13, 12, 11), ink, "s", "midright")
+        name = f"{self.firer} {shot.figure}".strip()
+        fit_text(dst, name, (r.x + px(8), y), end.x - r.x - px(14), (14, 13, 12, 11), quiet if done else colour, "s", "midleft")
+        fit_text(dst, shot.label, (r.x + px(8), low), r.w - px(16), (13, 12, 11), p.muted if done else p.text, "r", "midleft")
+
+
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
     """The strip in the upper left corner of some room: as many cells as fit, of those that are done the last."""
+    if shots := model.view.queue:
+        return list(_shots(room, shots, model, choose))
     cells, px = turn_cells(model), theme.px
     if not cells:
         return []
@@ -162,6 +191,20 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
         found.append(TurnBox(Rect(x, room.y, breadth, px(HIGH)), cell, press))
         x += breadth + px(GAP)
     return found
+
+
+def _shots(room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]) -> Iterator[Widget]:
+    """Shots that are carried out one after the other, round the one at work: as many as fit."""
+    px, words = theme.px, ("Shots", "low declares first")
+    head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
+    fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
+    now = next((n for n, one in enumerate(shots) if one.state == "now"), 0)
+    first = max(0, min(now - fit // 2, len(shots) - fit))
+    yield TurnHead(Rect(room.x, room.y, head, px(HIGH)), words, "shots in the order in which they are carried out")
+    x = room.x + head + px(GAP)
+    for one in shots[first : first + fit]:
+        yield ShotBox(Rect(x, room.y, px(SHOT), px(HIGH)), one, model.view.state.names[one.firer], partial(choose, one.firer))
+        x += px(SHOT) + px(GAP)
 
 
 def _breadth(cell: TurnCell) -> int:

@@ -106,3 +106,87 @@ def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:
     assert [marks.at for marks in seat.screen.scene.sides] == [model.view.state.ships[other].at]
     assert "signature" in seat.widget("to hit").hint and "%" in seat.widget("to hit").hint
     assert "lost with" in "".join(seat.widget(name).hint for name in seat.names() if name.startswith(f"{other} side"))
+
+
+HIT = """\
+version: 1
+title: The Orrin gap
+system: power-hex
+seed: 5
+sides: {halden: {name: Halden Concord}, oreth: {name: Oreth Lattice}}
+table: {hexes: [40, 30]}
+ships:
+  bastion: {side: halden, design: bastion, name: Holdfast, at: [14, 10], course: 6, velocity: 1}
+  helix: {side: oreth, design: helix, name: Sevenfold, at: [16, 8], course: 8, velocity: 1}
+victory: {kind: last-side, turns: 15}
+"""
+
+
+@pytest.fixture(params=SIZES)
+def hit(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
+    """Holdfast holds its fire and has been hit: it is asked which guns meet the shot."""
+    seat = Seated(tmp_path, HIT, request.param)
+    for _ in range(60):
+        seat.settle()
+        if seat.screen.flow.result:
+            seat.key("RETURN")
+            continue
+        model, now = seat.screen.model, seat.battle.phase
+        assert model.prompt is not None and now.idle is not None
+        key = model.prompt.waiting[0]
+        if now.name == "Fire":
+            return seat
+        fires = model.view.volley("helix", "bastion", {}) if now.name == "Declare fire" and key == "helix" else None
+        assert seat.screen.turn_flow.give(fires or now.idle(seat.battle.state, model.prompt)), seat.screen.context.note
+    raise AssertionError("no shot of Sevenfold hits")
+
+
+def through(seat: Seated) -> str:
+    """What the band says of what comes through."""
+    lines = seat.widget("chance band").hint.split("\n")
+    return lines[1].split(",")[0]
+
+
+def test_a_shot_is_followed_in_five_cards_and_guards_are_allotted_by_mouse(hit: Seated) -> None:
+    well_laid(hit, "five steps")
+    assert [name for name in hit.names() if name.startswith("step ")] == [f"step {n}" for n in range(1, 6)]
+    band, board, shown = hit.widget("chance band").rect, hit.screen.layout.board, hit.screen.board.camera
+    assert not band.colliderect(board), "no hex is covered"
+    assert all(board.collidepoint(shown.xy(hit.battle.state.ships[key].at)) for key in ("bastion", "helix"))
+    before = through(hit)
+    assert before == "comes through certain"
+    hit.click(hit.widget("guard guard_1").rect.center)
+    hit.look()
+    assert hit.screen.model.order.guns == ("guard_1",) and through(hit) != before
+    hit.click(hit.widget("guard guard_1").rect.center)
+    hit.look()
+    assert hit.screen.model.order.guns == () and through(hit) == before
+
+
+def test_guards_are_allotted_by_keys(hit: Seated) -> None:
+    for _ in range(200):
+        if getattr(hit.screen.focus.at, "name", "") == "guard guard_1":
+            break
+        hit.key("TAB")
+    hit.key("RETURN")
+    assert hit.screen.model.order.guns == ("guard_1",)
+    assert hit.widget("main").label == "Holdfast: Guard 1 meets it"
+    hit.press("main")
+    hit.rest()
+    assert "bastion: meet guard_1" in hit.orders
+
+
+def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
+    shots = [widget for widget in hit.screen.panels.over if widget.name.startswith("shot ")]
+    assert shots[0].shot.state == "now" and shots[0].shot.words == "step 2"
+    assert all("%" in one.shot.words for one in shots[1:]) and len(shots) > 1
+    hit.key("RETURN")
+    hit.settle()
+    assert any(one.state == "done" and one.words for one in hit.screen.model.view.queue) or not hit.screen.model.view.queue
+
+
+def test_what_goes_with_the_side_and_what_guards_have_left_stand_on_the_sheet(hit: Seated) -> None:
+    facts = {widget.name: widget.hint for widget in hit.screen.focus.widgets if widget.name.startswith("fact ")}
+    assert "8 → 10" in facts["fact signature"] and "6 → 0" in facts["fact initiative bonus"]
+    assert "left" in facts["fact Guard 1"]
+    assert "thrusters: gone" in next(hint for hint in facts.values() if "gone" in hint)

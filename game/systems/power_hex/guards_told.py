@@ -1,0 +1,51 @@
+"""The guns of a ship that may meet a shot, why others may not, and how each stands afterwards (power/3, 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.systems.power_hex.combat.interception import Guard, guards, may_intercept, value_against
+from game.systems.power_hex.combat.queue import SHOTS
+from game.systems.power_hex.ships.naming import gun_label
+from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+Point = tuple[float, float]
+GuardGun = tuple[str, str, ShipWeapon, int]  # its word in an order, its name, what it fires, the highest face that stops
+Barred = tuple[tuple[str, str], ...]
+
+
+def guard_choices(state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon) -> tuple[tuple[GuardGun, ...], Barred]:
+    """Guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that may not, each with
+    the reason."""
+    able = tuple((one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
+                 for one in guards(state, target, origin, shot))  # fmt: skip
+    barred = ((one.key, may_intercept(target, one, origin, shot)) for one in target.design.weapons if one.gun.intercept)
+    return able, tuple((key, why) for key, why in barred if why)
+
+
+def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
+    label = gun_label(guard.key)
+    return label if guard.ship == target.id else f"{state.names[guard.ship]} {label}"
+
+
+def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """How each gun of a ship that could meet shots stands when the chosen ones have met this one."""
+    later = [one for one in SHOTS.of(state)[1:] if one.target == target.id]
+    for mount in target.design.weapons:
+        key = mount.key
+        if not mount.gun.intercept:
+            continue
+        if key in chosen or key in target.kept | target.fired:
+            again = target.streak.get(key, 0) + 1 >= HOT
+            words = f"second round on end: cools in {state.turn + 1}" if again else "no fire this round"
+            yield gun_label(key), words, "note" if again else "muted"
+        elif not target.works(key):
+            yield gun_label(key), "out of action", "bad"
+        elif target.streak.get(key, 0) >= HOT or target.charge.get(key, 0) < mount.gun.recharge:
+            yield gun_label(key), "cools" if target.streak.get(key, 0) >= HOT else "not charged", "muted"
+        elif key in target.off | target.drained:
+            yield gun_label(key), "off", "bad"
+        else:
+            shots = "1 shot" if len(later) == 1 else f"{len(later)} shots"
+            yield gun_label(key), f"left for {shots} more" if later else "left", "good"

@@ -1,0 +1,213 @@
+"""A shot followed through its five steps, as the screen is given it; and what the loss of a side costs (power/8, 9)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.core.special_display import (
+    ChanceFlow,
+    DamageSpread,
+    FlowLink,
+    FlowNode,
+    GuardRow,
+    HitCard,
+    PartChance,
+    ShotSteps,
+)
+from game.core.values import House, frozen
+from game.systems.power_hex.combat.box_odds import HurtShip, places, taken_at
+from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.loss_odds import coming
+from game.systems.power_hex.combat.shot_odds import totals, volleys
+from game.systems.power_hex.combat.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
+from game.systems.power_hex.ships.naming import gun_label, part_name
+from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip
+from game.systems.power_hex.ships.weapons import PLASMA, RAKING, ShipWeapon
+
+RULE = "power/8"
+PLACES = ((STRUCTURE, "structure", "good"), (SYSTEM, "a system", "own"), (PRIMARY, "primary", "note"))
+RESULTS = ((DESTROYED, "ship destroyed", "bad"), (SIDE_LOST, "a side is lost", "bad"), (SYSTEM_LOST, "a system is lost", "enemy"),
+           (BOXES, "boxes only", "muted"), (NOTHING, "armour holds", "muted"))  # fmt: skip
+Ends = Mapping[tuple[str, str, str], float]  # chances by side, kind of place and end
+
+
+@frozen
+class TracedShot:
+    """A shot of a gun at a ship: what it needs to hit, the face of that die (0: not rolled), the guns that meet it, and the
+    chance of each side that it may strike."""
+
+    gun: ShipWeapon
+    target: PowerShip
+    hit: HitCard
+    face: int
+    needed: int
+    stops: tuple[ShipWeapon, ...]
+    sides: tuple[tuple[str, float], ...]
+    house: House
+
+    @property
+    def rules(self) -> DamageRules:
+        """The house rules of damage."""
+        return DamageRules.of(self.house)
+
+    @property
+    def several(self) -> bool:
+        """May it strike with several packets, each a place of its own?"""
+        return self.gun.pulses or self.gun.mode == RAKING
+
+    def counts(self, stops: Sequence[ShipWeapon]) -> Mapping[int, float]:
+        """The chance of each number of pulses, or of the one shot, that comes through to hit and such guns."""
+        if self.face:
+            return coming(self.gun, self.needed, self.face, stops)
+        return volleys(self.gun, self.needed, stops, bool(self.house["naturals"]))
+
+    def through(self, stops: Sequence[ShipWeapon]) -> float:
+        """The chance that something of it comes through."""
+        return 1 - self.counts(stops).get(0, 0.0)
+
+    @property
+    def likeliest(self) -> str:
+        """The side that it strikes most likely."""
+        return max(self.sides, key=lambda one: one[1])[0]
+
+
+def traced(shot: TracedShot, title: str, step: int, guards: tuple[GuardRow, ...], sides: tuple[PartChance, ...],
+           owes: tuple[tuple[str, str, str], ...] = (), field: str = "") -> ShotSteps:  # fmt: skip
+    """All that is shown of a shot."""
+    ends, side = _ends(shot), shot.likeliest
+    goes = sum(chance for (one, _, end), chance in ends.items() if one == side and end == SIDE_LOST)
+    return ShotSteps(title, step, shot.hit, shot.face, guards, sides, side, tuple(_places(shot, side)), _damage(shot, side),
+                     _flow(shot, ends), tuple(_goes(shot.target, side, shot.rules.row)), goes, owes, field, RULE)  # fmt: skip
+
+
+def _ends(shot: TracedShot) -> Ends:
+    """How it may end, from where it is now: only what comes through."""
+    found, key = defaultdict[tuple[str, str, str], float](float), HurtShip(shot.target)
+    for count, chance in shot.counts(shot.stops).items():
+        for side, share in shot.sides if count else ():
+            for one in ends_on(key, side, shot.gun, count, shot.rules):
+                found[side, "" if shot.several else one.place, one.end] += chance * share * one.chance
+    return found
+
+
+# -- the band of chance --------------------------------------------------------------------------------------------------
+
+
+def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
+    """Hit or miss, through or stopped, sides, kinds of place where a single one is struck, and results."""
+    hit, through = shot.hit.chance, shot.through(shot.stops)
+    base = 1.0 if shot.face else hit
+    first = (FlowNode("it hit, was" if shot.face else "hits", hit, "good"), FlowNode("miss", 1 - hit, "muted", bool(shot.face)))
+    second = (FlowNode("comes through", through, "ordnance"), FlowNode("stopped", max(0.0, base - through), "own"))
+    columns: list[tuple[FlowNode, ...]] = [first, second]
+    links = [FlowLink(0, 0, 0, through), FlowLink(0, 0, 1, second[1].chance)]
+    keys: list[tuple[str, ...]] = [tuple(side for side, share in shot.sides if share)]
+    columns.append(tuple(FlowNode(side, _sum(ends, 0, side), "own") for side in keys[0]))
+    links += [FlowLink(1, 0, n, one.chance) for n, one in enumerate(columns[2])]
+    rows = [(1, PLACES)] if any(place for _, place, _ in ends) else []
+    for part, kinds in (*rows, (2, RESULTS)):
+        able = [one for one in kinds if _sum(ends, part, one[0]) > 0]
+        before, n = (0 if len(keys) == 1 else 1), len(columns) - 1
+        links += [FlowLink(n, a, b, chance) for a, start in enumerate(keys[-1]) for b, one in enumerate(able)
+                  if (chance := _sum(ends, before, start, part, one[0])) > 0]  # fmt: skip
+        keys.append(tuple(key for key, _, _ in able))
+        columns.append(tuple(FlowNode(words, _sum(ends, part, key), tone) for key, words, tone in able))
+    return ChanceFlow(tuple(columns), tuple(one for one in links if one.chance > 0))
+
+
+def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
+    """The chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted, if anything."""
+    return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
+
+
+# -- location and damage -------------------------------------------------------------------------------------------------
+
+
+def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
+    """The sizes of one packet, with their chances."""
+    if shot.gun.mode == RAKING:
+        packet, found = shot.rules.packet, defaultdict[int, float](float)
+        for points, chance in totals(shot.gun.damage):
+            found[min(points, packet)] += chance
+        return tuple(found.items())
+    return totals(shot.gun.damage)
+
+
+def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
+    """The chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of it."""
+    ship, rules = shot.target, shot.rules
+    section, shield = ship.design.section(side), ship.shield(rules.row)
+    struck = {one.key: one for one in places(ship, side)}
+    for key, low, high in section.chart:
+        faces = str(low) if low == high else f"{low}–{high}"
+        if key == PRIMARY:
+            yield PartChance(key, PRIMARY, (high - low + 1) / 20, faces, "chart")
+            continue
+        place = struck[side if key == STRUCTURE else key]
+        lost = 0.0
+        for size, chance in _sizes(shot):
+            boxes, own = taken_at(place, (size,), shot.gun, rules, shield)
+            gone = own == place.left > 0 if place.left >= 0 else 0 < ship.structure(side) <= boxes
+            lost += chance * gone
+        label = STRUCTURE if key == STRUCTURE else part_name(ship.design.mount(key), side)
+        yield PartChance(key, label, (high - low + 1) / 20, faces, "gone" if place.left == 0 else "", lost)
+
+
+def _damage(shot: TracedShot, side: str) -> DamageSpread:
+    """What its dice come to; of pulses what those that come through come to."""
+    gun, ship = shot.gun, shot.target
+    section, shield = ship.design.section(side), ship.shield(shot.rules.row)
+    found = dict(totals(gun.damage))
+    if gun.pulses:
+        left = {count: chance for count, chance in shot.counts(shot.stops).items() if count}
+        all_ = sum(left.values()) or 1.0
+        found = {count * gun.damage.plus: chance / all_ for count, chance in left.items()}
+    armour = met_armour(section.armour, gun, side, None)
+    words = [f"armour {section.armour}" + (f", halved: −{armour}" if gun.kind == PLASMA else "" if armour else " is passed")]
+    words += [f"shields −{shield}"] if shield else []
+    words += ["each pulse by itself"] if gun.pulses else [f"packets of {shot.rules.packet}"] if gun.mode == RAKING else []
+    first, most = min(found, default=0), max(found, default=0)
+    standing = ship.structure(side)
+    ends_at = standing + armour + shield if standing and not shot.several else 0
+    says = f"{ends_at} takes the {side} side" if ends_at and ends_at <= most else ""
+    dice = f"{gun.damage} each" if gun.pulses else str(gun.damage).replace("+", " + ")
+    return DamageSpread(dice, first, tuple(found.get(n, 0.0) for n in range(first, most + 1)), ends_at if says else 0, says,
+                        tuple(words))  # fmt: skip
+
+
+# -- what a lost side costs ----------------------------------------------------------------------------------------------
+
+
+def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
+    """What changes if a side is lost (power/9)."""
+    if not ship.structure(side):
+        yield "the side", "lost already"
+        return
+    after = ship.copy()
+    after.lost = {**ship.lost, side: ship.design.section(side).structure}
+    gone = [part_name(one, side) for one in ship.design.section(side).mounts if ship.left(one)]
+    if gone:
+        yield ", ".join(gone), "gone"
+    for words, now, then in (("thrust", ship.thrust(row), after.thrust(row)), ("signature", ship.signature, after.signature),
+                             ("initiative bonus", ship.bonus(row), after.bonus(row)), ("jamming", ship.jam, after.jam),
+                             ("power", ship.output, after.output)):  # fmt: skip
+        if now != then:
+            yield words, f"{now} → {then}"
+    yield "turn delay", f"{ZIGS_OF_A_SIDE} zigs more"
+    if ship.agile and not after.agile:
+        yield "snaps", "none any more"
+
+
+def guard_rows(
+    shot: TracedShot, able: Sequence[tuple[str, str, ShipWeapon, int]], chosen: Sequence[str], barred: Sequence[tuple[str, str]]
+) -> tuple[GuardRow, ...]:
+    """Guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it comes through those
+    chosen up to it, or through all of these and it; then those that may not, with the reason."""
+    running, found = list[ShipWeapon](), list[GuardRow]()
+    for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
+        on = word in chosen
+        found.append(GuardRow(word, name, f"≤ {needs}", on, shot.through([*running, gun])))
+        running += [gun] if on else []
+    return (*found, *(GuardRow("", gun_label(key), why_not=why) for key, why in barred))
