@@ -37,7 +37,7 @@ def tally(shots: list[Shot]) -> str:
         if number.isdigit() and unit in ("die", "dice"):
             dice += int(number)
         else:
-            name = re.sub(r" [a-z]$", "", shot.label.lower().removeprefix("pulse "))  # the second of a kind is one more of it
+            name = re.sub(r" ([a-z]\d?|\d)$", "", shot.label.lower()).removeprefix("pulse ")  # the second is one more of a kind
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
     parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]

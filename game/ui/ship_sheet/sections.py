@@ -19,7 +19,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, its structure
-LOW = 50  # design pixels of a whole plate where there is little height
+LOW, LOW_LINE = 36, 14  # design pixels of a plate where there is little height: without its systems, and a line of these
 ASIDE = 0.265  # share of the breadth that port and starboard have
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
@@ -56,10 +56,11 @@ class PlateCell(Widget):
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
 
     @staticmethod
-    def high(plate: SectionPlate, small: bool, risky: bool = False) -> float:
-        """Its height in design pixels; `risky` if chances stand beside its systems."""
+    def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
+        """Its height in design pixels for a breadth in pixels; `risky` if chances stand beside its systems."""
         rows = -(-len(plate.parts) // across(plate, risky))
-        return LOW if small else HEAD + LINE * rows + FOOT
+        lines = 1 if risky else len(listed_parts(plate, wide))
+        return LOW + LOW_LINE * lines if small else HEAD + LINE * rows + FOOT
 
     def draw(self, dst: Surface) -> None:
         """From the top downwards."""
@@ -69,20 +70,21 @@ class PlateCell(Widget):
         caps(dst, plate.label, (r.x + px(8), r.y + px(7 if self.small else 9)), p.white if self.on else p.muted)
         stamp(dst, shield(plate.armour), (r.right - px(14), r.y + px(15)))
         if self.small:
-            words, ink = self._in_a_line()
-            fit_text(dst, words, (r.x + px(8), r.y + px(28)), r.w - px(34), (13, 12, 11), ink, "r", "midleft")
+            lines, ink = self._in_lines()
+            for n, words in enumerate(lines):
+                fit_text(dst, words, (r.x + px(8), r.y + px(27 + LOW_LINE * n)), r.w - px(12), (12, 11, 10), ink, "r", "midleft")
         else:
             self._parts(dst)
         self._structure(dst)
 
-    def _in_a_line(self) -> tuple[str, Colour]:
+    def _in_lines(self) -> tuple[list[str], Colour]:
         """Its systems one after the other; where something may be lost, the likeliest of it."""
         p, parts = theme.palette, self.plate.parts
         chances = {one.key: one.chance for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
-            return f"{risky[0].label} {percent(chances[risky[0].key])}", p.red
+            return [f"{risky[0].label} {percent(chances[risky[0].key])}"], p.red
         sound = all(one.state == "ok" for one in parts)
-        return ", ".join(" ".join((one.label, one.note)).strip() for one in parts), p.text if sound else p.yellow
+        return listed_parts(self.plate, self.rect.w)[: 1 if self.chances else None], p.text if sound else p.yellow
 
     def _parts(self, dst: Surface) -> None:
         """A line a system, in two columns where the plate is broad."""
@@ -115,6 +117,28 @@ class PlateCell(Widget):
         said = f"−{self.fresh}" if self.fresh else percent(chance) if chance else ""
         text(dst, said, (r.right - px(8), at[1]), 14, p.red, "b", "midright")
         bar(dst, r.x + px(8), y, r.w - px(16), share, ink, 5)
+
+
+def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
+    """The systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines as they need."""
+    words = list[str]()
+    for one in plate.parts:
+        stem, _, last = one.label.rpartition(" ")
+        before = words[-1].split(" ")[0] if words and words[-1][-1:].isdigit() else ""
+        if not one.note and stem and last.isdigit() and before == stem:
+            words[-1] += f" {last}"
+        else:
+            words.append(f"{one.label} {one.note}".strip())
+    room, lines = wide - theme.px(16), list[str]()
+    for n, word in enumerate(words):
+        word += "," if n + 1 < len(words) else ""
+        # the first line ends before the shield of the plate
+        left = room - (theme.px(18) if len(lines) <= 1 else 0)
+        if lines and width(f"{lines[-1]} {word}", 12) <= left:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def across(plate: SectionPlate, risky: bool) -> int:
@@ -174,14 +198,14 @@ def plates(
 
     spot, tops = y, dict[str, Rect]()
     for plate in middle:
-        high = px(PlateCell.high(plate, small, bool(chances)))
+        high = px(PlateCell.high(plate, small, bool(chances), column.wide - 2 * (wide + gap)))
         tops[plate.place] = Rect(x + wide + gap, spot, column.wide - 2 * (wide + gap), high)
         spot += high + gap
     for place, left in (("fore", 0), ("port", x), ("middle", 0), ("starboard", column.right - wide), ("aft", 0)):
         if place in tops:
             add(tops[place], at[place])
         elif place in at:
-            high = px(PlateCell.high(at[place], small, bool(chances)))
+            high = px(PlateCell.high(at[place], small, bool(chances), wide))
             core = tops.get("middle", Rect(x, y, 0, high))
             add(Rect(left, core.centery - high // 2, wide, high), at[place])
     column.y = spot + px(4)

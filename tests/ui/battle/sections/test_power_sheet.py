@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from game.systems.power_hex.section_sheet import section_sheet
+from game.ui.render.text import width
+from game.ui.ship_sheet.sections import listed_parts
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.screen_driver import well_laid
+from tests.systems.power_hex.fleet import ship, state
 
 CLOSE = """\
 version: 1
@@ -190,3 +194,15 @@ def test_what_goes_with_the_side_and_what_guards_have_left_stand_on_the_sheet(hi
     assert "8 → 10" in facts["fact signature"] and "6 → 0" in facts["fact initiative bonus"]
     assert "left" in facts["fact Guard 1"]
     assert "thrusters: gone" in next(hint for hint in facts.values() if "gone" in hint)
+
+
+def test_plates_in_a_low_window_name_every_system_whole() -> None:
+    for kind in ("bastion", "citadel", "marlin", "warden", "halberd", "helix", "mandala", "sliver", "shard", "prism"):
+        sheet = section_sheet(state(one := ship(kind)), one, None)
+        assert sheet is not None
+        for plate in sheet.plates:
+            wide = 104 if plate.place in ("port", "starboard") else 172
+            lines = listed_parts(plate, wide)
+            assert all(width(line, 12) <= wide - 16 for line in lines), (kind, plate.key, lines)
+            words = " ".join(lines).replace(",", "").split()
+            assert all(part.label.split()[-1] in words for part in plate.parts), (kind, plate.key, lines)
