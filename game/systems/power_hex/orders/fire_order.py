@@ -20,13 +20,13 @@ from game.systems.power_hex.combat.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
-from game.systems.power_hex.guards_told import guard_choices
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
-from game.systems.power_hex.shot_steps import TracedShot, guard_rows, traced
+from game.systems.power_hex.tracing.guards_told import guard_choices
+from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, traced
 
 RULE = "power/8"
 NOWHERE: Mapping[Id, Pose] = {}

@@ -19,11 +19,11 @@ from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot,
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import hexes_between, terms
-from game.systems.power_hex.guards_told import guard_choices, owed
 from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
-from game.systems.power_hex.shot_steps import TracedShot, guard_rows, traced
+from game.systems.power_hex.tracing.guards_told import guard_choices, owed
+from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, traced
 
 RULE = "power/8.1"
 
