@@ -18,8 +18,8 @@ from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
+from tests.systems.power_hex.combat.test_step_odds import told
 from tests.systems.power_hex.fleet import ship, state
-from tests.systems.power_hex.test_step_odds import told
 
 GUNS = {"plasma_p": "plasma_cannon", "pulse_1": "pulse_heavy", "pulse_2": "pulse_medium", "spark_p": "pulse_light"}
 
