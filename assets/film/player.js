@@ -13,8 +13,11 @@ for (const step of steps) {
   now = Object.assign({}, now, step.set || {});
   stands.push(now);
 }
-let winds = null;
-for (const step of steps) winds = step.wind = step.wind || winds;
+let winds = null, held = [];
+for (const step of steps) {
+  winds = step.wind = step.wind || winds;
+  held = step.ropes = step.ropes || held;
+}
 
 let time = 0, playing = false, speed = 1, shown = -1, stamp = 0;
 
@@ -89,6 +92,8 @@ function draw() {
   const moving = new Map((step.moves || []).map(move => [move[0], flight(move, ms)]));
   trails(step, moving, eye, ms);
   const places = pieces(state, moving, eye);
+  smoke(state, places, step.wind, eye);
+  ropes(ms >= step.done || !index ? step.ropes : steps[index - 1].ropes, places);
   names(state, places, moving);
   fire(step, ms, eye);
   if (step.wind) {
@@ -132,6 +137,32 @@ function pieces(state, moving, eye) {
     places.set(n, [x, y, film.reach[one[3]] * k]);
   });
   return places;
+}
+
+// Smoke drifts down-wind from ships that burn; ropes with knots hold grappled ships together.
+const burning = new Set(film.burns);
+function smoke(state, places, wind, eye) {
+  const into = el("plumes");
+  into.textContent = "";
+  places.forEach(([x, y], n) => {
+    if (!wind || film.pieces[n][0] !== "ship" || !burning.has(state[n][3])) return;
+    make("use", into, { href: "#smoke", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${wind[0]}) scale(${grown(eye).toFixed(2)})` });
+  });
+}
+function ropes(pairs, places) {
+  const into = el("ropes");
+  into.textContent = "";
+  for (const [one, other] of pairs) {
+    const a = places.get(one), b = places.get(other);
+    if (!a || !b) continue;
+    const far = Math.max(8, Math.hypot(b[0] - a[0], b[1] - a[1])), unit = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
+    const knot = Math.min(far / 2, 9), middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    for (const along of far > 90 ? [0] : [-11, -3.5, 4, 11.5]) {
+      const x = middle[0] - unit[1] * along, y = middle[1] + unit[0] * along;
+      make("line", into, { x1: x - unit[0] * far / 2, y1: y - unit[1] * far / 2, x2: x + unit[0] * far / 2, y2: y + unit[1] * far / 2 });
+      for (const side of [-knot, knot]) make("circle", into, { cx: x + unit[0] * side, cy: y + unit[1] * side, r: 2.4 });
+    }
+  }
 }
 
 // A name stands below, above, right or left of its ship, where it covers least; while ships move it stays on its side.

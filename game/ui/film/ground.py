@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.protocol import Board
 from game.board.terrain import Body
-from game.ui.board.layers.bodies import HAZE, PLANET, STONE, corners_of, seed_of
+from game.ui.board.layers.bodies import HAZE, PLANET, STONE, TINTS, corners_of, seed_of
 from game.ui.board.layers.hexgrid import border
-from game.ui.board.layers.terrain import groups
+from game.ui.board.layers.terrain import SMALL, TerrainGroup, disc_radius, groups
+from game.ui.board.planet_edge import FLAT, SIDES
 from game.ui.film.vector import hexed, number, path
 from game.ui.render.shapes import polar
 from game.ui.render.theme import Colour, mix, theme
@@ -20,6 +22,7 @@ from game.ui.render.theme import Colour, mix, theme
 Point = tuple[float, float]
 Frame = tuple[float, float, float, float]  # west, south, width and height
 FINE = 2  # decimals of a place in units of the board
+GAP, PUFFS = 0.15, 6  # units between the outermost hexes and a planet's rim, and soft discs in a hex of haze
 GRID = 6  # MU from line to line of an open table
 STARS = 150
 LAND: tuple[Colour, Colour] = ((96, 118, 74), (214, 190, 132))  # an island and its beach
@@ -62,7 +65,28 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
     d = "".join(path(flipped(hexes.corners(one)[:4]), False, FINE) for one in cells)
     colour = mix(board.look.edge, theme.palette.space, 0.45)
     grid = f'<path d="{d}" fill="none" stroke="{hexed(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"/>'
-    return grid if board.floating else grid + _line(border(board), board.look.edge, True, 1.4)
+    return grid if board.floating else _planet_beyond(board) + grid + _line(border(board), board.look.edge, True, 1.4)
+
+
+def _planet_beyond(board: HexBoard) -> str:
+    """The limb of the planet that begins beyond an edge, if the board has one; nothing of it lies on the table."""
+    if board.planet not in SIDES:
+        return ""
+    (dx, dy), (west, south, wide, high) = SIDES[board.planet], board.extent
+    radius, far = FLAT * (wide if dy else high), max(wide, high)
+    x, y = west + wide / 2 + dx * (wide / 2 + GAP + radius), -south - high / 2 + dy * (high / 2 + GAP + radius)
+    left, top = west + wide if dx > 0 else west - far, -south if dy > 0 else -south - high - far
+    box = [number(one, FINE) for one in (left, top, far if dx else wide + 2 * far, far if dy else high + 2 * far)]
+    land, air = TINTS[0][0], TINTS[0][3]
+    rim, inner = 1 - 0.02 / FLAT, 1 - 0.12 / FLAT
+    stops = ((inner, mix(land, theme.palette.space, 0.9)), (rim, mix(land, air, 0.3)), (1, mix(air, theme.palette.space, 0.7)))
+    shades = "".join(f'<stop offset="{number(at, 4)}" stop-color="{hexed(colour)}"/>' for at, colour in stops)
+    words = x - dx * (radius - 0.5), y - dy * (radius - 0.5)
+    return (f'<defs><clipPath id="beyond"><rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}"/></clipPath>'
+            f'<radialGradient id="limb">{shades}</radialGradient></defs>'
+            f'<g clip-path="url(#beyond)"><circle cx="{number(x, FINE)}" cy="{number(y, FINE)}" r="{number(radius, FINE)}" '
+            f'fill="url(#limb)"/></g><text x="{number(words[0], FINE)}" y="{number(words[1], FINE)}" font-size=".4" '
+            f'text-anchor="middle" dominant-baseline="middle" fill="{hexed(air)}">PLANET</text>')  # fmt: skip
 
 
 def bounds(points: Sequence[Point], margin: float) -> Frame:
@@ -73,17 +97,66 @@ def bounds(points: Sequence[Point], margin: float) -> Frame:
 
 
 def standing(board: Board, bodies: Sequence[Body]) -> str:
-    """Terrain on hexes: each group as one, with the line round its hexes."""
+    """Terrain on hexes: each group as one, with the line round its hexes: a haze, rocks or stones in every hex, or a disc."""
     if not board.cells:
         return ""
+    shown = groups(tuple(bodies))
+    return _gradients({group.kind for group in shown}) + "".join(_group(group, number) for number, group in enumerate(shown))
+
+
+def _group(group: TerrainGroup, nth: int) -> str:
+    """One group; `nth` tells what it is clipped to from that of others."""
+    fill = _fill(group.bodies[0])
+    d = "".join(path(flipped(line), True, FINE) for line in group.outlines)
+    kind, dots = group.kind, ' stroke-dasharray="2 4"' if group.kind in HAZE or group.kind in ("debris", "meteors") else ""
+    if kind in HAZE:
+        clip = f'<clipPath id="cloud{nth}"><path d="{d}" clip-rule="evenodd"/></clipPath>'
+        inside = f'{clip}<g clip-path="url(#cloud{nth})">{"".join(map(_puffs, group.bodies))}</g>'
+        ground = (fill, 0.12)
+    elif kind in STONE:
+        inside = "".join(map(_stones, group.bodies))
+        ground = (theme.palette.space, 0.3)
+    elif kind == "planet":
+        inside, ground = _set_down(replace(group.bodies[0], radius=disc_radius(group)), group.heart), (theme.palette.space, 0.0)
+    else:
+        inside, ground = "", (fill, 0.85 if group.bodies[0].solid else 0.35)
+    edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"{dots}'
+    return f'<path d="{d}" fill="{hexed(ground[0])}" fill-opacity="{ground[1]}" fill-rule="evenodd" {edge}/>{inside}'
+
+
+def _set_down(one: Body, at: Point) -> str:
+    """A body at its place."""
+    return f'<g transform="translate({number(at[0], FINE)} {number(-at[1], FINE)})">{body(one)}</g>'
+
+
+def _stones(one: Body) -> str:
+    """A rock in a hex, or a few stones where smaller ones lie."""
+    if one.kind == "asteroid":
+        return _set_down(replace(one, radius=SMALL), one.at)
+    dice = random.Random(seed_of(one))
+    places = [(polar(0.34, 72 * n + dice.uniform(-20, 20), one.at), dice.uniform(0.07, 0.15)) for n in range(5)]
+    return "".join(_set_down(replace(one, key=f"{one.key}/{n}", kind="asteroid", radius=r), at)
+                   for n, (at, r) in enumerate([(one.at, 0.13), *places]))  # fmt: skip
+
+
+def _gradients(kinds: Iterable[str]) -> str:
+    """What the puffs of each haze are filled with: thick in the middle, gone at the rim."""
+    clouds = sorted(kind for kind in kinds if kind in HAZE)
+    return "".join(
+        f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hexed(HAZE[kind])}" stop-opacity=".42"/>'
+        f'<stop offset="1" stop-color="{hexed(HAZE[kind])}" stop-opacity="0"/></radialGradient>' for kind in clouds
+    )  # fmt: skip
+
+
+def _puffs(one: Body) -> str:
+    """The haze of a hex: soft discs that overlap with those of the next."""
+    dice = random.Random(seed_of(one))
     found = []
-    for group in groups(tuple(bodies)):
-        fill = _fill(group.bodies[0])
-        strength = 0.85 if group.bodies[0].solid else 0.35
-        for outline in group.outlines[:1]:
-            d = path(flipped(outline), True, FINE)
-            found.append(f'<path d="{d}" fill="{hexed(fill)}" fill-opacity="{strength}" stroke="{hexed(_rim(fill))}" '
-                         'vector-effect="non-scaling-stroke"/>')  # fmt: skip
+    for _ in range(PUFFS):
+        r = dice.uniform(0.3, 0.62)
+        x, y = polar(dice.uniform(0, 0.45), dice.uniform(0, 360), (one.at[0], -one.at[1]))
+        place = f'cx="{number(x, FINE)}" cy="{number(y, FINE)}" r="{number(r, FINE)}"'
+        found.append(f'<circle {place} fill="url(#puff-{one.kind})"/>')
     return "".join(found)
 
 

@@ -14,6 +14,7 @@ from game.board.boards import board_of
 from game.board.terrain import Body
 from game.core.display import Token
 from game.core.events import Event
+from game.core.special_display import Lashing
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
@@ -51,6 +52,7 @@ class _Stage:
     numbers: dict[str, int] = field(default_factory=dict)
     pieces: list[Plain] = field(default_factory=list)
     last: dict[str, Plain] = field(default_factory=dict)
+    ropes: list[Plain] = field(default_factory=list)  # pairs of ships that are held together, as they were last written
     named: dict[str, Plain] = field(default_factory=dict)  # places of names of terrain that is part of the ground
     sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
 
@@ -82,7 +84,8 @@ def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
         steps.append(made)
     return {
         "title": reel.title, "cells": int(board.cells), "sides": [[side.name, side.seat] for side in sides],
-        "pieces": list(stage.pieces), "reach": [round(one, 1) for one in symbols.reaches], "steps": steps, "long": start,
+        "pieces": list(stage.pieces), "reach": [round(one, 1) for one in symbols.reaches],
+        "burns": list[Plain](symbols.burning), "steps": steps, "long": start,
         "seen": sides_name(first, reel.side),
     }  # fmt: skip
 
@@ -167,6 +170,9 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
             dice += _dice(act, before, clock)
         clock += _ms(film.duration) + (ROLLED if act.dice else 0)
     changed = _changes(step.view, stage)
+    ropes: list[Plain] = [[stage.numbers[key] for key in one.ships] for one in step.view.tokens if isinstance(one, Lashing)]
+    if ropes != stage.ropes:
+        made["ropes"] = stage.ropes = ropes
     parts: dict[str, Plain] = {
         "lines": lines, "moves": moves, "shots": shots, "marks": marks, "dice": dice, "set": changed,
     }  # fmt: skip

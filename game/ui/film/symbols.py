@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from game.core.display import Token
 from game.core.special_display import Rig
 from game.ui.board.layers.ships import ShipLook
+from game.ui.board.sailing.hulls_afloat import draw_puffs
 from game.ui.film.vector import VectorSheet
 from game.ui.render.hulls import SET, draw_hull, hull_of
 from game.ui.render.shapes import Place, polar
@@ -59,13 +60,25 @@ class Symbols:
 
     @property
     def svg(self) -> str:
-        """Every symbol, bow up about its middle, in design pixels."""
-        return "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
+        """Every symbol, bow up about its middle, in design pixels; and smoke that drifts up, if any of them burns."""
+        found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
+        return found + (f'<g id="smoke">{_smoke()}</g>' if self.burning else "")
+
+    @property
+    def burning(self) -> list[int]:
+        """The numbers of those that burn."""
+        return [number for look, number in self._known.items() if isinstance(look, ShipSymbol) and look.burns]
 
     @property
     def reaches(self) -> list[float]:
         """How far each of them reaches from its middle, by number."""
         return [hull_of(one.glyph).reach if isinstance(one, ShipSymbol) else RADIUS for one in self._known]
+
+
+def _smoke() -> str:
+    v = VectorSheet()
+    draw_puffs(v, (0, 0), 0, 1.0)
+    return v.svg
 
 
 def _drawn(look: ShipSymbol | CounterSymbol) -> str:

@@ -124,3 +124,57 @@ def test_what_the_player_has_chosen_for_the_window_stays() -> None:
     finally:
         chosen.settings = before
         theme.scale = 1.0
+
+
+# -- what lies about the ships ------------------------------------------------------------------------------------------
+
+
+def shown(name: str) -> tuple[Demonstration, str, dict[str, Any]]:
+    """A demonstration, its page, and what that plays."""
+    show = Demonstration(set_up(found(name)))
+    page = film_page(show)
+    return show, page.decode(), film_of(page)
+
+
+def test_ropes_hold_grappled_ships_from_the_step_in_which_they_are_tied() -> None:
+    _, _, played = shown("grapples")
+    ropes = [step.get("ropes") for step in played["steps"]]
+    tied = next(n for n, one in enumerate(ropes) if one)
+    (pair,) = ropes[tied]
+    assert {played["pieces"][n][1] for n in pair} == {"Halcyon", "Vaillance"} and tied == len(ropes) - 1
+
+
+def test_ropes_that_are_cut_are_gone() -> None:
+    _, _, played = shown("breaking_away")
+    ropes = [step["ropes"] for step in played["steps"] if "ropes" in step]
+    assert ropes and ropes[-1] == [] and any(ropes)
+
+
+def test_ships_that_burn_have_smoke() -> None:
+    _, page, played = shown("fire_aboard")
+    assert played["burns"] and '<g id="smoke">' in page
+    now: dict[str, Any] = {}
+    for step in played["steps"]:
+        now |= step.get("set", {})
+    symbols = {one[3] for one in now.values() if isinstance(one, list) and one[0] is not None}
+    assert symbols & set(played["burns"])
+    assert '<g id="smoke">' not in shown("grapples")[1]
+
+
+def test_a_planet_beyond_an_edge_is_drawn_beyond_it() -> None:
+    show, page, _ = shown("planet_beyond")
+    board = show.steps[0].view.state.table.board
+    disc = re.search(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)" fill="url\(#limb\)"', page)
+    assert disc and board.planet == "top"
+    _, south, _, high = board.extent
+    _, y, radius = map(float, disc.groups())
+    assert y + radius < -south - high, "its rim lies outside the board"
+    assert "url(#limb)" not in shown("grapples")[1]
+
+
+def test_clouds_on_hexes_are_a_haze_and_stones_lie_in_theirs() -> None:
+    battle = fought(next(path for path in SCENARIOS if path.stem == "kessarine_drift"), 1)
+    page = film_page(Reel(battle, None)).decode()
+    kinds = [body.kind for body in battle.state.table.bodies]
+    assert page.count('fill="url(#puff-dust)"') == 6 * kinds.count("dust") > 0
+    assert page.count("url(#cloud") >= 1 and page.count('<g transform="translate(') >= kinds.count("asteroid")

@@ -178,12 +178,17 @@ def _rocks(wide: int, seed: int) -> Surface:
     return v.done()
 
 
+def disc_radius(group: TerrainGroup) -> float:
+    """Units of the largest disc that fits into the hexes of a group."""
+    line = group.outlines[0]
+    sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
+    return min(math.dist(group.heart, middle) for middle in sides) * 0.98  # no place of a line is nearer than those middles
+
+
 def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """A disc as large as fits into its hexes, and the line round them."""
-    line, at = group.outlines[0], group.heart
-    sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
-    r = min(math.dist(at, middle) for middle in sides) * 0.98  # no place of a line is nearer than the middles of its sides
-    one_body(dst, group.bodies[0], camera.xy(at), r * camera.scale, seed_of(group.bodies[0]))
+    r = disc_radius(group) * camera.scale
+    one_body(dst, group.bodies[0], camera.xy(group.heart), r, seed_of(group.bodies[0]))
     polyline(dst, camera.many(group.outlines[0]), edge_colour("asteroid"), 1.5, 150, closed=True)
 
 

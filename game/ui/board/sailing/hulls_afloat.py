@@ -80,16 +80,22 @@ def _burning(camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: 
     return [camera.xy(places[key].at) for key, one in look.items() if one.burns and key in places and in_play(scene, key)]
 
 
-@cached(12)
-def _plume(toward: int, k: float) -> Surface:
-    dice, unit = random.Random(6), k * theme.scale
-    side = 2 * (PLUME + 40) * unit
-    out, c = Vec(side, side, 1), (side / 2, side / 2)
+def draw_puffs(out: Vec, at: Place, toward: int, unit: float) -> None:
+    """A plume of smoke from a place, puff by puff, `unit` pixels to the design pixel."""
+    dice = random.Random(6)
     for n in range(34):
         share = n / 33
-        at = polar((8 + PLUME * share) * unit, toward, c)
-        at = polar(dice.uniform(-1, 1) * (3 + 22 * share) * unit, toward + 90, at)
-        out.circ(at, (5 + 17 * share) * unit, mix(*SMOKE, share), round(150 * (1 - share) ** 0.8))
+        along = polar((8 + PLUME * share) * unit, toward, at)
+        puff = polar(dice.uniform(-1, 1) * (3 + 22 * share) * unit, toward + 90, along)
+        out.circ(puff, (5 + 17 * share) * unit, mix(*SMOKE, share), round(150 * (1 - share) ** 0.8))
+
+
+@cached(12)
+def _plume(toward: int, k: float) -> Surface:
+    unit = k * theme.scale
+    side = 2 * (PLUME + 40) * unit
+    out = Vec(side, side, 1)
+    draw_puffs(out, (side / 2, side / 2), toward, unit)
     return pygame.transform.gaussian_blur(out.done(), max(1, round(5 * unit)))
 
 
