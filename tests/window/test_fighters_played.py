@@ -1,57 +1,66 @@
-"""Fighters and missiles under both rules of point defence, played to their outcome in a real window: by mouse, by keys."""
+"""The scenarios of fighters and missiles played to victory in a real window, from the menu and back: by mouse and by keys, in a
+small one and in a large one.
+
+Each is taken up where it is nearly won, so that it is among the saves: some ships are gone, others have little left.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.battles import paper
-from tests.support.window.late_battles import play_late
+from game.battle.designs import ROOT
+from tests.support.window.late_battles import WAYS, late, play_late
 
 pytestmark = pytest.mark.window
-LOCKED = """\
-script:
-- {by: azure, order: lock}
-- {by: amber, order: lock, dice: [6, 5]}
-"""
-BATTLES = {  # the rules of point defence, the battle, and the words of orders that must have been given in it
-    "strike": ("base", """\
-  rookery: {side: azure, design: rookery, at: [22, 20], course: 3, velocity: 0}
-  cinder: {side: amber, design: cinder, at: [34, 22], course: 9, velocity: 0, hull: 3, armour: 0}
-counters:
-  rookery.HGRa: {at: [31, 24], course: 3}
-  rookery.HGRb: {at: [31, 20], course: 3}
-victory: {kind: last-side, turns: 1}
-""", {"fly", "attack", "defend"}),
-    "ambush": ("base", """\
-  fletcher: {side: azure, design: fletcher, at: [14, 22], course: 3, velocity: 0}
-  cinder: {side: amber, design: cinder, at: [34, 22], course: 9, velocity: 0, hull: 1, armour: 0}
-victory: {kind: last-side, turns: 1}
-""", {"place", "defend"}),
-    "escort": ("pdl", """\
-  bellows: {side: amber, design: bellows, at: [50, 22], course: 9, velocity: 0}
-  halyard: {side: azure, design: halyard, at: [30, 22], course: 3, velocity: 0, hull: 2, armour: 0}
-  skua: {side: azure, design: skua, at: [27, 20], course: 3, velocity: 0}
-counters:
-  bellows.HGRa: {at: [33, 24], course: 9}
-victory: {kind: last-side, turns: 1}
-""", {"fly", "attack", "commit"}),
-    "argument": ("pdl", """\
-  bellows: {side: amber, design: bellows, at: [50, 22], course: 9, velocity: 0}
-  lancet: {side: azure, design: lancet, at: [30, 22], course: 3, velocity: 0, hull: 4, armour: 0}
-counters:
-  bellows.HGRa: {at: [33, 24], course: 9}
-  bellows.HGRb: {at: [33, 20], course: 9}
-victory: {kind: last-side, turns: 1}
-""", {"fly", "attack", "commit", "assist"}),
+BATTLES = {
+    **dict.fromkeys(("carrier_strike", "missile_ambush", "escort_screen", "swarm_argument"), "full_thrust"),
+    "stones_in_flight": "hexcess",
+}
+GONE = {"fate": "destroyed"}
+LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: of the file, and of its ships
+    "carrier_strike": {
+        "ships": {"rookery": {"at": [22, 20], "velocity": 0}, "plover": GONE, "bellows": GONE,
+                  "cinder": {"at": [34, 22], "velocity": 0, "hull": 3, "armour": 0}},
+        "counters": {"rookery.HGRa": {"at": [31, 24], "course": 3}, "rookery.HGRb": {"at": [31, 20], "course": 3}},
+    },
+    "missile_ambush": {
+        "ships": {"fletcher": {"at": [14, 22], "velocity": 0}, "lancet": GONE, "halyard": GONE, "ballista": GONE,
+                  "cinder": {"at": [34, 22], "velocity": 0, "hull": 1, "armour": 0}},
+    },
+    "escort_screen": {
+        "ships": {"meridian": GONE, "halyard": {"at": [30, 22], "velocity": 0, "hull": 2, "armour": 0}, "rookery": GONE,
+                  "bellows": {"at": [50, 22], "velocity": 0}, "billow": GONE, "cinder": GONE},
+        "counters": {"bellows.HGRa": {"at": [33, 24], "course": 9}},
+    },
+    "swarm_argument": {
+        "ships": {"polestar": {"at": [30, 22], "velocity": 0, "hull": 4, "armour": 0}, "plover": GONE,
+                  "bellows": {"at": [50, 22], "velocity": 0}, "billow": GONE, "squall": GONE},
+        "counters": {"bellows.HGRa": {"at": [33, 24], "course": 9}, "bellows.HGRb": {"at": [33, 20], "course": 9}},
+    },
+    "stones_in_flight": {
+        "ships": {"stockman": GONE, "sling": {"at": [12, 3], "velocity": 0}, "hurdle": GONE,
+                  "lapilli": {"at": [16, 1], "velocity": 0, "hull": 1, "armour": 0, "lost": ["SMLa", "SMLb"]},
+                  "tuff": GONE, "shale": GONE},
+    },
 }  # fmt: skip
+BEGUN = ({"by": "azure", "order": "lock"}, {"by": "amber", "order": "lock"})
+GIVEN = {  # words of orders that must have been given, and who must have won
+    "carrier_strike": ({"fly", "attack", "defend"}, "azure"),
+    "missile_ambush": ({"place", "defend"}, "azure"),
+    "escort_screen": ({"fly", "attack", "commit"}, "amber"),
+    "swarm_argument": ({"fly", "attack", "commit", "assist"}, "amber"),
+    "stones_in_flight": ({"place", "defend"}, "azure"),
+}
 
 
-@pytest.mark.parametrize("way", ("mouse-small", "keys-small"))
-@pytest.mark.parametrize("name", BATTLES)
-def test_fighters_and_missiles_are_played_from_the_menu_to_the_outcome(name: str, way: str, window_home: Path) -> None:
-    rules, ships, given = BATTLES[name]
-    text = f"version: 1\nhouse: {{pd_rules: {rules}}}\n" + paper(name.title(), ships + LOCKED, seed=5)
-    done = play_late(window_home, way, "full-thrust", name, text)
-    assert done.words >= given, done.orders
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", LATE)
+def test_fighters_and_missiles_are_played_from_the_menu_to_victory(name: str, way: str, window_home: Path) -> None:
+    folder, (words, winner) = BATTLES[name], GIVEN[name]
+    text = late(ROOT / "scenarios" / folder / f"{name}.yaml", {**LATE[name], "script": [*BEGUN]})
+    done = play_late(window_home, way, folder.replace("_", "-"), name, text)
+    assert done.words >= words, done.orders
+    assert done.outcome is not None and done.outcome.winner == winner, (done.outcome, done.orders)

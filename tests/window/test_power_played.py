@@ -23,7 +23,7 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
                   "helix": {"at": [14, 8], "velocity": 2, "charge": {"plasma_p": 0},
                             "lost": {"fore": 33, "port": 35, "starboard": 35, "aft": 31, "primary": 31}}},
         "seed": 8,
-        "orders": ["helix: as it is"],
+        "script": [{"by": "helix", "order": "as it is"}],
     },
     "karun_light": {
         "ships": {"bastion": {"at": [10, 10], "velocity": 2, "charge": CHARGE}, "marlin": {"fate": "destroyed"},
@@ -32,7 +32,7 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
                   "sliver": {"at": [13, 8], "velocity": 1,
                              "lost": {"fore": 15, "port": 15, "starboard": 15, "aft": 15, "primary": 17}},
                   "mote": {"at": [15, 8], "velocity": 2, "fate": None, "craft": [1, 0, 0, 0, 0, 0]}},
-        "orders": ["bastion: as it is"],
+        "script": [{"by": "bastion", "order": "as it is"}],
     },
     "torpedoes_away": {
         "ships": {"citadel": {"at": [10, 11], "velocity": 1}, "halberd": {"fate": "destroyed"}, "warden": {"fate": "destroyed"},
@@ -40,7 +40,7 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
                               "lost": {"fore": 49, "port": 53, "starboard": 53, "aft": 47, "primary": 53}},
                   "prism": {"fate": "destroyed"},
                   "mote_one": {"fate": "destroyed"}, "mote_two": {"fate": "destroyed"}},
-        "orders": ["mandala: as it is"],
+        "script": [{"by": "mandala", "order": "as it is"}],
     },
 }  # fmt: skip
 GIVEN = {"slow_answer": {"<", "fire"}, "karun_light": {"fire"}, "torpedoes_away": {"launch", "meet", "fire"}}

@@ -21,29 +21,29 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
     "weather_gauge": {
         "ships": {"halcyon": {"at": [30, 24], "velocity": 4}, "tern": {"fate": "sunk"}, "lutin": {"fate": "sunk"},
                   "aiglette": {"at": [41, 28], "velocity": 4, **WRECKED}},
-        "orders": ["aiglette: 0"],
+        "script": [{"by": "aiglette", "order": "0"}],
     },
     "salt_road": {
         "ships": {"barley_wind": {"at": [71, 20]}, "oat_wind": {"fate": "left"}, "rye_wind": {"fate": "sunk"},
                   "sanderling": {"fate": "sunk"}, "aiglette": {"fate": "sunk"}, "martinet": {"at": [60, 26], "row1": 1}},
-        "orders": ["martinet: 0"],
+        "script": [{"by": "martinet", "order": "0"}],
     },
     "cutting_out": {
         "turn": 14,
         "ships": {"steadfast_oak": {"at": [47, 25], "course": 12, "velocity": 0}, "halcyon": {"fate": "sunk"},
                   "vaillance": {"at": [49, 25], "away": [6, 11, 16, 22, 27], "burning": 0}, "martinet": {"fate": "sunk"}},
         "grapples": [{"ships": ["steadfast_oak", "vaillance"]}],
-        "orders": ["vaillance: 0"],
+        "script": [{"by": "vaillance", "order": "0"}],
     },
     "fireship": {
         "turn": 13,
         "ships": {"tern": {"at": [40, 26], "velocity": 0, "burning": 2}, "halcyon": {"at": [44, 40], "velocity": 4},
                   "roi_solene": {"row1": 0, "row2": 1, "worst_row": 1}, "aiglette": {"at": [50, 44], **WRECKED}},
-        "orders": ["roi_solene: 0"],
+        "script": [{"by": "roi_solene", "order": "0"}],
     },
     "across_the_rail": {
         "ships": {"halcyon": {"fate": "sunk"}, "aiglette": {"fate": "sunk"}, "vaillance": {"away": [6, 11, 16, 22]}},
-        "orders": ["vaillance: 0"],
+        "script": [{"by": "vaillance", "order": "0"}],
     },
 }  # fmt: skip
 GIVEN = {"weather_gauge": {"fire"}, "salt_road": set(), "cutting_out": {"fire", "board"}, "fireship": {"fire"},

@@ -45,14 +45,14 @@ class Played:
 def late(scenario: Path, otherwise: dict[str, Any], seed: int = 5) -> str:
     """A scenario near its end, begun with orders, so that it is among the saves.
 
-    `otherwise` is what differs from the file: of its ships entry by entry (None takes an entry away), `orders` as `by: order`.
+    `otherwise` is what differs from the file: of its ships entry by entry, where None takes an entry away. `script` holds the
+    orders it has been begun with.
     """
     file = yaml.safe_load(scenario.read_text(encoding="utf-8"))
     changed = dict(otherwise)
     for key, entry in changed.pop("ships", {}).items():
         file["ships"][key] = {word: value for word, value in (file["ships"][key] | entry).items() if value is not None}
-    script = [dict(zip(("by", "order"), line.split(": ", 1))) for line in changed.pop("orders")]
-    text: str = yaml.safe_dump({**file, "seed": seed, **changed, "script": script}, sort_keys=False)
+    text: str = yaml.safe_dump({**file, "seed": seed, **changed}, sort_keys=False)
     return text
 
 
