@@ -6,6 +6,7 @@ Each is taken up where it is nearly decided, so that it is among the saves: some
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,8 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
         "script": [{"by": "bastion", "order": "as it is"}],
     },
     "torpedoes_away": {
+        "turn": 12,
+        "seed": 3,
         "ships": {"citadel": {"at": [10, 11], "velocity": 1}, "halberd": {"fate": "destroyed"}, "warden": {"fate": "destroyed"},
                   "mandala": {"at": [16, 8], "velocity": 1, "charge": {"plasma_p": 0},
                               "lost": {"fore": 49, "port": 53, "starboard": 53, "aft": 47, "primary": 53}},
@@ -43,7 +46,7 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
         "script": [{"by": "mandala", "order": "as it is"}],
     },
 }  # fmt: skip
-GIVEN = {"slow_answer": {"<", "fire"}, "karun_light": {"fire"}, "torpedoes_away": {"launch", "meet", "fire"}}
+GIVEN = {"slow_answer": {"<", "fire"}, "karun_light": {"fire"}, "torpedoes_away": {"launch", "meet|let it come", "fire"}}
 
 
 def test_every_scenario_is_played() -> None:
@@ -56,4 +59,4 @@ def test_a_battle_of_reactors_is_played_from_the_menu_to_victory(name: str, way:
     done = play_late(window_home, way, "power-hex", name, late(POWER / f"{name}.yaml", LATE[name]))
     assert done.outcome is not None and done.outcome.winner == "halden", (done.outcome, done.orders)
     said = "\n".join(line.split(": ")[1] for line in done.orders)
-    assert all(word in said for word in GIVEN[name]), done.orders
+    assert all(re.search(word, said) for word in GIVEN[name]), done.orders

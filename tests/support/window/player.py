@@ -26,6 +26,7 @@ from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.render.theme import NIGHT, theme
 from game.ui.session.outcomes import result_of
+from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import answer, wanted
 from tests.support.window.real_input import SIZE, Hand, until
@@ -75,22 +76,34 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     return screen
 
 
-def told(battle: Any) -> BattleScreen | None:
-    """What whoever rolled dice last reads of them before the battle goes on; None where nobody has rolled any."""
-    pieces = (n for n, one in enumerate(battle.records) if battle.state.piece(one.order.by))
-    last = max((n for n in pieces if any(line.dice for line in battle.records[n].log)), default=None)
-    if last is None:
-        return None
-    record = battle.records[last]
-    screen = BattleScreen(battle)
-    side = battle.state.owner(record.order.by)
-    screen.flow.sit(side)
-    screen.flow.result = result_of(record.order.by, (one for one in record.log if one.side in ("", side)), last)
-    screen.model.look(battle.view_at(last + 1, side))
-    screen.model.frozen = True
-    before = battle.view_at(last, side)
-    screen.turn_flow.befores = {key: before.sheet(key) for key in (*before.state.ships, *before.state.counters)}
-    return screen
+class Told:
+    """The main button while dice are read that a piece has rolled, before the battle goes on: nothing else of that screen."""
+
+    def __init__(self, battle: Any, last: int) -> None:
+        order, log = battle.records[last].order, battle.records[last].log
+        side = battle.state.owner(order.by)
+        self.screen, self.focus = BattleScreen(battle), Focus()
+        self.screen.flow.sit(side)
+        self.screen.flow.result = result_of(order.by, (one for one in log if one.side in ("", side)), last)
+        self.screen.model.look(battle.view_at(last + 1, side))
+        self.screen.model.frozen = True
+
+    def draw(self, dst: Surface) -> None:
+        """The button on the colour of the bar."""
+        self.screen.context.size = dst.get_size()
+        chosen.hold(dst.get_size())
+        theme.seated = self.screen.model.view.state.sides[self.screen.model.side].seat
+        main = next(one for one in self.screen.panels._top(self.screen.layout) if one.name == "main")
+        dst.fill(theme.palette.panel)
+        main.draw(dst)
+        self.focus.replace((main,))
+
+    @classmethod
+    def of(cls, battle: Any) -> Told | None:
+        """Of a battle as it stands; None where no piece has rolled anything."""
+        pieces = (n for n, one in enumerate(battle.records) if battle.state.piece(one.order.by))
+        last = max((n for n in pieces if any(line.dice for line in battle.records[n].log)), default=None)
+        return None if last is None else cls(battle, last)
 
 
 class Player(ABC):
@@ -134,8 +147,8 @@ class Player(ABC):
         """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
         saved = self.hand.saved()
         battle = saved.battle
-        if (screen := told(battle)) is not None:
-            yield self.shown("told", screen, "main")
+        if (told := Told.of(battle)) is not None:
+            yield self.shown("told", told, "main")
         if battle.state.outcome:
             ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
             yield self.shown("over", Ending(ended.context), "Save and leave")
