@@ -219,7 +219,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     notes = list[PlaceHit]()
     walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
          lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
-    _done(state, shot, f"{sum(one.boxes for one in notes)} damage, {side}", True)
+    _done(state, shot, f"{sum(one.boxes for one in notes)} damage", True)
     _tell_damage(umpire, shot, target, side, notes, _score(points, weapon.damage))
 
 

@@ -66,8 +66,10 @@ class InterceptShot(Order):
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
     def spoken(self, state: PowerState) -> str:
-        """The guns by their names."""
-        return f"{self.label_for('guns', self.guns)} {'meets' if len(self.guns) == 1 else 'meet'} it" if self.guns else str(self)
+        """One gun by its name, several by their number."""
+        if not self.guns:
+            return str(self)
+        return f"{self.label_for('guns', self.guns)} meets it" if len(self.guns) == 1 else f"{len(self.guns)} guns meet it"
 
     def prompt_text(self, state: PowerState) -> str:
         """What comes."""

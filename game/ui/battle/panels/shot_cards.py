@@ -145,12 +145,13 @@ class StepCard(Still):
             dst.fill(p.yellow if beyond else p.faint, (x0, area.bottom - high, max(1, x1 - x0 - 1), high))
         dst.fill(p.edge, (area.x, area.bottom, area.w, 1))
         text(dst, str(one.first), (area.x, area.bottom + px(9)), 11, p.muted, "r", "midleft")
-        text(dst, str(one.first + count - 1), (area.right, area.bottom + px(9)), 11, p.muted, "r", "midright")
+        ends = area.x + area.w * (one.ends_at - one.first) // count if one.ends_at else area.x
+        if ends < area.right - px(30):
+            text(dst, str(one.first + count - 1), (area.right, area.bottom + px(9)), 11, p.muted, "r", "midright")
         if one.ends_at:
-            x = area.x + area.w * (one.ends_at - one.first) // count
             for y in range(area.y, area.bottom, px(5)):
-                dst.fill(p.white, (x, y, 1, px(3)))
-            text(dst, str(one.ends_at), (x, area.bottom + px(9)), 12, p.yellow, "b", "center")
+                dst.fill(p.white, (ends, y, 1, px(3)))
+            text(dst, str(one.ends_at), (ends, area.bottom + px(9)), 12, p.yellow, "b", "center")
         lines = [(one.end_words, p.yellow)] if one.end_words else []
         for n, (words, ink) in enumerate([*lines, *((each, p.muted) for each in one.words)]):
             fit_text(dst, words, (r.x, area.bottom + px(25 + 15 * n)), r.w, (12, 11, 10), ink, "r", "midleft")

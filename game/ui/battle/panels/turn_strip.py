@@ -159,7 +159,7 @@ class ShotBox(Widget):
             stamp(dst, mark("done", p.green, 11), (r.right - px(12), y))
             right -= px(14)
         end = fit_text(dst, shot.words, (right, y), r.w * 0.52, (13, 12, 11), ink, "s", "midright")
-        name = f"{self.firer} {shot.figure}".strip()
+        name = self.firer if done else f"{self.firer} {shot.figure}".strip()
         fit_text(dst, name, (r.x + px(8), y), end.x - r.x - px(14), (14, 13, 12, 11), quiet if done else colour, "s", "midleft")
         fit_text(dst, shot.label, (r.x + px(8), low), r.w - px(16), (13, 12, 11), p.muted if done else p.text, "r", "midleft")
 

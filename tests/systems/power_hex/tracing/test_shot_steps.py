@@ -128,7 +128,7 @@ def test_the_queue_of_shots() -> None:
     order = InterceptShot("bastion", ())
     order.carry_out(there, umpire(5, 1, *([12] * 8), 3))
     done = queued(there)
-    assert [one.state for one in done] == ["done", "done", "now"] and done[1].words.endswith("damage, aft") and done[1].good
+    assert [one.state for one in done] == ["done", "done", "now"] and done[1].words.endswith("damage") and done[1].good
     assert WEAPONS["pulse_heavy"].damage.plus == 13
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.display import percent
 from tests.support.ui.battle_driver import Seated
 
 FIRST = """\
@@ -104,3 +105,67 @@ def test_a_hex_reached_with_several_headings_takes_the_fewest_turns_unless_the_p
         seat.lift("bastion", at)
         seat.drop(at)
         assert len(seat.screen.model.order.turns) == fewest, (at, str(seat.screen.model.order))
+
+
+def tabbed(seat: Seated, name: str) -> None:
+    """The ring goes round to a widget by Tab alone."""
+    for _ in range(300):
+        if seat.screen.focus.at is not None and seat.screen.focus.at.name == name:
+            return
+        seat.key("TAB")
+    raise AssertionError(f"Tab never comes to {name}")
+
+
+def given(seat: Seated) -> None:
+    """The main button by the ring and Enter."""
+    tabbed(seat, "main")
+    seat.key("RETURN")
+    seat.settle()
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_newcomer_does_the_same_by_keys_alone(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = Seated(tmp_path, FIRST, size)
+    monkeypatch.setattr(seat, "point", None)  # no pointer from here on
+    monkeypatch.setattr(seat, "down", None)
+    asked(seat, "Power", "bastion")
+    tabbed(seat, "power lance_1")
+    before = {risk.what for risk in seat.screen.model.risks()}
+    for _ in range(12):
+        seat.key("RETURN")
+        if str(seat.screen.model.order) == "lance_1<railgun_p+railgun_s":
+            break
+    changed = {risk.what: percent(risk.chance) for risk in seat.screen.model.risks()}
+    assert not before and changed == {"Lance 1": "25 %", "Railgun P": "45 %", "Railgun S": "45 %"}
+    shown = " ".join(widget.hint for widget in seat.screen.focus.widgets if widget.hint)
+    assert all(f"{what}" in shown for what in changed), "the changed chances stand on the sheet"
+    given(seat)
+    assert seat.orders[-1] == "bastion: lance_1<railgun_p+railgun_s"
+
+    asked(seat, "Move", "bastion")
+    for _ in range(8):
+        seat.key("LEFT")
+        if getattr(seat.screen.model.order, "turns", ()):
+            break
+    order = seat.screen.model.order
+    assert order is not None and len(order.turns) == 1, str(order)
+    pose = seat.screen.scene.ghosts["bastion"]
+    (bend,) = pose.bends
+    entered = int(bend.label.removeprefix("answers on hex "))
+    counted = [int(words) for _, words in pose.counts if words.isdigit()]
+    assert counted == sorted(counted, reverse=True) and counted, "counted down to where it answers"
+    given(seat)
+    moved = next(event for event in reversed(seat.battle.log) if event.kind == "move" and event.who == "bastion")
+    assert moved.path[entered] == bend.at and moved.facings[entered - 1] == bend.becomes, "it answers where the board says"
+
+    asked(seat, "Declare fire", "bastion")
+    seat.key("v")
+    given(seat)
+    rolled = [event for event in seat.battle.log if event.dice and event.who == "bastion" and event.kind == "fire"]
+    assert rolled and all("or less: signature 7, range" in event.reason and event.result for event in rolled)
+    assert {event.text.split(" fires ")[1].split(" at ")[0] for event in rolled} <= {
+        line.label for line in seat.screen.model.sheet("bastion").sections.power.lines
+    }, "each die is told by the name that its gun has on the sheet"
