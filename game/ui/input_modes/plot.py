@@ -99,7 +99,8 @@ def lock(model: SeatModel) -> Main:
     waiting = tuple(key for key in model.waiting if key not in model.drafts)
     if not waiting:
         held = tuple(model.drafts)
-        words = f"{names_of(model, held)} in hand is sealed with them" if held else "every ship has one"
+        be = "are" if len(held) > 1 else "is"
+        words = f"{names_of(model, held)} in hand {be} sealed with them" if held else "every ship has one"
         return idle(model, "Lock orders", words)
     one = len(waiting) == 1
     goes = idling(model, waiting[0]) if one else "go on as they are"

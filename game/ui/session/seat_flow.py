@@ -111,7 +111,7 @@ class SeatFlow:
         state = self.battle.state
         if not self.battle.phase.secret or len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
             return False
-        return side != self.seat or self._wrote == (state.turn, state.phase) or self._unlike
+        return self._wrote == (state.turn, state.phase) or self._unlike
 
     @property
     def _unlike(self) -> bool:

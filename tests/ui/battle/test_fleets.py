@@ -111,7 +111,7 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
         assert seat.screen.flow.seat == "amber"
 
 
-def test_the_rest_hold_fire_in_a_game_without_such_an_order_one_by_one(tmp_path: Path) -> None:
+def test_the_rest_hold_fire_at_sea_by_one_order_and_one_line(tmp_path: Path) -> None:
     text = (ROOT / "scenarios" / "full_sail" / "salt_road.yaml").read_text(encoding="utf-8")
     seat = Seated(tmp_path, "seed: 4\n" + text)
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and len(now.screen.model.waiting) > 1, 5)
@@ -122,7 +122,8 @@ def test_the_rest_hold_fire_in_a_game_without_such_an_order_one_by_one(tmp_path:
         assert seat.screen.model.side != side, "it is asked no more in this phase"
         seat.key("RETURN", "RETURN")
         seat.settle()
-    assert {f"{key}: hold" for key in waiting} <= set(seat.orders)
+    assert f"{side}: hold" in seat.orders and not {f"{key}: hold" for key in waiting} & set(seat.orders)
+    assert sum(event.text == f"The rest of {{{side}}} hold fire" for event in seat.battle.log) == 1
 
 
 def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:

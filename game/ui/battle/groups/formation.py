@@ -96,6 +96,7 @@ class FormationEnds:
 def together(
     board: Board, lead: Piece, end: Destination, others: Sequence[Piece], ends: Sequence[FormationEnds]
 ) -> list[Keeping | None]:
-    """For every other piece the end that keeps its place best, the way in which most of them can keep theirs."""
+    """For every other piece the end that keeps its place best, the way in which most of them can keep theirs, and of two ways in
+    which as many can the one that leaves the others nearer."""
     ways = [[one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))] for turns in (True, False)]
-    return max(ways, key=lambda way: sum(one is not None and one.kept for one in way))
+    return max(ways, key=lambda way: (sum(one is not None and one.kept for one in way), -sum(one.away for one in way if one)))

@@ -157,3 +157,19 @@ def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: P
     seat.press("ship karst")
     lit = [widget.words for widget in seat.screen.focus.widgets if getattr(widget, "lit", False)]  # type: ignore[attr-defined]
     assert lit == [("3", "2")] and "strip 10" in seat.names()
+
+
+BASE = paper("A base alone", """\
+  wayhouse: {side: azure, design: wayhouse, at: [8, 8], course: 2, velocity: 1, rotates: clockwise}
+  karst: {side: amber, design: karst, at: [16, 5], course: 8, velocity: 3}
+""", "hexcess", table="{hexes: [30, 24]}")
+
+
+def test_no_curtain_falls_for_the_only_side_that_can_declare_anything(tmp_path: Path) -> None:
+    seat = seated(tmp_path, BASE)
+    assert seat.battle.phase.name == "Declare Excess Thrust" and [one.side for one in seat.battle.prompts()] == ["amber"]
+    assert seat.screen.flow.seat == "amber" and seat.curtains == [], "the other has nothing that it could have written"
+    assert "looks away" in seat.screen.context.note
+    seat.key("p")
+    seat.settle()
+    assert seat.battle.phase.name == "Move" and seat.curtains == []
