@@ -8,7 +8,7 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.board import hexes
 from game.formats.yaml_writer import block
-from game.systems.power_hex.combat.box_odds import cells_after, losses_on, packet_tables, toll_on
+from game.systems.power_hex.combat.box_odds import cells_after, losses_on, packet_tables, place_damage, toll_on
 from game.systems.power_hex.orders.fire_order import volley
 from game.systems.power_hex.orders.move_order import PowerMove
 
@@ -51,7 +51,7 @@ def shooting(ships: int) -> Callable[[], object]:
     assert order is not None
 
     def one() -> object:
-        for table in (cells_after, losses_on, packet_tables, toll_on):
+        for table in (cells_after, losses_on, packet_tables, place_damage, toll_on):
             table.cache_clear()
         return order.odds(battle.state, {})
 

@@ -98,20 +98,46 @@ def places(ship: PowerShip, side: str) -> tuple[PlaceChance, ...]:
     return tuple(found)
 
 
-def taken_at(place: PlaceChance, sizes: tuple[int, ...], weapon: ShipWeapon, rules: DamageRules, shield: int) -> tuple[int, int]:
-    """Boxes that packets on one place take in all, and of the system itself."""
-    met = set[str]() if weapon.mode == RAKING and rules.armour_once else None
-    left, boxes, own = place.left, 0, 0
-    for size in sizes:
-        if size <= shield:
-            continue
-        armour = place.armour // 2 if left == 0 else place.armour
-        points = max(0, size - shield - met_armour(armour, weapon, place.key, met))
-        boxes += points
-        if left > 0:
-            own += min(left, points)
-            left = max(0, left - points)
-    return boxes, own
+class PlaceDamage:
+    """What packets of a weapon take from a place: equal places lose the same, and each case is worked out once."""
+
+    __slots__ = ("_known", "_once", "_shield", "_weapon")
+
+    def __init__(self, weapon: ShipWeapon, rules: DamageRules, shield: int) -> None:
+        self._weapon, self._shield, self._once = weapon, shield, weapon.mode == RAKING and rules.armour_once
+        self._known: dict[tuple[int, int, tuple[int, ...]], tuple[int, int]] = {}
+
+    def taken(self, place: PlaceChance, sizes: tuple[int, ...]) -> tuple[int, int]:
+        """Boxes that packets on one place take in all, and of the system itself."""
+        key = place.armour, place.left, sizes
+        if (found := self._known.get(key)) is None:
+            found = self._known[key] = self._work_out(place, sizes)
+        return found
+
+    def told(self, place: PlaceChance, sizes: tuple[int, ...], section: str) -> int:
+        """Boxes that packets on a place take; or of them those that reach the structure of a section."""
+        boxes, own = self.taken(place, sizes)
+        return boxes if not section else boxes - own if place.section == section else 0
+
+    def _work_out(self, place: PlaceChance, sizes: tuple[int, ...]) -> tuple[int, int]:
+        met = set[str]() if self._once else None
+        left, boxes, own = place.left, 0, 0
+        for size in sizes:
+            if size <= self._shield:
+                continue
+            armour = place.armour // 2 if left == 0 else place.armour
+            points = max(0, size - self._shield - met_armour(armour, self._weapon, place.key, met))
+            boxes += points
+            if left > 0:
+                own += min(left, points)
+                left = max(0, left - points)
+        return boxes, own
+
+
+@lru_cache(maxsize=128)
+def place_damage(weapon: ShipWeapon, rules: DamageRules, shield: int) -> PlaceDamage:
+    """The cases that have been worked out for a weapon."""
+    return PlaceDamage(weapon, rules, shield)
 
 
 def volleys_of(weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[PacketGroup, ...]:
@@ -171,10 +197,10 @@ def _counted(
     """The chance of each number of boxes, or of points that reach the structure of a section, while side and ship stand."""
     found = defaultdict[int, float](float)
     if all(one.count == 1 and not one.rest for one in every):  # a single packet strikes a single place
-        shield = key.ship.shield(rules.row)
+        damage = place_damage(weapon, rules, key.ship.shield(rules.row))
         for place in places(key.ship, side):
             for one in every:
-                found[_told(place, (one.size,), weapon, rules, shield, section)] += one.chance * place.chance
+                found[damage.told(place, (one.size,), section)] += one.chance * place.chance
         return found
     for size in dict.fromkeys(one.size for one in every):
         like = [one for one in every if one.size == size]
@@ -192,7 +218,7 @@ def packet_tables(
     key: HurtShip, side: str, weapon: ShipWeapon, size: int, rests: tuple[int, ...], most: int, rules: DamageRules, section: str
 ) -> dict[int, np.ndarray]:  # fmt: skip
     """By the rest that comes with them (0: none), for 0 to `most` packets of a size: the chance of each number of boxes."""
-    ship, shield = key.ship, key.ship.shield(rules.row)
+    ship, damage = key.ship, place_damage(weapon, rules, key.ship.shield(rules.row))
     ceiling = most * size + max(rests) + 1
     table = np.zeros((len(rests), 2, most + 1, ceiling))  # rests; has the rest struck; packets that have; boxes
     table[:, 0, 0, 0] = 1.0
@@ -200,21 +226,15 @@ def packet_tables(
         after = np.zeros_like(table)
         for struck in range(most + 1):
             weight, full, upto = place.chance**struck / factorial(struck), (size,) * struck, most + 1 - struck
-            boxes = _told(place, full, weapon, rules, shield, section)
+            boxes = damage.told(place, full, section)
             after[:, :, struck:, boxes:] += weight * table[:, :, :upto, : ceiling - boxes]
             for n, rest in enumerate(rests):
                 if rest:
-                    boxes = _told(place, (*full, rest), weapon, rules, shield, section)
+                    boxes = damage.told(place, (*full, rest), section)
                     after[n, 1, struck:, boxes:] += weight * place.chance * table[n, 0, :upto, : ceiling - boxes]
         table = after
     every = np.array([factorial(n) for n in range(most + 1)])[:, None]
     return {rest: table[n, 1 if rest else 0] * every for n, rest in enumerate(rests)}
-
-
-def _told(place: PlaceChance, sizes: tuple[int, ...], weapon: ShipWeapon, rules: DamageRules, shield: int, section: str) -> int:
-    """Boxes that packets on a place take; or of them those that reach the structure of a section."""
-    boxes, own = taken_at(place, sizes, weapon, rules, shield)
-    return boxes if not section else boxes - own if place.section == section else 0
 
 
 def followed(
@@ -292,21 +312,19 @@ def losses_on(
 ) -> tuple[tuple[str, float, float], ...]:  # fmt: skip
     """For each place of a side and of the primary section: mean boxes, and the chance that a system is destroyed; what flows on
     from one place to another is left with the first."""
-    ship, shield, found = key.ship, key.ship.shield(rules.row), list[tuple[str, float, float]]()
+    ship, found = key.ship, list[tuple[str, float, float]]()
+    damage, every = place_damage(weapon, rules, ship.shield(rules.row)), volleys_of(weapon, count, rules)
     for place in places(ship, side):
         if place.left <= 0:  # structure, and what is destroyed already
             continue
         mean = end = 0.0
-        owns = dict[tuple[int, int, int], int]()
-        for one in volleys_of(weapon, count, rules):
-            for struck in range(one.count + 1):
+        for one in every:
+            for struck in range(0 if one.rest else 1, one.count + 1):
                 ways = factorial(one.count) / factorial(struck) / factorial(one.count - struck)
                 chance = one.chance * ways * place.chance**struck * (1 - place.chance) ** (one.count - struck)
                 for rest, part in ((one.rest, place.chance), (0, 1 - place.chance)) if one.rest else ((0, 1.0),):
-                    if (like := (one.size, struck, rest)) not in owns:
-                        sizes = (*(one.size,) * struck, *((rest,) if rest else ()))
-                        owns[like] = taken_at(place, sizes, weapon, rules, shield)[1]
-                    mean += chance * part * owns[like]
-                    end += chance * part * (owns[like] == place.left)
+                    own = damage.taken(place, (*(one.size,) * struck, *((rest,) if rest else ())))[1]
+                    mean += chance * part * own
+                    end += chance * part * (own == place.left)
         found.append((place.key, mean, end))
     return tuple(found)
