@@ -10,7 +10,7 @@ from game.core.umpire import Umpire
 from game.systems.full_sail.damage.checks import mast_check
 from game.systems.full_sail.damage.dice import MEAN, chances, reroll_chances, throw
 from game.systems.full_sail.damage.fire import roll_fire, set_alight
-from game.systems.full_sail.damage.hull import cross_off
+from game.systems.full_sail.damage.hull import cross_off, losses
 from game.systems.full_sail.damage.repair import jobs, work
 from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
 from game.systems.full_sail.damage.zero_hull import roll_loss
@@ -98,6 +98,18 @@ def test_a_rake_in_the_last_row_stays_there() -> None:
     other = sailer(crossed=(5, 2, 0, 5))
     cross_off(other, 6, raking=True)
     assert other.row_left == (0, 2, 0, 0), "below first, then the topmost"
+
+
+@pytest.mark.parametrize("raking", [False, True])
+@pytest.mark.parametrize("crossed", [(0, 0, 0, 0), (3, 0, 0, 0), (5, 5, 1, 0), (5, 2, 5, 4)])
+def test_what_every_number_of_points_would_do_is_what_each_does(crossed: tuple[int, ...], raking: bool) -> None:
+    one = sailer(crossed=crossed, fresh=(0, crossed[1], 0, 0))
+    found = losses(one, raking)
+    assert [loss.boxes for loss in found] == list(range(one.hull + 1)) and not found[0].ended
+    for points, loss in enumerate(found):
+        hit = one.copy()
+        assert cross_off(hit, points, raking) == loss and hit.zero == loss.zero == (points == one.hull)
+        assert hit.hull == one.hull - points and hit.worst_row == max((one.worst_row, *loss.ended))
 
 
 def test_the_last_row_raked_empty_checks_at_3_while_rows_above_stand() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import ROWS, SailingShip
+
+Boxes = tuple[int, ...]  # of each row
 
 
 @frozen
 class HullLoss:
-    """What an attack did to a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn, and points
-    that found no box.
+    """What an attack did to a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn, points that
+    found no box, and whether none is left.
     """
 
     boxes: int
     ended: tuple[int, ...]
     whole: tuple[int, ...]
     over: int
+    zero: bool = False
 
 
 def raked_points(ship: SailingShip, points: int, house: House) -> int:
@@ -26,8 +31,27 @@ def raked_points(ship: SailingShip, points: int, house: House) -> int:
 
 def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:
     """Cross boxes off a hull. A shot that rakes goes on below the row that was current when it struck (sail/4.2)."""
-    before, current = ship.row_left, ship.current_row
-    left, fresh, given = list(before), list(ship.fresh), points
+    loss, ship.crossed, ship.fresh = _struck(ship.design.hull_rows, ship.crossed, ship.fresh, points, raking)
+    ship.worst_row = max((ship.worst_row, *loss.ended))
+    return loss
+
+
+def losses(ship: SailingShip, raking: bool) -> tuple[HullLoss, ...]:
+    """What each number of points would do to a hull, from none to all that it has left."""
+    return _losses(ship.design.hull_rows, ship.crossed, ship.fresh, raking)
+
+
+@lru_cache(maxsize=256)
+def _losses(built: Boxes, crossed: Boxes, fresh: Boxes, raking: bool) -> tuple[HullLoss, ...]:
+    every = range(sum(built) - sum(crossed) + 1)
+    return tuple(_struck(built, crossed, fresh, points, raking)[0] for points in every)
+
+
+def _struck(built: Boxes, crossed: Boxes, lately: Boxes, points: int, raking: bool) -> tuple[HullLoss, Boxes, Boxes]:
+    """What points do to rows of boxes, and the boxes crossed off then and this turn."""
+    before = [boxes - gone for boxes, gone in zip(built, crossed)]
+    left, fresh, given = list(before), list(lately), points
+    current = next((row for row, boxes in enumerate(left, 1) if boxes), ROWS)
     while points and any(left):
         below = [row for row in range(current, ROWS) if left[row]] if raking else []
         row = below[0] if below else next(row for row in range(ROWS) if left[row])
@@ -35,10 +59,7 @@ def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:
         left[row] -= taken
         fresh[row] += taken
         points -= taken
-    built = ship.design.hull_rows
     ended = tuple(row + 1 for row in range(ROWS) if before[row] and not left[row])
     whole = tuple(row for row in ended if fresh[row - 1] == built[row - 1])
-    ship.crossed = tuple(boxes - rest for boxes, rest in zip(built, left))
-    ship.fresh = tuple(fresh)
-    ship.worst_row = max((ship.worst_row, *ended))
-    return HullLoss(given - points, ended, whole, points)
+    gone = tuple(boxes - rest for boxes, rest in zip(built, left))
+    return HullLoss(given - points, ended, whole, points, not any(left)), gone, tuple(fresh)

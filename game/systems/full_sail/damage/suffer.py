@@ -62,10 +62,10 @@ def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: B
             mast_check(umpire, ship, blow.cause)
 
 
-def burning_row(loss: HullLoss, ship: SailingShip, house: House) -> int:
-    """The row by whose number a ship checks for fire at once after a loss that it has taken; 0 for no check (sail/4.3)."""
-    lost = loss.ended if house["catastrophe"] == "end" and not ship.zero else loss.whole
-    rows = [row for row in lost if (house["last_row_fire"] if row == ROWS else not ship.zero)]
+def burning_row(loss: HullLoss, house: House) -> int:
+    """The row by whose number a ship checks for fire at once after a loss; 0 for no check (sail/4.3)."""
+    lost = loss.ended if house["catastrophe"] == "end" and not loss.zero else loss.whole
+    rows = [row for row in lost if (house["last_row_fire"] if row == ROWS else not loss.zero)]
     return max(rows, default=0)
 
 
@@ -97,13 +97,13 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
         ship.marines = 0  # they die with the last of the crew; those whose crew has fallen elsewhere live on
     if ship.zero:
         ship.halt()
-        if row := burning_row(loss, ship, state.house):
+        if row := burning_row(loss, state.house):
             fire_check(state, umpire, ship, row, blow.cause)
         reach_zero(state, umpire, ship, loss.over)
         return
     if loss.ended:
         row_end_check(umpire, ship, 7 - ship.worst_row, len(loss.ended) - 1, blow.cause)
-    if row := burning_row(loss, ship, state.house):
+    if row := burning_row(loss, state.house):
         fire_check(state, umpire, ship, row, blow.cause)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.full_sail.damage.dice import Chances, chances
-from game.systems.full_sail.damage.hull import cross_off, raked_points
+from game.systems.full_sail.damage.hull import losses, raked_points
 from game.systems.full_sail.damage.suffer import RIGGING as CHECKED_AT
 from game.systems.full_sail.damage.suffer import burning_row, rigging_rakes, rigging_to_hull
 from game.systems.full_sail.gunnery.broadside import Broadside, gun_range, hidden_by
@@ -73,7 +72,7 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
     if raking in (False, high_rakes) or len(high) == 1:
-        readings += _catastrophe(target, every, raking, state.house)
+        readings += _catastrophe(target, held, raking, state.house)
     marks = _marks(target, raking)
     return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings[:MOST]), (NOTE,))
 
@@ -81,11 +80,11 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
 def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) -> list[tuple[str, str, str]]:
     """The chances that a row ends, and that a row lost whole sets the ship on fire at once (sail/4.3)."""
     ends = burns = 0.0
-    for points, chance in enumerate(hit):
-        hull = replace(target)
-        loss = cross_off(hull, points, raking)
+    for loss, chance in zip(losses(target, raking), hit.tolist()):
+        if not loss.ended:
+            continue
         ends += chance * any(row < ROWS for row in loss.ended)
-        if (row := burning_row(loss, hull, house)) and not target.burning:
+        if (row := burning_row(loss, house)) and not target.burning:
             burns += chance * row / 6
     found = (("a row ends", ends), ("on fire at once", burns))
     return [(words, percent(chance), "note") for words, chance in found if chance > 0]
