@@ -10,7 +10,7 @@ from game.core.display import Ring
 from game.systems.full_sail.orders.near_ends import near_ends
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.after_move import pose_after
-from game.systems.full_sail.sea.sail_plan import SailPlan, fault, plans
+from game.systems.full_sail.sea.sail_plan import SailPlan, fault, legal_moves
 from game.systems.full_sail.ships.grapples import tie
 from game.systems.full_sail.ships.ship import SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -80,6 +80,6 @@ def test_no_end_within_reach_is_left_out(velocity: int, course: int, special: st
     set_wind(state, Wind(16, 12))
     backed = (SailPlan((turn,) if turn else (), 0, "BS") for turn in range(-3, 4))
     backed = [plan for plan in backed if fault(state, ship, plan) is None]
-    for plan in backed if special else plans(state, ship):
+    for plan in backed if special else (one.plan for one in legal_moves(state, ship)):
         other.at = pose_after(state, ship, plan).at
         assert [one.ship for one in near_ends(state, ship)] == ["other"], plan
