@@ -20,8 +20,8 @@ from game.systems.power_hex.combat.box_odds import (
     PacketGroup,
     PlaceChance,
     ending,
+    place_damage,
     places,
-    taken_at,
     toll_on,
     volleys_of,
 )
@@ -72,9 +72,10 @@ def _single(
         for end, chance in _inside(ship, max(0, size - shield - armour) if size > shield else 0):
             yield PRIMARY, end, chance
         return
+    damage = place_damage(weapon, rules, shield)
     for place in places(ship, side):
         kind = PRIMARY if place.section == PRIMARY else STRUCTURE if place.left < 0 else SYSTEM
-        boxes, own = taken_at(place, (size,), weapon, rules, shield)
+        boxes, own = damage.taken(place, (size,))
         over = boxes - own - ship.structure(place.section)
         if over >= 0 and place.section == PRIMARY:
             yield kind, DESTROYED, place.chance
@@ -146,13 +147,14 @@ def _stand_table(
 ) -> dict[tuple[int, int], float]:
     """That chance by the rest and the number of whole packets: places one after the other, by what reaches both structures."""
     ship = key.ship
-    shield, side_left, core_left = ship.shield(rules.row), ship.structure(side), ship.structure(PRIMARY)
+    damage = place_damage(weapon, rules, ship.shield(rules.row))
+    side_left, core_left = ship.structure(side), ship.structure(PRIMARY)
     core = core_left if most * size + max(rests) >= core_left else 1  # the ship cannot end: no need to count
     table = np.zeros((len(rests), 2, most + 1, side_left, core))  # rests; has the rest struck; packets that have; points
     table[:, 0, 0, 0, 0] = 1.0
 
     def reaches(place: PlaceChance, sizes: tuple[int, ...]) -> tuple[int, int] | None:
-        boxes, own = taken_at(place, sizes, weapon, rules, shield)
+        boxes, own = damage.taken(place, sizes)
         if sparing and own == place.left > 0:
             return None
         to = boxes - own

@@ -16,7 +16,7 @@ from game.core.special_display import (
     ShotSteps,
 )
 from game.core.values import House, frozen
-from game.systems.power_hex.combat.box_odds import HurtShip, places, taken_at
+from game.systems.power_hex.combat.box_odds import HurtShip, place_damage, places
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
 from game.systems.power_hex.combat.loss_odds import coming
 from game.systems.power_hex.combat.shot_odds import totals, volleys
@@ -138,7 +138,7 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
     """The chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of it."""
     ship, rules = shot.target, shot.rules
-    section, shield = ship.design.section(side), ship.shield(rules.row)
+    section, damage = ship.design.section(side), place_damage(shot.gun, rules, ship.shield(rules.row))
     struck = {one.key: one for one in places(ship, side)}
     for key, low, high in section.chart:
         faces = str(low) if low == high else f"{low}–{high}"
@@ -148,7 +148,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
         place = struck[side if key == STRUCTURE else key]
         lost = 0.0
         for size, chance in _sizes(shot):
-            boxes, own = taken_at(place, (size,), shot.gun, rules, shield)
+            boxes, own = damage.taken(place, (size,))
             gone = own == place.left > 0 if place.left >= 0 else 0 < ship.structure(side) <= boxes
             lost += chance * gone
         label = STRUCTURE if key == STRUCTURE else part_name(ship.design.mount(key), side)

@@ -66,7 +66,7 @@ def test_the_form_tells_the_speeds_that_the_legal_plots_come_to(turn: int, sourc
 
 def sailed(state: SailState, order: SailOrder) -> int:
     """The speed of a move before the wind has slowed it: how long its way is."""
-    return sails(state, state.ships["halcyon"], order.plan).speed
+    return sails(state, state.ships["halcyon"], order.plan).move.speed
 
 
 def refused(state: SailState, order: SailOrder) -> bool:
