@@ -9,6 +9,7 @@ import pytest
 
 from game.battle.loader import new_save, open_battle
 from game.players.match import Match
+from game.ui.account.screen import AccountPage
 from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
 from game.ui.film.screen import FilmPage
@@ -122,3 +123,20 @@ def test_a_replay_from_the_end_of_a_battle_leads_to_its_film(ended: Hand) -> Non
     assert isinstance(ended.top, ReplayScreen)
     ended.key(pygame.K_v)
     assert isinstance(ended.top, FilmPage)
+
+
+def test_the_account_is_read_the_film_written_and_sides_are_swapped(ended: Hand) -> None:
+    """One page leads to all of it, and back to itself each time."""
+    to_the_end(ended)
+    ended.press("Account")
+    assert isinstance(ended.top, AccountPage) and ended.top.account.over
+    ended.key(pygame.K_ESCAPE)
+    ended.press("Film")
+    page = ended.top
+    assert isinstance(page, FilmPage)
+    ended.press("film .html")
+    assert page.written and page.written.exists()
+    ended.key(pygame.K_ESCAPE)
+    assert isinstance(ended.top, Ending)
+    ended.press("Rematch, sides swapped")
+    assert players(ended) == ["random", "human"]
