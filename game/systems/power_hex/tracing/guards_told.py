@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.systems.power_hex.combat.interception import Guard, guards, may_intercept, value_against
-from game.systems.power_hex.combat.queue import SHOTS
+from game.systems.power_hex.combat.queue import SHOTS, waiting
 from game.systems.power_hex.ships.naming import gun_label
 from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import ShipWeapon
@@ -31,7 +31,8 @@ def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
 
 def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """How each gun of a ship that could meet shots stands when the chosen ones have met this one."""
-    later = [one for one in SHOTS.of(state)[1:] if one.target == target.id]
+    now = waiting(state)
+    later = [one for one in SHOTS.of(state) if one is not now and one.target == target.id and one.guards is None]
     for mount in target.design.weapons:
         key = mount.key
         if not mount.gun.intercept:

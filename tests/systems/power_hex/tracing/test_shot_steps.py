@@ -36,9 +36,11 @@ def flows(steps: ShotSteps) -> None:
                 assert went == pytest.approx(node.chance), (column, node)
 
 
-def struck(*mounts: str, faces: tuple[int, ...] = (6,), lost: dict[str, int] | None = None) -> PowerState:
+def struck(
+    *mounts: str, faces: tuple[int, ...] = (6,), lost: dict[str, int] | None = None, together: bool = False
+) -> PowerState:  # fmt: skip
     """Bastion in the sights of Helix, three hexes off its stern: the first of these guns that may be met has hit."""
-    there = state(ship("bastion", lost=lost or {}), ship("helix", at=(0, 3), side="oreth", facing=0))
+    there = state(ship("bastion", lost=lost or {}), ship("helix", at=(0, 3), side="oreth", facing=0), intercept_all=together)
     shots = [PendingShot("helix", one, GUNS[one], "bastion", there.ships["helix"].at) for one in mounts]
     queue.begin(there, umpire(*faces), shots)
     return there
@@ -161,3 +163,18 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
     assert fired is not None and fired.hit.chance == hit
     before = {words[node.label]: node.chance for node in fired.flow.columns[-1]}
     assert before == pytest.approx({end: chance * hit for end, chance in rolled.items() if chance > 0})
+
+
+def test_where_all_hits_are_met_at_once_each_is_asked_in_turn() -> None:
+    there = struck("plasma_p", "pulse_1", "spark_p", faces=(6, 20, 5), together=True)
+    assert [(one.label, one.state, one.words) for one in queued(there)] == [
+        ("Pulse 1 at Bastion", "done", "missed"), ("Plasma P at Bastion", "now", "step 2"),
+        ("Spark P at Bastion", "later", "hit"),
+    ]  # fmt: skip
+    InterceptShot("bastion", ("guard_1",)).carry_out(there, umpire())
+    asked = queued(there)
+    assert [one.state for one in asked] == ["done", "later", "now"], "the first waits for the dice of both"
+    steps = InterceptShot("bastion", ()).traced(there, {})
+    assert steps is not None and steps.title == "Helix's Spark P"
+    owes = {gun: words for gun, words, _ in steps.owes}
+    assert (owes["Guard 1"], owes["Guard 2"]) == ("no fire this round", "left")
