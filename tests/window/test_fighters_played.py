@@ -46,7 +46,7 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
                   "tuff": GONE, "shale": GONE},
     },
 }  # fmt: skip
-BEGUN = ({"by": "azure", "order": "lock"}, {"by": "amber", "order": "lock"})
+INITIATIVE = {"full_thrust": {"dice": [6, 5]}, "hexcess": {}}  # of the second lock: a save has all dice written down, or none
 GIVEN = {  # words of orders that must have been given, and who must have won
     "carrier_strike": ({"fly", "attack", "defend"}, "azure"),
     "missile_ambush": ({"place", "defend"}, "azure"),
@@ -60,7 +60,8 @@ GIVEN = {  # words of orders that must have been given, and who must have won
 @pytest.mark.parametrize("name", LATE)
 def test_fighters_and_missiles_are_played_from_the_menu_to_victory(name: str, way: str, window_home: Path) -> None:
     folder, (words, winner) = BATTLES[name], GIVEN[name]
-    text = late(ROOT / "scenarios" / folder / f"{name}.yaml", {**LATE[name], "script": [*BEGUN]})
+    begun = [{"by": "azure", "order": "lock"}, {"by": "amber", "order": "lock", **INITIATIVE[folder]}]
+    text = late(ROOT / "scenarios" / folder / f"{name}.yaml", {**LATE[name], "script": begun})
     done = play_late(window_home, way, folder.replace("_", "-"), name, text)
     assert done.words >= words, done.orders
     assert done.outcome is not None and done.outcome.winner == winner, (done.outcome, done.orders)
