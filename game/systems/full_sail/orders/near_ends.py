@@ -11,9 +11,10 @@ from game.core.orders import Id
 from game.core.values import frozen
 from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, FOULS, NEAR, RULE
 from game.systems.full_sail.sea.after_move import pose_after
-from game.systems.full_sail.sea.sail_plan import means
+from game.systems.full_sail.sea.sail_plan import Means, means
 from game.systems.full_sail.ships.grapples import between
 from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.weather import wind_of
 
 SHORTER = 0.8  # of its speed, the least that a move which turns takes a ship from where it was
 CLOSE = 3.0  # MU within which every bearing is near enough
@@ -36,22 +37,29 @@ def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
     """
     if not state.house["fouling"] or ship.anchored:
         return
+    has, wind = means(state, ship), wind_of(state)
+    most = _most(ship, has) + NEAR + (wind.speed if wind else 0)  # no ship drifts farther than the wind blows
     for other in state.ships.values():
+        order = state.sealed.get(other.id) if other.side == ship.side else None
+        if order is None and not within(span(ship.at, other.at), most + other.velocity):
+            continue
         if other.id == ship.id or not other.in_play or between(state, ship.id, other.id):
             continue
-        order = state.sealed.get(other.id) if other.side == ship.side else None
         pose = order.pose(state) if order else pose_after(state, other)
         known = order is not None or other.anchored or not other.commanded
-        if order is not None or _reaches(state, ship, pose.at):
+        if order is not None or _reaches(ship, has, pose.at):
             yield NearEnd(other.id, pose.at, known)
 
 
-def _reaches(state: SailState, ship: SailingShip, at: Point) -> bool:
+def _most(ship: SailingShip, has: Means) -> int:
+    """The most MU that it could sail."""
+    return max(ship.velocity, min(ship.velocity + has.thrust, has.top))
+
+
+def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
     """Might a move of a ship end within 1 MU of a place? No where that is out of its speeds, or farther round than it turns."""
-    has, away = means(state, ship), span(ship.at, at)
-    least = max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
-    most = max(ship.velocity, min(ship.velocity + has.thrust, has.top))
-    if not least * SHORTER - NEAR <= away <= most + NEAR:
+    away, least = span(ship.at, at), max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
+    if not least * SHORTER - NEAR <= away <= _most(ship, has) + NEAR:
         return False
     off = abs((math.degrees(math.atan2(at[0] - ship.at[0], at[1] - ship.at[1])) - 30 * ship.course + 180) % 360 - 180)
     return away <= CLOSE or off <= 30 * has.turning
