@@ -96,7 +96,7 @@ BINDINGS = (
     binding("Orders", "write", lambda c: c.writing.begin(), "type the order", "O"),
     binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
     binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target", "Shift+E"),
-    binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties as the crew would", "V"),
+    binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties of every ship as the crews would", "V"),
     binding("Fire and repairs", "at once", lambda c: c.at_once(), "all that bears at the best target, or repairs, and roll",
             "Shift+V"),
     *map(_gun, range(1, 10)),

@@ -252,12 +252,13 @@ class Player(ABC):
 
     def give(self, shown: Shown) -> None:
         """The main button, once more where it asks."""
-        count, sure = len(self.hand.orders()), shown.screen.turn_flow.main.sure
+        main = shown.screen.turn_flow.main
+        count, sure, given = len(self.hand.orders()), main.sure, max(1, len(main.orders))
         self.press(self.same(shown))
         if sure:
             shown.screen.do("press")
             self.press(self.same(shown))
-        self.hand.wait_for(count + 1)
+        self.hand.wait_for(count + given)
 
     def move(self, shown: Shown) -> None:
         """Plot the next ship: in secret it is sealed by that, in the open it waits for a word."""
