@@ -132,6 +132,11 @@ class View:
         """Words about an order, with places as the map names them."""
         return with_names(board_of(self.state.table), text)
 
+    @property
+    def plots(self) -> dict[Id, Order]:
+        """What has been sealed, as far as this seat knows of it, and is still to be carried out."""
+        return {} if self.phase.moved else self.state.sealed
+
     def draft(self, key: Id) -> Order:
         """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""
         kind = self.system.kind(self.state, self.phase, key)

@@ -45,6 +45,7 @@ class Phase:
 
     `unsaid`: a save may leave its orders out, as those do that were begun before there were any; they are then the idle ones.
     `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
+    `moved`: ships have moved, and what was sealed for them has been carried out.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Phase:
     secret: bool = False
     rule: str = ""
     covered: bool = False
+    moved: bool = False
     unsaid: bool = False
 
 

@@ -265,7 +265,7 @@ FULL_THRUST = RuleSystem(
         Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
               idle=scan.scans_nobody, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
-              begin=allocate, idle=flights.attacks_nobody, rule=f"{B}/7.4"),
+              begin=allocate, idle=flights.attacks_nobody, moved=True, rule=f"{B}/7.4"),
         Phase(7, "Area defence", present=levels, accepts=(Lend,), who=lend.next_to_lend, begin=flights.begin_defence,
               idle=lend.lends_nothing, unsaid=True, rule=f"{PDL}/9"),
         Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit, end=actions.roll_levels,

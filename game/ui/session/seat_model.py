@@ -243,7 +243,7 @@ class SeatModel:
 
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
-        order = self.drafts.get(key) or self.view.state.sealed.get(key)
+        order = self.drafts.get(key) or self.view.plots.get(key)
         if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
@@ -257,7 +257,7 @@ class SeatModel:
     def poses(self) -> Mapping[Id, Pose]:
         """Every ghost this seat knows of."""
         state = self.view.state
-        known = {key: order for key, order in {**state.sealed, **self.drafts}.items() if state.piece(key)}
+        known = {key: order for key, order in {**self.view.plots, **self.drafts}.items() if state.piece(key)}
         return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
 
     def left_alone(self, key: Id) -> Pose:

@@ -13,7 +13,7 @@ from game.ui.board.legend import samples
 from game.ui.render.shapes import square
 from tests.support.fighter_battles import carrier, flight, table
 from tests.support.ui.battle_driver import Seated
-from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying
+from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying, moved
 
 pytestmark = pytest.mark.usefixtures("still")
 SIZES = ((1280, 800), (1920, 1080))
@@ -98,3 +98,16 @@ def test_the_key_tells_the_rings_on_hexes_too(tmp_path: Path) -> None:
     seat.settle()
     words = [one.words for one in samples(seat.screen.scene)]
     assert {"Flies or attacks so far", "Second move, costs one", "Enemy groups come so far"} <= set(words)
+
+
+def test_once_ships_have_moved_they_are_where_they_are(tmp_path: Path) -> None:
+    """In phase 6 no ship is drawn or reckoned with where its carried-out order would take it once more."""
+    seat = moved(flying(tmp_path, text=GROUPS.replace("velocity: 2", "velocity: 8")), bellows_HGRb="fly 39,20")
+    model = seat.screen.model
+    assert model.view.phase.number == 6 and not set(model.poses) & set(model.view.state.ships)
+    seat.press("ship bellows.HGRb")
+    seat.settle()
+    assert not set(seat.screen.scene.ghosts) & set(model.view.state.ships)
+    (one,) = model.weighed
+    odds = group_odds(seat.battle.state, "bellows.HGRb", "rookery")
+    assert odds is not None and (one.target, one.mean) == ("rookery", odds.mean) and odds.mean > 0
