@@ -63,7 +63,13 @@ def left_words(gauge: Meter) -> tuple[str, Colour]:
     """What is left of the meter, and the colour it is said in."""
     if gauge.left < 0:
         return f"{-gauge.left} too many", theme.palette.red
-    return (f"{gauge.left} {gauge.unit} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+    return (f"{_counted(gauge.left, gauge.unit)} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+
+
+def _counted(n: int, unit: str) -> str:
+    """So many of a unit, which is named in the singular where there is one: 1 launcher, 2 launchers, 1 thrust."""
+    one = unit.removesuffix("ies") + "y" if unit.endswith("ies") else unit.removesuffix("s")
+    return f"{n} {one if n == 1 else unit}"
 
 
 @cached(128)
@@ -201,7 +207,7 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     limit = gauge.parts[0][1] == gauge.unit if gauge.parts else False
     flown = f"{far:.1f}".removesuffix(".0" if board.cells else "")
     way = f"{flown} of {board.format_distance(gauge.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
-    spent = "" if limit or gauge.left == gauge.total else f"{gauge.total - gauge.left} {gauge.unit}"
+    spent = "" if limit or gauge.left == gauge.total else _counted(gauge.total - gauge.left, gauge.unit)
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
 

@@ -9,6 +9,8 @@ import pytest
 from game.battle.designs import ROOT
 from game.battle.script import idle_order
 from game.board.hexes import at, hex_at
+from game.core.display import Meter
+from game.ui.board.plotting.card import left_words
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -90,3 +92,8 @@ def test_a_marker_that_is_planned_is_seen_by_its_own_seat_alone(tmp_path: Path) 
     assert not seat.screen.model.drafts and not seat.screen.scene.ghosts
     assert not any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.overlays)
     assert not seat.battle.view("amber").state.sealed
+
+
+def test_what_is_left_is_counted_in_the_singular_where_there_is_one() -> None:
+    assert left_words(Meter(2, ((1, "placed", "solid"),), "", "", "launchers"))[0] == "1 launcher left"
+    assert left_words(Meter(3, ((1, "placed", "solid"),), "", "", "launchers"))[0] == "2 launchers left"

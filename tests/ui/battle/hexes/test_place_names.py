@@ -9,7 +9,6 @@ import pytest
 
 from game.board.hexes import at
 from game.core.orders import Unreadable
-from game.ui.render import text as render
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import ON_HEXES, flying
 from tests.ui.battle.hexes.test_markers import throwing
@@ -18,34 +17,32 @@ pytestmark = pytest.mark.usefixtures("still")
 RAW = re.compile(r"\d, ?[-−]?\d(?!\d* points)")
 
 
-def words_on(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """All that is written on the screen, hints of its widgets among it."""
-    said, real = set[str](), render._glyphs
-    monkeypatch.setattr(render, "_glyphs", lambda string, *more: (said.add(string), real(string, *more))[1])
+def words_on(seat: Seated) -> set[str]:
+    """All that the widgets of the screen say, their hints among it, and the words beside ships on the board."""
     seat.settle()
-    seat.look()
-    monkeypatch.setattr(render, "_glyphs", real)
-    widgets = seat.screen.context.focus.widgets
-    return said | {widget.hint for widget in widgets} | {widget.name for widget in widgets}
+    values = [value for widget in seat.screen.focus.widgets for value in vars(widget).values()]
+    nested = [one for value in values if isinstance(value, list | tuple) for one in value]
+    said = {one for one in (*values, *nested) if isinstance(one, str)}
+    return said | set(seat.screen.scene.notes.values())
 
 
-def test_buttons_of_a_launcher_name_the_hex(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buttons_of_a_launcher_name_the_hex(tmp_path: Path) -> None:
     seat = throwing(tmp_path)
     seat.lift("sling", at((17, 0)))
     seat.drop(at((17, 0)))
     assert str(seat.screen.model.drafts["sling"]) == "place SMRa 17,0"
-    said = words_on(seat, monkeypatch)
+    said = words_on(seat)
     assert "1809" in said and "place SMRa 1809" in said
     assert not [one for one in said if RAW.search(one)]
 
 
-def test_a_group_in_hand_is_read_and_typed_by_the_hex(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_group_in_hand_is_read_and_typed_by_the_hex(tmp_path: Path) -> None:
     seat = flying(tmp_path, text=ON_HEXES)
     seat.press("ship doline.HGRa")
     seat.screen.commands.writing.begin()
     seat.type("fly 1914")
     assert str(seat.screen.model.order) == "fly 18,4"
-    said = words_on(seat, monkeypatch)
+    said = words_on(seat)
     assert "fly 1914" in said and not [one for one in said if RAW.search(one)]
     seat.key("RETURN")
     assert seat.orders[-1] == "doline.HGRa: fly 18,4"
