@@ -141,9 +141,12 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
     return screen, window
 
 
-def frame(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
-    """One frame of the battle screen while a ship is dragged: the motion, and all that it changes, at once or a frame later."""
+def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool = False) -> Timed:
+    """One frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all that it changes,
+    at once or a frame later."""
     screen, window = battle_screen(begin(ships))
+    if formation:
+        screen.board_input.group.pick_all()
     frames = cycle(list(drag_frames(screen)))
 
     def one() -> None:
@@ -306,6 +309,7 @@ def reach(ships: int) -> Timed:
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
+    Row("frame, a whole side dragged in formation", "p99 8 ms", 24, lambda ships: frame(ships, formation=True), yard="blits"),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),

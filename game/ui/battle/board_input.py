@@ -22,13 +22,15 @@ from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
+from game.ui.session.exchanges import weighed_in
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
 NEAR = 0.05  # of a cell: two places nearer than this are one
 CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
-BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
+BEHIND = 5  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
+SLICE = 0.003  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
 
 
 class BattleInput(BoardInput):
@@ -75,9 +77,10 @@ class BattleInput(BoardInput):
         pointed = None if moment or self.drag.active else self._cell
         picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
         strays = self._strays() if not moment else {}
+        pulled = tuple(key for key in picked if key != self.drag.ship) if self.drag.active and self.drag.ship in picked else ()
         return replace(
             shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box,
-            strays=strays,
+            strays=strays, pulled=pulled,
         )  # fmt: skip
 
     def _strays(self) -> dict[Id, Stray]:
@@ -320,12 +323,18 @@ class BattleInput(BoardInput):
         return self._behind > 0
 
     def rest(self) -> None:
-        """A frame has gone by: once the ghost lies still its odds are reckoned in one, and the panels laid in the next.
+        """A frame has gone by: once the ghost lies still what it and its enemies could do to each other is weighed in one or
+        more, its odds are reckoned in the next, then what all ends of its aim come to, and at last the panels are laid.
 
         Each takes some milliseconds. In the same frame as the board, in which the ghost has moved, they would make it late.
         """
-        if self._behind == 2:
+        model = self.context.model
+        if self._behind == 4 and not weighed_in(SLICE, model.pairs(), model.exchange):
+            return
+        if self._behind == 3:
             self.context.measure()
+        elif self._behind == 2 and mode_of(model).plots:
+            model.prospects(model.aim)
         elif self._behind == 1:
             self.context.change()
         self._behind = max(0, self._behind - 1)

@@ -28,7 +28,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
 from game.board.terrain import Body
-from game.core.display import Destination, Fan, Zone
+from game.core.display import Destination, Fan, Pose, Zone
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -57,6 +57,11 @@ def _under_way(scene: Scene) -> Scene:
     """While ships move nothing is drawn of where they were going: the way they have come grows behind them instead."""
     moving = scene.moment and scene.moment.flights
     return replace(scene, trails=(), ghosts={}) if moving else scene
+
+
+def _lying(scene: Scene) -> dict[Id, Pose]:
+    """The ghosts of pieces that stay where they are while one is plotted."""
+    return {key: pose for key, pose in scene.ghosts.items() if key != scene.chosen and key not in scene.pulled}
 
 
 def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
@@ -293,13 +298,13 @@ class BoardView:
         key: Parts = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass", "names"})
         below = self._ground.drawn(key, size, self.rect, None, lambda dst: self._draw_ground(dst, scene, terrain))
         threats = scene.threats if "threat" in scene.tools else {}
-        key = (*key, scene.view, threats, scene.trails, {k: v for k, v in scene.ghosts.items() if k != scene.chosen})
+        key = (*key, scene.view, threats, scene.trails, _lying(scene))
         below = self._floor.drawn(key, size, self.rect, below, lambda dst: self._draw_floor(dst, scene, threats))
         key = (
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
             scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
-            scene.moment.flights if scene.moment else None, self._moving,
+            scene.moment.flights if scene.moment else None, self._moving, scene.pulled,
         )  # fmt: skip
         return self._field.drawn(key, size, self.rect, below, lambda dst: self._draw_field(dst, scene))
 
@@ -323,15 +328,13 @@ class BoardView:
             marks.draw_frames(sheet, self.camera, scene)
             for trail in scene.trails:
                 envelopes.trail(sheet, self.camera, scene, trail)
-            for one, pose in scene.ghosts.items():
-                if one == scene.chosen:
-                    continue
-                envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
-                if one in look:
-                    ships.draw_ghost(sheet, self.camera, look[one], pose, scene.colour(one), False)
+            marks.draw_planned(sheet, self.camera, scene, look, _lying(scene))
 
     def _draw_field(self, dst: Surface, scene: Scene) -> None:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
+        if following := {key: pose for key, pose in scene.ghosts.items() if key in scene.pulled}:
+            with layer(dst, envelopes.around([at for pose in following.values() for at in self.camera.many(pose.path)])) as sheet:
+                marks.draw_planned(sheet, self.camera, scene, self.look(scene), following)
         self._areas(dst, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, self._hand(scene)) as sheet:
             self._reach(sheet, scene)

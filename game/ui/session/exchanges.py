@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from game.core.display import Shot
@@ -22,6 +23,16 @@ class Exchange:
     volley: Order
     mean: float
     words: str = ""
+
+
+def weighed_in(seconds: float, pairs: Iterable[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
+    """Weigh pair after pair for so long; False while there are more. What was weighed before takes no time."""
+    end = time.perf_counter() + seconds
+    for firer, target in pairs:
+        if time.perf_counter() > end:
+            return False
+        weigh(firer, target)
+    return True
 
 
 def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:

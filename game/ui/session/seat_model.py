@@ -366,19 +366,20 @@ class SeatModel:
 
     def worth(self, target: Id) -> float:
         """The mean of boxes that all that bears from the chosen piece would cost a target."""
-        found = self._exchange(self.chosen, target) if self.afloat(target) else None
+        found = self.exchange(self.chosen, target) if self.afloat(target) else None
         return found.mean if found else 0.0
 
     def _exchanges(self) -> tuple[Exchange, ...]:
-        ships = self.view.state.ships
-        if self.flies:
-            return heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
-        if not self.afloat(self.chosen):
-            return ()
-        pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
-        return heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
+        return heaviest((self.exchange(*pair) for pair in self.pairs()), self.target)
 
-    def _exchange(self, firer: Id, target: Id) -> Exchange | None:
+    def pairs(self) -> list[tuple[Id, Id]]:
+        """Who could fire at whom, the chosen one being one of the two."""
+        if self.flies:
+            return [(self.chosen, key) for key in self.view.state.ships if self.afloat(key)]
+        others = self.enemies() if self.afloat(self.chosen) else ()
+        return [pair for other in others for pair in ((self.chosen, other.id), (other.id, self.chosen))]
+
+    def exchange(self, firer: Id, target: Id) -> Exchange | None:
         """What one ship would do to another; the same for as long as both stand the same."""
         poses = self.planned(firer, target)
         return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weigh(firer, target, poses))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-from pygame import Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, SRCALPHA, Rect, Surface
 
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
@@ -77,14 +77,40 @@ def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Su
     key = (type(widget), r.w, r.h, odd, theme.seated, look)
     picture = _pictures.get(key)
     if picture is None:
-        if len(_pictures) >= MOST:
-            del _pictures[next(iter(_pictures))]
-        picture = _pictures[key] = Surface((r.w + odd[0], r.h + odd[1]))
+        picture = _keep(key, Surface((r.w + odd[0], r.h + odd[1])))
         picture.fill(theme.palette.panel)
-        place, r.topleft = r.topleft, odd
-        draw(picture)
-        r.topleft = place
+        _draw_at(picture, widget, odd, draw)
     dst.blit(picture, r.topleft, (*odd, r.w, r.h))
+
+
+def draw_over(dst: Surface, widget: Widget) -> None:
+    """Lay the picture of a widget over ground that changes, or draw it where none can be kept."""
+    look, r = widget.look, widget.rect
+    if look is None:
+        widget.draw(dst)
+        return
+    odd = r.x & 1, r.y & 1
+    key = (type(widget), r.w, r.h, odd, theme.seated, look, "over")
+    picture = _pictures.get(key)
+    if picture is None:
+        picture = _keep(key, Surface((r.w + odd[0], r.h + odd[1]), SRCALPHA))
+        _draw_at(picture, widget, odd, widget.draw)
+    dst.blit(picture, r.topleft, (*odd, r.w, r.h), special_flags=BLEND_PREMULTIPLIED)
+
+
+def _keep(key: Hashable, picture: Surface) -> Surface:
+    """Keep a picture, in place of the oldest where there are many."""
+    if len(_pictures) >= MOST:
+        del _pictures[next(iter(_pictures))]
+    _pictures[key] = picture
+    return picture
+
+
+def _draw_at(picture: Surface, widget: Widget, at: tuple[int, int], draw: Callable[[Surface], object]) -> None:
+    """Draw a widget as if it stood elsewhere."""
+    place, widget.rect.topleft = widget.rect.topleft, at
+    draw(picture)
+    widget.rect.topleft = place
 
 
 def draw_kept(dst: Surface, widget: Widget) -> None:

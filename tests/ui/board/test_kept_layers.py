@@ -15,7 +15,6 @@ from pygame.event import Event
 
 from game.battle.loader import Opened
 from game.ui.battle import BattleScreen
-from game.ui.battle.board_input import BEHIND
 from game.ui.battle.panels import ship_list
 from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.view import BoardView
@@ -34,6 +33,12 @@ def display() -> None:
     """No window."""
     pygame.display.init()
     pygame.display.set_mode((320, 200))
+
+
+def settle(screen: BattleScreen) -> None:
+    """Frames go by until the panels speak of the place where the ghost is."""
+    while screen.board_input.behind:
+        screen.tick(0.0)
 
 
 def bytes_of(screen: BattleScreen, size: tuple[int, int]) -> bytes:
@@ -90,8 +95,7 @@ def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: in
         screen.handle(motion)
         frames.add(frame := bytes_of(screen, size))
         if number % 4 == 3:
-            for _ in range(BEHIND):
-                screen.tick(0.0)
+            settle(screen)
             rested = bytes_of(screen, size)
             assert rested == anew(screen, size), f"motion {number}"
             assert board(screen, frame, size) == board(screen, rested, size), "the board is never behind the hand"
@@ -110,8 +114,7 @@ def test_a_drag_in_any_game_draws_what_a_fresh_screen_would(begin: Callable[[int
         screen.handle(motion)
         frames.add(bytes_of(screen, size))
         if number % 3 == 2:
-            for _ in range(BEHIND):
-                screen.tick(0.0)
+            settle(screen)
             assert bytes_of(screen, size) == anew(screen, size), f"motion {number}"
     assert len(frames) > 4
 
@@ -178,3 +181,24 @@ def test_a_drag_leaves_nothing_for_the_collector() -> None:
         assert gc.collect() < 200
     finally:
         gc.enable()
+
+
+def test_a_side_pulled_in_formation_draws_what_a_fresh_screen_would_and_no_name_jumps() -> None:
+    size = (1600, 900)
+    screen = BattleScreen(fleets(12).battle)
+    screen.context.tools = ALL
+    bytes_of(screen, size)
+    screen.board_input.group.pick_all()
+    boards, places, motions = set(), set(), list(islice(drag_motions(screen), 8))
+    for motion in motions:
+        screen.handle(motion)
+        boards.add(board(screen, bytes_of(screen, size), size))
+        settle(screen)
+        assert len(screen.scene.pulled) == 5
+        assert bytes_of(screen, size) == anew(screen, size)
+        places.add(tuple((word.key, word.corner) for word in screen.board._plan.names))
+    assert len(boards) == len(motions), "every ghost follows"
+    assert len(places) == 1
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))
+    settle(screen)
+    assert not screen.scene.pulled and bytes_of(screen, size) == anew(screen, size)

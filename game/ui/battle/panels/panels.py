@@ -36,7 +36,7 @@ from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture
+from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
@@ -385,7 +385,7 @@ class BattlePanels:
             self.lower.draw(dst)
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         for widget in self.over:
-            widget.draw(dst)
+            draw_over(dst, widget)
         key = [widget.seen for widget in self.top]
         self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
 

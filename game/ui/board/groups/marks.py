@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 import pygame
 from pygame import Rect, Surface
 
-from game.core.display import Link, Melee, Token
+from game.core.display import Link, Melee, Pose, Token
 from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
-from game.ui.board.layers import counters, ships
+from game.ui.board.layers import counters, envelopes, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, line
@@ -121,6 +121,16 @@ def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: 
     if math.dist(tail, tip) > size and far > leave + stop:
         line(dst, tail, neck, colour, 2.2, 235)
     pygame.draw.polygon(dst, colour, [tip, *(polar(size, turn + way, tip) for way in (155, -155))])
+
+
+def draw_planned(
+    sheet: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], poses: Mapping[Id, Pose]
+) -> None:
+    """Ghosts of ships that are not in hand, and the paths of all that lead to them."""
+    for key, pose in poses.items():
+        envelopes.plotted(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
+        if key in seen:
+            ships.draw_ghost(sheet, camera, seen[key], pose, scene.colour(key), False)
 
 
 def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:

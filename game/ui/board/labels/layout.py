@@ -110,7 +110,7 @@ class LabelLayout:
     ) -> tuple[Word, ...]:
         """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
         the table is `moving` names only go where there is room."""
-        hand = {scene.chosen} if scene.landings else set()  # its second line follows the order in hand, in the same place
+        hand = scene.hand  # its second line follows the order in hand, in the same place
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
             scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,

@@ -286,10 +286,10 @@ def draw_names(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...],
     places: Mapping[Id, DrawnPose],
 ) -> None:
-    """Names where they stand; the ship in hand says its order."""
-    laid = []
+    """Names where they stand; ships in hand say their orders."""
+    laid, hand = [], scene.hand
     for word in words:
-        if scene.landings and word.key == scene.chosen and word.full:
+        if word.key in hand and word.full:
             word = rewritten(word, name_of(scene, word.key, seen[word.key]))
         if word.leader:
             line(dst, word.leader[0], word.leader[1], word.leader[2], 1)

@@ -115,11 +115,17 @@ class Scene:
     moment: AnimationFrame | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
     picked: tuple[Id, ...] = ()  # pieces that are taken in hand together
+    pulled: tuple[Id, ...] = ()  # of those the ones that follow the one that is being dragged
     strays: Mapping[Id, Stray] = field(default_factory=dict)  # of those the ones that cannot keep their place
     box: Rect | None = None  # that is being drawn to pick some, pixels
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))
     reserved: tuple[Rect, ...] = field(default=())  # pixels that something else covers; words keep off
+
+    @property
+    def hand(self) -> frozenset[Id]:
+        """Pieces whose orders change with every step of a plot: what is planned round them stays where it is meanwhile."""
+        return frozenset((self.chosen, *self.pulled)) if self.landings else frozenset()
 
     @property
     def openings(self) -> tuple[Opening, ...]:
