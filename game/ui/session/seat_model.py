@@ -362,15 +362,13 @@ class SeatModel:
     @property
     def weighed(self) -> tuple[Exchange, ...]:
         """The same without words, and all of them."""
-        return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
+        found = self.once("exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.target))
+        return found if self.chosen else ()
 
     def worth(self, target: Id) -> float:
         """The mean of boxes that all that bears from the chosen piece would cost a target."""
         found = self.exchange(self.chosen, target) if self.afloat(target) else None
         return found.mean if found else 0.0
-
-    def _exchanges(self) -> tuple[Exchange, ...]:
-        return heaviest((self.exchange(*pair) for pair in self.pairs()), self.target)
 
     def pairs(self) -> list[tuple[Id, Id]]:
         """Who could fire at whom, the chosen one being one of the two."""
