@@ -18,7 +18,7 @@ from game.demonstrations.own_files import LONGEST, retitle
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
-from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, own_deeds, title_field
+from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, film_button, own_deeds, title_field
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -126,9 +126,13 @@ class Gallery(Page):
 
     def write_film(self) -> None:
         """Open the page that writes the demonstration with the ring as a film."""
-        if self.film and self.pointed:
+        if self.pointed:
+            self._film(self.pointed)
+
+    def _film(self, one: CatalogueEntry) -> None:
+        if self.film:
             try:
-                self.answer = Push(self.film(Demonstration(set_up(self.pointed.path))))
+                self.answer = Push(self.film(Demonstration(set_up(one.path))))
             except BadFile as bad:
                 self.answer = Push(Problems(bad))
 
@@ -267,6 +271,8 @@ class Gallery(Page):
                     place = Rect(place.x, place.y, place.w, place.h - theme.px(DEED))
                     deeds = Rect(place.x, place.bottom + theme.px(6), place.w, theme.px(DEED - 6))
                 column.add(ExhibitCard(place, one, partial(self._open, one)))
+                if self.film:
+                    column.add(film_button(place, one, self._film, self.keys.cap("film")))
                 for widget in self._deeds(deeds, one) if one.own else ():
                     column.add(widget)
             column.space(10)

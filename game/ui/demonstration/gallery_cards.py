@@ -58,6 +58,16 @@ class ExhibitCard(Widget):
         return preview(steps, size) if steps else empty_table(size)
 
 
+def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry], object], cap: str) -> Button:
+    """At the foot of a card, for the pointer alone: a key writes the film of the card with the ring."""
+    place = Rect(0, 0, theme.px(58), theme.px(24))
+    place.midbottom = card.centerx, card.bottom - theme.px(4)
+    button = Button(place, "Film", on_press=partial(write, one), kind="quiet", size=13, name=f"film {one.name}",
+                    hint=f"write it as a film ({cap})", enabled=one.file is not None, rule="table/replay")  # fmt: skip
+    button.focusable = False
+    return button
+
+
 class ChapterHeading(Still):
     """The name of a chapter over its cards, and how many they are."""
 

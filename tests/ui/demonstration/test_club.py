@@ -305,6 +305,18 @@ def test_f2_lists_the_keys_of_the_gallery_and_of_a_demonstration(tmp_path: Path)
     assert "large captions" in " ".join(one.string for one in read(hand.top, SIZES[0]))
 
 
+def test_a_card_is_filmed_by_its_button_which_the_arrows_pass_over(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard))
+    hand.press(f"film {card.exhibit.name}")
+    assert isinstance(hand.top, FilmPage) and hand.top.title == card.exhibit.title
+    hand.key(pygame.K_ESCAPE)
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN):
+        hand.key(key)
+        assert isinstance(gallery.focus.at, ExhibitCard)
+
+
 def test_a_card_is_filmed_by_its_key_and_a_demonstration_by_its_button(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     gallery = at_gallery(hand)
