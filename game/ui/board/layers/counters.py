@@ -75,21 +75,39 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
     return out
 
 
-@cached(256)
 def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, planned: bool = False) -> Surface:
+    """The picture of a counter; those that look alike share one, however many there are."""
+    drawn = _Drawn(one.shape == "disc", one.letter, one.count, one.lost, bool(one.course), _crafted(one, r))
+    return _token_picture(drawn, colour, r, turn, planned)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """All of a counter that its picture shows."""
+
+    disc: bool
+    letter: str
+    count: int
+    lost: int
+    flies: bool
+    crafted: bool
+
+
+@cached(256)
+def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
     """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
     one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken rim and hollow
     craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
-    k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.shape == "disc"
+    k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
     _plate(v, c, r, fill, colour, disc, planned)
-    if one.course:
+    if one.flies:
         across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
         foot = r if disc else r / (abs(across) + abs(up))  # where its side is
         v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
-    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if _crafted(one, r) else 0]):
+    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if one.crafted else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
         if planned:
             v.lines(shape, colour, 1, 220, True)
