@@ -144,6 +144,7 @@ class Order:
     passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
     shared: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
+    aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and a word for it
     weighs: ClassVar[str] = ""  # what each value of its fields changes, told beside it; by its odds, of which this is the unit
     by: Id
 

@@ -20,6 +20,7 @@ from game.ui.input_modes.mode import (
     percent,
     sides_of,
 )
+from game.ui.input_modes.scenes import struck
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 
@@ -38,7 +39,8 @@ class ChooseMode(InputMode):
         return model.view.phase.secret
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        shown = super().scene(model, scene) if not model.order or not model.order.verb else scene
+        plain = not model.order or not model.order.verb
+        shown = super().scene(model, scene) if plain else replace(scene, overlays=struck(model))
         return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach(), *sides_of(model, model.chosen)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:

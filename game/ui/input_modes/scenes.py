@@ -18,17 +18,20 @@ from game.ui.render.text import minus
 from game.ui.session.seat_model import SeatModel
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
+BLAST = "bad"  # of rings round a ship that burns
 EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """What strikes an area, of every ship but one that is known to do it: areas, and who is in them."""
+    """What strikes an area, of every ship but one that is known to do it or may explode: areas, and who is in them."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
         doing: tuple[object, ...] = pose.active_manoeuvres if pose else getattr(ship, "active_manoeuvres", ())
         if key != but and doing:
             found += [one for one in view.overlays(key, pose) if isinstance(one, (Ring, Zone)) and one.tone == STRIKES]
+        if key != but and ship.in_play and getattr(ship, "burning", False):
+            found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
     return tuple(found)
 
 

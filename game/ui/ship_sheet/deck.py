@@ -83,11 +83,11 @@ class Stowed(Still):
         text(dst, self.words, (r.x + r.h + px(6), r.centery), 14, p.red if self.words == "lost" else p.muted, "r", "midleft")
 
 
-def deck(column: Column, sheet: Sheet, seat: int) -> None:
-    """The hull with its guns round it; the sheet says which icon stands where."""
+def deck(column: Column, sheet: Sheet, seat: int, low: bool = False) -> None:
+    """The hull with its guns round it; the sheet says which icon stands where. `low`: small, though there is height."""
     assert sheet.deck is not None
     plan, icons, px = sheet.deck, {one.key: one for one in sheet.icons}, theme.px
-    r = column.row(LOW if column.low else HIGH, 10)
+    r = column.row(LOW if low or column.low else HIGH, 10)
     column.add(DeckPicture(r, sheet, seat))
     for keys, muzzle in ((plan.port, -1), (plan.starboard, 1)):
         for rect, key in zip(_beside(r, len(keys), muzzle), keys):

@@ -239,7 +239,7 @@ def listed(
     if sheet.sections is not None:
         face_strip(column, sheet.sections, model.open_side or likeliest(shot))
     elif sheet.deck and not fresh.faces and not press:
-        on_deck(column, model, sheet)
+        on_deck(column, model, sheet, column.low, low=True)
     elif sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons, picked, press, fresh, part)
@@ -266,11 +266,11 @@ def fitted(
         strips(column, sheet)
 
 
-def on_deck(column: Column, model: SeatModel, sheet: Sheet, brief: bool = False) -> None:
-    """The deck with every gun at its port, and the dice of each side; `brief` without the picture."""
+def on_deck(column: Column, model: SeatModel, sheet: Sheet, brief: bool = False, low: bool = False) -> None:
+    """The deck with every gun at its port, and the dice of each side; `brief` without the picture, `low` with a small one."""
     if not brief:
         column.heading("On deck", *broken(sheet))
-        deck(column, sheet, seat_of_side(model, sheet.side))
+        deck(column, sheet, seat_of_side(model, sheet.side), low)
     if sides := gun_sides(sheet):
         broadsides(column, sides, f"anchor {sheet.deck.words}" if brief and sheet.deck and sheet.deck.stowed else "")
 

@@ -36,6 +36,8 @@ SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 def short_name(system: Icon) -> str:
     """A name of a word or two: `Beam 2 starboard` is Beam S under a symbol that shows the 2."""
     stem = SHORT.get(system.kind, system.label)
+    if system.kind == "broadside":
+        return stem.removesuffix(" guns").capitalize()
     if system.kind not in SHORT:
         return stem
     last = system.label.split()[-1]

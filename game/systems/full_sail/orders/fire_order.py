@@ -46,6 +46,7 @@ class FireBroadsides(ShotList[Broadside]):
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
+    aims: ClassVar[tuple[tuple[str, str], ...]] = (("", "Hull"), (RIGGING, "Rigging"))
 
     @classmethod
     def parse(cls, by: Id, text: str) -> FireBroadsides:

@@ -49,6 +49,9 @@ def choice_sheet(
     `suggest` presses what the rules of thumb name, where they name anything.
     """
     order, found = model.order, model.sheet(model.chosen)
+    other = order.object_of_verb if order is not None and found.deck else model.chosen
+    pair = other != model.chosen and other in model.view.state.ships
+    column.low = column.low or pair  # two sheets are set close
     table = found.sections.power if found.sections else None
     head(column, model, model.chosen)
     figures(column, found)
@@ -73,6 +76,11 @@ def choice_sheet(
         divide(column)
     shot = model.once("breakdown", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
     hull(column, model, found, shot=shot)
+    if pair:  # under one another, row by row
+        divide(column)
+        head(column, model, other)
+        hull(column, model, model.sheet(other))
+        return
     if steps := shot_in_hand(model):
         shot_after(column, steps)
     fitted(column, model, found, table is not None, shot)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
@@ -38,6 +38,7 @@ class Triggers:
     cap: str = "V"  # the key for all that bears
     answer: Callable[[str, object], object] | None = None  # what it does before it fires
     none: Pass | None = None  # the rest hold their fire
+    part: Callable[[str], object] | None = None  # aim all shots at a part of the target
 
 
 def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
@@ -143,6 +144,8 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         reasons(column, model)
         if fault := model.fault():
             column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
+        if model.target and triggers.part and order.aims:
+            parts(column, model, triggers.part)
         if model.target:
             column.space(2 if column.low else 6)
             column.add(all_button(column, model, triggers))
@@ -162,6 +165,18 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
         own = model.sheet(model.chosen)
         page.hull(column, model, own)
         page.listed(column, model, own)
+
+
+def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> None:
+    """Where the shots at the target are aimed, if there are any: a button each."""
+    order: Any = model.order
+    now = {shot.aim for shot in order.shots if shot.target == model.target}
+    why = "" if now else "no gun is picked for it"
+    for (value, word), rect in zip(order.aims, column.cells(len(order.aims), 28 if column.low else 32, 8, 4)):
+        column.add(Button(
+            rect, word, on_press=partial(take, value), on=now == {value}, refused=why, rule="table/firing", name=f"aim {word}",
+            hint=why or f"every gun that is picked fires at the {word.lower()}",
+        ))  # fmt: skip
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:

@@ -183,6 +183,16 @@ class Aiming:
         best: Any = model.view.volley(model.chosen, model.target)
         return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
 
+    def part(self, value: str) -> None:
+        """Every gun picked for the target is aimed at this part of it."""
+        model = self.context.model
+        order: Any = model.order
+        for shot in getattr(order, "shots", ()):
+            if shot.target == model.target:
+                order = order.aim(shot.mount, shot.target, value)
+        self._take(order)
+        self.context.weigh()
+
     def needle(self, system: str) -> None:
         """A gun that picks a system picks this one."""
         model = self.context.model

@@ -307,7 +307,7 @@ class BattlePanels:
         aiming, cap = self.aiming, self.context.keys.cap("all")
         fire_sheet(column, self.context.shown, Triggers(
             lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), cap, self.writing.answer,
-            self._pass(),
+            self._pass(), aiming.part,
         ))  # fmt: skip
 
     def _pass(self) -> Pass | None:

@@ -13,6 +13,7 @@ from game.ui.board.layers.ships import berths
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing.hulls_afloat import ROPE
+from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.rigging import SPAR, STUMP, draw_deck
 from game.ui.render.shapes import Place, Vec, box, paste, polar, square
 from game.ui.render.text import caps, caps_width, fit_text, text, width
@@ -32,7 +33,7 @@ OUTLINE = (*_HALF, *((-x, y) for x, y in reversed(_HALF[1:])))
 
 
 def decks_rect(camera: Camera, scene: Scene) -> Rect:
-    """The corner of the board in which fewest ships are covered, none of the two; empty without two decks."""
+    """The corner of the board in which least of ships and of the rose is covered, nothing of the two; empty without two decks."""
     decks = scene.decks
     if decks is None:
         return Rect(0, 0, 0, 0)
@@ -44,8 +45,11 @@ def decks_rect(camera: Camera, scene: Scene) -> Rect:
     pair = (decks.boarder.ship, decks.boarded.ship)
     ships = {key: square(camera.xy(at), px(SHIP)) for key, at in berths(scene).items()}
 
+    rose = rose_rect(camera, scene.view.wind)
+
     def covered(one: Rect) -> int:
-        return sum(10 if key in pair else 1 for key, rect in ships.items() if one.colliderect(rect))
+        found = [(one.clip(rect), 10 if key in pair else 1) for key, rect in ships.items()]
+        return sum(rect.w * rect.h * weight for rect, weight in ((one.clip(rose), 1), *found))
 
     return min(corners, key=covered)
 

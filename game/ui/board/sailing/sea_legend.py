@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pygame import Rect, Surface
 
 from game.battle.view import View
-from game.core.display import Zone
+from game.core.display import Ring, Zone
 from game.core.special_display import Lashing
 from game.ui.board.layers.envelopes import draw_mark
 from game.ui.board.model.legend_entry import LegendEntry
@@ -34,6 +34,10 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     if "arcs" in scene.tools and wedge:
         colour = scene.tone(wedge.tone)
         yield LegendEntry("Raked from here", lambda dst, r: _wedge(dst, r, colour), (colour,))
+    blast = next((one for one in scene.overlays if isinstance(one, Ring) and one.tone == "bad"), None)
+    if blast and _burning(scene.view):
+        red = scene.tone(blast.tone)
+        yield LegendEntry("Blast if it explodes", lambda dst, r: _dashes(dst, r, red), (red,))
     if any(isinstance(one, Lashing) for one in scene.view.tokens):
         yield LegendEntry("Held by grapples", lambda dst, r: draw_sample_ropes(dst, r.center))
     if scene.view.wind and _burning(scene.view):
@@ -51,6 +55,13 @@ def _mark(dst: Surface, r: Rect, mark: str) -> None:
     if mark == "cut":
         arrowheads(dst, [(*at, 90.0)], theme.palette.ramp[2], 5.5, 1.7, 220)
     draw_mark(dst, mark, at, 90.0, unit)
+
+
+def _dashes(dst: Surface, r: Rect, colour: Colour) -> None:
+    """A piece of a dashed ring."""
+    v = Vec(36, 8, 4, theme.scale)
+    v.dash([(1, 4), (35, 4)], colour, 1.8, 6, 4)
+    stamp(dst, v.done(), r.center)
 
 
 def _wedge(dst: Surface, r: Rect, colour: Colour) -> None:

@@ -12,7 +12,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.core.special_display import WindMark
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
-from game.ui.render.shapes import Place, Vec, heading, polar, stamp
+from game.ui.render.shapes import Place, Vec, box, heading, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -96,6 +96,8 @@ def draw_rose(dst: Surface, camera: Camera, wind: WindMark) -> None:
             continue
         text(dst, str(course), polar(px(0.68 * radius), 30 * course, at), 14 if radius == RADIUS else 13, p.text, "s", "center")
     line = r.y + 2 * px(radius + 4) + px(LINE) // 2
+    plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if wind.note else 1) + px(4))
+    box(dst, plate, p.well, 6, 150)  # fog and shores lie below
     text(dst, wind.label, (r.centerx, line), 15, p.text, "s", "center")
     if wind.note:
         text(dst, wind.note, (r.centerx, line + px(LINE)), 14, p.muted, "r", "center")

@@ -1,0 +1,101 @@
+"""Fire at sea on the screen: hull or rigging by a button, the blasts that threaten, and all of both sheets in sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.display import Ring
+from game.ui.board.legend import samples
+from game.ui.board.sailing.decks import decks_rect
+from game.ui.board.sailing.wind import rose_rect
+from game.ui.ship_sheet.broadsides import SideCell
+from game.ui.ship_sheet.sheet import SheetHead
+from game.ui.ship_sheet.tracks import TileTrack
+from tests.support.ui.battle_driver import Seated
+
+BATTLE = """
+version: 1
+title: Within hail
+system: full-sail
+seed: 5
+turn: 3
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 12}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [20, 22], course: 3, velocity: 2}
+  aiglette: {side: auvrac, design: aiglette, at: [22, 27], course: 3, velocity: 2}
+  martinet: {side: auvrac, design: martinet, at: [40, 22], course: 3, anchored: true, burning: 1}
+victory: {kind: last-side, turns: 20}
+"""
+GRAPPLED = BATTLE.replace("victory:", "grapples:\n- {ships: [halcyon, aiglette]}\nvictory:").replace("velocity: 2", "velocity: 0")
+SIZES = [(1280, 800), (1920, 1080)]
+
+
+def firing(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seated:
+    """Halcyon is asked, and trains on Aiglette."""
+    seat = Seated(folder, BATTLE, size)
+    while seat.battle.phase.name != "Ships fire" or "halcyon" not in seat.screen.model.waiting:
+        seat.rest()
+        seat.look()
+        seat.key("RETURN")
+    seat.screen.commands.choose("halcyon")
+    seat.click(seat.pixel("aiglette"))
+    return seat
+
+
+def test_guns_are_aimed_at_hull_or_rigging_by_a_button(still: None, tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    assert not seat.widget("aim Hull").enabled and "no gun" in seat.widget("aim Hull").why_not
+    seat.key("v")
+    assert str(seat.screen.model.order) == "fire port>aiglette" and seat.widget("aim Hull").on
+    seat.press("aim Rigging")
+    assert str(seat.screen.model.order) == "fire port>aiglette:rigging"
+    assert seat.widget("aim Rigging").on and not seat.widget("aim Hull").on
+    seat.press("aim Hull")
+    assert str(seat.screen.model.order) == "fire port>aiglette"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_of_the_target_is_seen_whole_below_the_guns(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = firing(tmp_path, size)
+    seat.key("v")
+    assert not seat.screen.panels.upper.scroll.most
+    kinds = [one for one in seat.screen.focus.widgets if isinstance(one, (TileTrack, SideCell))]
+    assert len(kinds) == 3 + 4 and all(seat.screen.layout.sheet.contains(one.rect) for one in kinds)
+
+
+def test_blasts_of_others_are_ringed_and_explained(still: None, tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    scene = seat.screen.scene
+    rings = [one for one in scene.overlays if isinstance(one, Ring)]
+    assert [(one.at, one.radius) for one in rings] == [((40.0, 22.0), 10.0), ((40.0, 22.0), 20.0)]
+    assert "explodes on" in rings[0].label
+    assert "Blast if it explodes" in [one.words for one in samples(scene)]
+    seat.battle.state.ships["martinet"].fire_from = 0
+    quiet = Seated(tmp_path, BATTLE.replace(", burning: 1", ""))
+    quiet.screen.commands.choose("halcyon")
+    assert "Blast if it explodes" not in [one.words for one in samples(quiet.screen.scene)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_ships_that_fight_stand_under_one_another(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """With the decks of both on the board off the rose of the wind, and the blast that may come."""
+    seat = Seated(tmp_path, GRAPPLED, size)
+    while seat.battle.phase.name != "Board" or "halcyon" not in seat.screen.model.waiting:
+        seat.rest()
+        seat.look()
+        seat.key("RETURN")
+    seat.screen.commands.choose("halcyon")
+    seat.press("target Aiglette")
+    heads = [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)]
+    masts = [one for one in seat.screen.focus.widgets if isinstance(one, TileTrack)]
+    assert heads == ["Halcyon", "Aiglette"] and len(masts) == 6
+    assert size[1] == 800 or not seat.screen.panels.upper.scroll.most
+    scene, camera = seat.screen.scene, seat.screen.board.camera
+    assert not decks_rect(camera, scene).colliderect(rose_rect(camera, scene.view.wind))
+    assert [one.radius for one in scene.overlays if isinstance(one, Ring)] == [10.0, 20.0]
+    seat.press("target nobody")
+    assert [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)] == ["Halcyon"]
