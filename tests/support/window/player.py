@@ -69,7 +69,7 @@ def drawn_aside(battle: Any, side: Id) -> HandoverScreen:
 
 def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     screen = BattleScreen(battle)
-    screen.flow.sit(side)
+    screen.sit(side)
     screen.turn_flow.refresh()
     if key and key != screen.model.chosen:
         screen.commands.choose(key)
