@@ -228,9 +228,11 @@ class Player(ABC):
         return path
 
     def act(self, shown: Shown) -> None:
-        """Do what the moment asks for."""
+        """Do what the moment asks for; a curtain that has been read must be gone, or it would be gone on from twice."""
         self.acting()
         getattr(self, "at_" + shown.stage)(shown)
+        if shown.stage == "look":
+            until(lambda: not shown.is_on(self.hand), "the curtain gone")
 
     def at_ask(self, shown: Shown) -> None:
         """Answer in the way that is asked for."""
