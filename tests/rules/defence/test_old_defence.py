@@ -168,8 +168,10 @@ def test_the_best_division_is_the_best_of_all(targets: list[DefenceTarget]) -> N
 
 def test_exact_attacks_of_the_base_rules() -> None:
     means = {kind.key: mean(attack_chances(kind, 1, BARE_SHIP)) for kind in FIGHTER_TYPES.values()}
-    assert means == pytest.approx({"standard": 0.8, "interceptor": 0, "attack": 1.2, "torpedo": 1.75, "heavy": 0.8, "fast": 0.8,
-                                   "long range": 0.8, "kinetic": 4 / 6})  # fmt: skip
+    single = {"standard": 0.8, "interceptor": 0, "attack": 1.2, "torpedo": 1.75, "heavy": 0.8, "fast": 0.8, "long range": 0.8,
+              "kinetic": 4 / 6}  # fmt: skip
+    assert {key: means[key] for key in single} == pytest.approx(single)
+    assert means["heavy attack"] == pytest.approx(1.2) and means["fast torpedo"] == pytest.approx(1.75)
     assert mean(attack_chances(STANDARD, 6, TWO)) == pytest.approx(2.8)
     assert mean(attack_chances(STANDARD, 6, TWO, rerolls=False)) == pytest.approx(2.0)
     assert mean(salvo_hits(6, 0)) == pytest.approx(3.5) and mean(salvo_hits(2, 1)) == pytest.approx(5 / 6)
