@@ -22,6 +22,7 @@ class Sitting:
     """Sits at a screen and acts by events only. `pushed` is the last screen laid over it."""
 
     def __init__(self, screen: Any, size: tuple[int, int]) -> None:
+        pygame.display.init()  # a press asks which keys are held
         self.screen, self.frame = screen, Surface(size)
         self.pushed: Any = None
         self.settle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -310,6 +311,25 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
         {n: chance for n, chance in boxes.items() if chance > 1e-12})  # fmt: skip
     if not destroyed:
         assert ending(dict(enumerate(found.reaching)), left) == pytest.approx(side_lost)
+
+
+@pytest.mark.parametrize("lost", [
+    {"port": 30}, {"port": 44}, {"port": 30, "railgun_p": 6}, {"port": 36, "primary": 30}, {"port": 44, "primary": 30},
+])  # fmt: skip
+@pytest.mark.parametrize("once", [True, False], ids=("armour once", "armour each time"))
+def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int], once: bool) -> None:
+    """Two packets, the last of them what is over: armour met by the first, a side that goes between them, a ship that ends."""
+    rules = replace(DAMAGE, armour_once=once)
+    one, weapon = ship("bastion", lost=dict(lost)), replace(WEAPONS["lance_medium"], damage=DamageRoll.read("1d10+9"))
+    boxes, destroyed = Counter[int](), 0.0
+    for sizes, chance in damage_sizes(weapon, 1, rules):
+        for end in endings(one, "port", weapon, sizes, rules):
+            boxes[end.boxes] += chance * end.chance
+            destroyed += chance * end.chance * end.destroyed
+    found = toll_on(HurtShip(one), "port", weapon, 1, rules)
+    assert found.destroyed == pytest.approx(destroyed) and bool(destroyed) == (lost.get("primary", 0) > 0)
+    assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
+        {n: chance for n, chance in boxes.items() if chance > 1e-12})  # fmt: skip
 
 
 def test_long_volleys_at_weak_sides_against_fights() -> None:

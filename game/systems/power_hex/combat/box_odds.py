@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from math import factorial
 
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, met_armour, strike_once
+from game.systems.power_hex.combat.damage import DamageRules, StruckHull, lost_side, met_armour, strike_once
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE, ShipMount
 from game.systems.power_hex.ships.ship import PowerShip
@@ -85,7 +86,7 @@ class PacketGroup:
     chance: float
 
 
-def places(ship: PowerShip, side: str) -> tuple[PlaceChance, ...]:
+def places(ship: StruckHull, side: str) -> tuple[PlaceChance, ...]:
     """Every place that a packet on a side can strike first."""
     section, primary, found = ship.design.section(side), ship.design.section(PRIMARY), []
     for part, share in ((section, 1.0), (primary, section.chances().get(PRIMARY, 0) / 20)):
@@ -242,14 +243,55 @@ def followed(
 ) -> tuple[dict[int, float], float]:
     """The chance of each number of boxes by following every sequence of places, equal hulls taken together after each packet;
     and the chance that the ship is destroyed."""
-    found, destroyed, before = defaultdict[int, float](float), 0.0, sum(key.ship.lost.values())
-    for one in every:
-        cells = cells_after(key, side, weapon, one.size, one.count, rules)
-        for (lost, _, gone), chance in _after(key.ship, cells, side, weapon, one.rest, rules).items():
-            found[sum(n for _, n in lost) - before] += one.chance * chance
-            destroyed += one.chance * chance * gone
+    found, destroyed = defaultdict[int, float](float), 0.0
+    before, shield = sum(key.ship.lost.values()), key.ship.shield(rules.row)
+    for size, count in dict.fromkeys((one.size, one.count) for one in every):
+        rests = [(one.rest, one.chance) for one in every if (one.size, one.count) == (size, count)]
+        for cell, share in cells_after(key, side, weapon, size, count, rules).items():
+            lost, ends = sum(n for _, n in cell[0]) - before, LastPacket(key.ship, cell, side, weapon, rules, shield)
+            for rest, chance in rests:
+                for boxes, gone, part in ends.of(rest):
+                    found[lost + boxes] += chance * share * part
+                    destroyed += chance * share * part * gone
     return found, destroyed
 
+
+class LastPacket:
+    """What the last packet takes from a hull that has lost so much. All points behind the armour of a place take a box each,
+    unless the ship ends: only where it may is every way followed."""
+
+    __slots__ = ("_armour", "_cell", "_core", "_rules", "_shield", "_ship", "_side", "_weapon")
+
+    def __init__(self, ship: PowerShip, cell: Cell, side: str, weapon: ShipWeapon, rules: DamageRules, shield: int) -> None:
+        self._ship, self._cell, self._side, self._weapon, self._rules, self._shield = ship, cell, side, weapon, rules, shield
+        self._core, self._armour = TrialHull(ship, cell[0]).structure(PRIMARY), tuple[tuple[int, float], ...]()
+
+    def of(self, size: int) -> Iterator[tuple[int, bool, float]]:
+        """Numbers of boxes, whether the ship is destroyed, and their chance."""
+        lost, _, gone = self._cell
+        points = size - self._shield
+        if gone or points <= 0:
+            yield 0, gone, 1.0
+        elif self._core > points:
+            self._armour = self._armour or self._taken()
+            yield from ((max(0, points - armour), False, chance) for armour, chance in self._armour)
+        else:
+            had = sum(n for _, n in lost)
+            for (after, _, ended), chance in _struck(self._ship, self._cell, self._side, self._weapon, points, self._rules):
+                yield sum(n for _, n in after) - had, ended, chance
+
+    def _taken(self) -> tuple[tuple[int, float], ...]:
+        """What armour may take of the packet, with its chance."""
+        lost, met, _ = self._cell
+        hull, once = TrialHull(self._ship, lost), self._weapon.mode == RAKING and self._rules.armour_once
+        if not hull.structure(self._side):
+            found = [(self._ship.design.section(self._side).armour // 2, lost_side(self._side), 1.0)]
+        else:
+            found = [(one.armour // 2 if one.left == 0 else one.armour, one.key, one.chance) for one in places(hull, self._side)]
+        shares = defaultdict[int, float](float)
+        for armour, place, chance in found:
+            shares[met_armour(armour, self._weapon, place, set(met) if once else None)] += chance
+        return tuple(shares.items())
 
 @lru_cache(maxsize=64)
 def cells_after(key: HurtShip, side: str, weapon: ShipWeapon, size: int, full: int, rules: DamageRules) -> Cells:
@@ -290,6 +332,15 @@ def _struck(
     """Every end of one packet, its shield taken off, on a hull that has lost so much."""
     lost, met, _ = cell
     once, answers = weapon.mode == RAKING and rules.armour_once, [(tuple[str, ...](), 1.0)]
+    hull = TrialHull(ship, lost)
+    if min(hull.structure(side), hull.structure(PRIMARY)) > points:  # each place takes all of it: nothing flows on
+        damage, had = place_damage(weapon, rules, 0), dict(lost)
+        for place in places(hull, side):
+            bare = once and place.key in met
+            boxes, own = damage.taken(replace(place, armour=0) if bare else place, (points,))
+            now_lost = had | {key: had.get(key, 0) + n for key, n in ((place.key, own), (place.section, boxes - own)) if n}
+            yield (tuple(sorted(now_lost.items())), met | {place.key} if once else met, False), place.chance
+        return
     while answers:
         given, chance = answers.pop()
         now, seen = TrialHull(ship, lost), set(met)

@@ -100,7 +100,7 @@ def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, no
     """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
     if ship.structure(side) == 0:  # a side that is lost: its armour counts by half, once, and nothing further (power/8.4)
-        taken = met_armour(section.armour // 2, weapon, f"lost {side}", met)
+        taken = met_armour(section.armour // 2, weapon, lost_side(side), met)
         yield from _on_to_primary(ship, max(0, points - taken), notes, taken)
         return
     key = yield HitChart(section)
@@ -121,6 +121,11 @@ def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, no
         taken = 0
     if points:
         yield from _structure(ship, section, points, notes, taken)
+
+
+def lost_side(side: str) -> str:
+    """The place whose armour raking fire meets on a side that is lost."""
+    return f"lost {side}"
 
 
 def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
