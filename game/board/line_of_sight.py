@@ -10,6 +10,7 @@ therefore wide already, by the radius swept and a little more, and every query i
 
 from __future__ import annotations
 
+import atexit
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -179,6 +180,9 @@ class Sight:
 def sight(bodies: tuple[Body, ...]) -> Sight:
     """The index of a table's terrain, built once for as long as the bodies stay where they are."""
     return Sight(bodies)
+
+
+atexit.register(sight.cache_clear)  # a space of pymunk that outlives pymunk's own code takes the interpreter down with it
 
 
 def clear(a: Point, b: Point, bodies: Iterable[Body]) -> Blocked | None:

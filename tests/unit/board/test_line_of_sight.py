@@ -2,11 +2,14 @@
 
 import math
 import random
+import subprocess
+import sys
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from game.battle.designs import ROOT
 from game.board.geometry import TOLERANCE, ahead, settled, span
 from game.board.line_of_sight import Sight, clear, closest_approach, place, sight, sweep
 from game.board.terrain import KINDS, Body
@@ -284,3 +287,21 @@ def test_contacts_along_a_path_against_each_body_alone():
                     assert contact.time == pytest.approx(alone[contact.body.key], abs=1e-6)
             wide += len(found) if radius else 0
     assert wide > 250
+
+
+AT_EXIT = """
+import atexit
+kept = []
+atexit.register(lambda: print(kept[0].cache_info().currsize))  # is called after what is registered later
+from game.board.line_of_sight import sight
+from game.board.terrain import Body
+kept.append(sight)
+sight((Body("tavira", "planet", "Tavira", (20.0, 20.0), 5.0),)).contacts(((0.0, 0.0), (40.0, 30.0)))
+print(sight.cache_info().currsize)
+"""
+
+
+def test_no_index_outlives_the_code_of_pymunk_when_the_program_ends():
+    """Freed later, a space calls into what has been taken down already."""
+    ended = subprocess.run([sys.executable, "-c", AT_EXIT], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert (ended.returncode, ended.stdout.split(), ended.stderr) == (0, ["1", "0"], "")
