@@ -134,7 +134,7 @@ class View:
 
     @property
     def plots(self) -> dict[Id, Order]:
-        """What has been sealed, as far as this seat knows of it, and is still to be carried out."""
+        """Return the sealed orders that this seat knows of and that are still to be carried out, by their pieces."""
         return {} if self.phase.moved else self.state.sealed
 
     def draft(self, key: Id) -> Order:

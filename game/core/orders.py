@@ -215,7 +215,7 @@ class Order:
         return ()
 
     def outlooks(self, state: AnyState) -> tuple[Outlook, ...]:
-        """What else its piece may do later in the turn that should be weighed against this order, each with its exact chances."""
+        """Return other things its piece may do later in the turn, to be weighed against this order, with their exact chances."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -223,7 +223,7 @@ class Order:
         return ()
 
     def expects(self, state: AnyState) -> Mapping[Id, Pose] | None:
-        """Where an order that `foresees` takes other ships to be; None: each where it would be if it were given no order."""
+        """Return the poses of other ships that an order that `foresees` is reckoned with; None: each as if given no order."""
         return None
 
     def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
@@ -258,11 +258,11 @@ class Order:
         return ()
 
     def tasks(self, state: AnyState) -> tuple[Task, ...]:
-        """All that crew could be set to work on now."""
+        """Return each task that crew can be set to work on now, none for orders that set nobody to work."""
         return ()
 
     def assign(self, key: str, n: int) -> Self:
-        """The same order with so many at one task; none takes it off the list."""
+        """Return this order with `n` parties or units of crew at a task; 0 takes the task off."""
         return self
 
     # -- giving it -------------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ class ShotList(Order, Generic[ShotT]):
         return kept if shot in kept else (*kept, shot)
 
     def without(self, mount: str) -> Self:
-        """The same order with a gun silent."""
+        """Return this order without the shot of a gun, by its key."""
         return self.with_value("shots", tuple(shot for shot in self.shots if shot.mount != mount))
 
     def silences(self) -> list[tuple[ShotT, ...]]:
@@ -339,7 +339,7 @@ class ShotList(Order, Generic[ShotT]):
         return (Field("shots", "Guns", "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes: the gun that it trains or silences."""
+        """Return the words of a button: the shots that a value adds (`gun>target`), or else the guns that it silences."""
         after = self.with_value(name, value)
         trained = [str(shot) for shot in after.shots if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]

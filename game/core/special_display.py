@@ -327,7 +327,7 @@ class GuardRow:
 
 @frozen
 class DamageSpread:
-    """What the dice of damage come to: the chance of each number of points, from `first` on; at `ends_at` points on the likeliest
+    """Dice of damage: the chance of each number of points, from `first` on; at `ends_at` points on the likeliest
     place the side is lost (0: never), and `words` on armour."""
 
     dice: str

@@ -91,7 +91,7 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
 
 
 def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
-    """Who moves: ships, or of counters the first by its name."""
+    """Name those that move: ships, or of counters the first."""
     movers = list(dict.fromkeys(event.who for event in found))
     if len(movers) < 2 or any(key in view.state.ships for key in movers):
         return "The ships move."

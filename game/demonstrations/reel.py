@@ -74,7 +74,7 @@ def reel_of(battle: Battle, side: Id | None) -> Reel:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What becomes a step: the table before it, its events, the table after it, and the order that brought it about."""
+    """Part of a turn that becomes a step: the table before it, its events, the table after it, and the order behind it."""
 
     before: View
     events: tuple[Event, ...]

@@ -78,7 +78,7 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
 
 
 def named(key: Id, ship: Ship, mount: Mount) -> Counter:
-    """The same under a key that is known: a group by the name it has of its own, others by their ship, and all by their letter
+    """Name a counter whose key is known: a group by the name it has of its own, others by their ship, and all by their letter
     and number, where there are several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(STEMS[mount.kind][1])

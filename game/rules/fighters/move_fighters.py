@@ -119,7 +119,7 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What the group would do to each enemy ship that it could attack from there, and groups planned beside it too."""
+        """Exact chances against each enemy ship that the group, with groups planned beside it, could attack from there."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()

@@ -24,7 +24,7 @@ INKS = {"good": "green", "bad": "red", "note": "yellow", "own": "azure", "enemy"
 
 
 def node_rects(area: Rect, flow: ChanceFlow) -> list[list[Rect]]:
-    """Where the nodes of each column stand: heights are shares of what comes into the column."""
+    """Lay out the nodes of each column: heights are shares of what comes into the column."""
     px, found = theme.px, list[list[Rect]]()
     wide = area.w - round(area.w * LAST) - px(NODE)
     for n, nodes in enumerate(flow.columns):

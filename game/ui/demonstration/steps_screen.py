@@ -65,7 +65,7 @@ class StepsScreen(Page):
 
     @abstractmethod
     def _scene(self) -> Scene:
-        """What the board shows now."""
+        """Return the scene of the board: the present step as it ends, or as far as it has played."""
 
     @abstractmethod
     def _aim(self) -> None:

@@ -140,7 +140,7 @@ def _stones(one: Body) -> str:
 
 
 def _gradients(kinds: Iterable[str]) -> str:
-    """What the puffs of each haze are filled with: thick in the middle, gone at the rim."""
+    """Write the gradients that fill the puffs of each haze: thick in the middle, gone at the rim."""
     clouds = sorted(kind for kind in kinds if kind in HAZE)
     return "".join(
         f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hexed(HAZE[kind])}" stop-opacity=".42"/>'

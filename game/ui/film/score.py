@@ -117,7 +117,7 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
-    """What is in view in each step: what its camera looks at; without one all of its turn, and no other than before while that
+    """Frame each step: what its camera looks at; without one all of its turn, and no other than before while that
     holds it and is not far too large.
     """
     inside: ground.Frame | None = None

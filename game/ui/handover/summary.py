@@ -132,7 +132,7 @@ def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
 
 
 def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
-    """All that befell one ship: by whom, what it took in all, and what is left of it."""
+    """Fold what befell one ship into one item: by whom, what it took in all, and what is left of it."""
     ship, names = parts[0].ship, view.state.names
     events = tuple(event for part in parts for event in part.events)
     attacks = [part for part in parts if part.event is not None and part.event.kind == "fire"]
@@ -159,7 +159,7 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
 
 
 def _scored(lines: Sequence[Event]) -> list[str]:
-    """What shots came to of which no line says how it was suffered: it was not counted yet, or no ship was hit.
+    """List what shots came to of which no line says how it was suffered: not counted yet, or no ship was hit.
 
     Of the same words the numbers are added up: `3 damage` and `2 damage` are `5 damage`.
     """
@@ -197,7 +197,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
 
 
 def _fate(own: bool) -> str:
-    """How a ship that was destroyed is told of."""
+    """Say that a ship was destroyed, as its own side or the other is told."""
     return "lost with all hands" if own else "out of the battle"
 
 

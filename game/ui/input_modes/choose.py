@@ -174,6 +174,6 @@ def at_work(model: SeatModel) -> tuple[Order, ...]:
 
 
 def tasks(model: SeatModel, key: Id) -> tuple[Task, ...]:
-    """All that the crew of a ship could be set to work on."""
+    """List the tasks that the crew of a ship could be set to, none where it is not asked."""
     order = model.order_of(key)
     return model.known("tasks", key, ask=lambda: order.tasks(model.view.state)) if order is not None else ()

@@ -23,7 +23,7 @@ EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """What strikes an area, of every ship but one that is known to do it or may explode: areas, and who is in them."""
+    """List areas that ships are known to strike, or would if they exploded, and who is in them; of every ship `but` one."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)

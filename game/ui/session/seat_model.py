@@ -371,7 +371,7 @@ class SeatModel:
         return found.mean if found else 0.0
 
     def pairs(self) -> list[tuple[Id, Id]]:
-        """Who could fire at whom, the chosen one being one of the two."""
+        """List firers with their targets, the chosen ship being one of each two."""
         if self.flies:
             return [(self.chosen, key) for key in self.view.state.ships if self.afloat(key)]
         others = self.enemies() if self.afloat(self.chosen) else ()

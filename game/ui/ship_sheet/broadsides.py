@@ -29,7 +29,7 @@ class GunSide:
 
     @property
     def counted(self) -> list[tuple[str, bool]]:
-        """How many guns of each kind work, then how many are lost: `3M`, `1C`, and True for what is lost."""
+        """Count the guns of each kind, those at work first: `3M`, `1C`, and True for those that are lost."""
         found = []
         for lost in (False, True):
             kinds = [gun.mode for gun in self.guns if (gun.state != "ok") == lost]

@@ -35,8 +35,8 @@ _all_readers: dict[tuple[type, int], Reader] = {}
 
 
 def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
-    """What reads of a widget, and of those of its class, the fields that its picture may depend on: none that is called, and
-    none `but` for a few. A field that was never set has the value of its class."""
+    """Make a reader for widgets of the class of this one: it returns the fields that a picture may depend on, which are those
+    that are not called, `but` for a few. A field that was never set has the value of its class."""
     declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
     plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
     names = [*(name for name, called in declared.items() if not called), *plain]
@@ -94,7 +94,7 @@ class Widget:
 
     @property
     def seen(self) -> object:
-        """Everything that can tell how it looks, to be compared with what it was: its place, and every field that is not called.
+        """Return all that its looks depend on, to be compared with what it was: its place, and every field that is not called.
         None of a live one."""
         if self.live:
             return None

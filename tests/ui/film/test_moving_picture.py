@@ -105,7 +105,7 @@ def test_a_file_holds_of_each_frame_what_has_changed(kind: str) -> None:
 
 
 def test_a_demonstration_is_filmed_through_its_own_camera() -> None:
-    """What a step's camera looks at is the frame, in a browser and in a moving picture; without one, all of its turn is."""
+    """The frame is what a step's camera looks at, in a browser and in a moving picture; without one, all of its turn."""
     show = Demonstration(set_up(found("hard_about")))
     looked = [step for step in show.steps if step.camera.at]
     assert looked

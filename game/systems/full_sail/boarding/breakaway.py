@@ -108,7 +108,7 @@ def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -
 
 @lru_cache(maxsize=1024)
 def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
-    """The same by the thrust of both; `either`: the dice of both may foul."""
+    """Chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
     found = dict.fromkeys((FREE, FOULED, HELD), 0)
     for a, b, c, d in product(range(1, 7), repeat=4):
         found[contested_result(a + b, thrust, c + d, against, fouled, either)] += 1

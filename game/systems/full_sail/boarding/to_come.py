@@ -74,7 +74,7 @@ def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> boo
 
 
 def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[Outlook, ...]:
-    """What a ship may do instead of boarding its partner, with the exact chances: leave it, be let go, or stay aboard."""
+    """List what a ship may do instead of boarding its partner, with exact chances: leave it, be let go, or stay aboard."""
     grapple = between(state, ship.id, other.id)
     if grapple is None:
         return ()

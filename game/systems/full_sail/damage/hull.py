@@ -12,7 +12,7 @@ Boxes = tuple[int, ...]  # of each row
 
 @frozen
 class HullLoss:
-    """What an attack did to a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn, points that
+    """Result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn, points that
     found no box, and whether none is left.
     """
 
@@ -37,7 +37,7 @@ def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:
 
 
 def losses(ship: SailingShip, raking: bool) -> tuple[HullLoss, ...]:
-    """What each number of points would do to a hull, from none to all that it has left."""
+    """Loss of a hull from each number of points, from 0 to as many as it has boxes left; the index is the points."""
     return _losses(ship.design.hull_rows, ship.crossed, ship.fresh, raking)
 
 
@@ -48,7 +48,7 @@ def _losses(built: Boxes, crossed: Boxes, fresh: Boxes, raking: bool) -> tuple[H
 
 
 def _struck(built: Boxes, crossed: Boxes, lately: Boxes, points: int, raking: bool) -> tuple[HullLoss, Boxes, Boxes]:
-    """What points do to rows of boxes, and the boxes crossed off then and this turn."""
+    """Cross points off rows of boxes: the loss, then the boxes crossed off in all and this turn, by row."""
     before = [boxes - gone for boxes, gone in zip(built, crossed)]
     left, fresh, given = list(before), list(lately), points
     current = next((row for row, boxes in enumerate(left, 1) if boxes), ROWS)

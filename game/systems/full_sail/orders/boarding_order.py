@@ -116,7 +116,7 @@ class BoardShip(Order):
         return tuple(found[:MOST])
 
     def outlooks(self, state: SailState) -> tuple[Outlook, ...]:
-        """What the ship may do instead about the partner that is named, or the first that it could board."""
+        """Other things the ship may do about the partner that is named, or else the first that it could board."""
         ship = state.ships[self.by]
         other = state.ships.get(self.target or next(iter(prey(state, ship)), ""))
         return outlooks(state, ship, other) if other else ()

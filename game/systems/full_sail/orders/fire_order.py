@@ -42,7 +42,7 @@ IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, w
 
 @frozen
 class FireBroadsides(ShotList[Broadside]):
-    """What each side of a ship fires at; for a side of the battle, that no other ship of it fires this turn."""
+    """Targets of each broadside of a ship; given by a side of the battle, no more of its ships fire this turn."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True

@@ -54,7 +54,7 @@ class SetCrewToWork(Order):
         return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
 
     def assign(self, key: str, n: int) -> SetCrewToWork:
-        """The same order with so many units at one thing."""
+        """Return this order with `n` units of crew at a thing; 0 takes it off."""
         if n and key in dict(self.jobs):
             return replace(self, jobs=tuple((what, n if what == key else units) for what, units in self.jobs))
         return replace(self, jobs=(*(job for job in self.jobs if job[0] != key), *(((key, n),) * bool(n))))

@@ -314,5 +314,5 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
 
 
 def _gap(pose: Pose, target: SailingShip, there: Point) -> float:
-    """How far from grappling the end of a move leaves a ship: MU, and the speeds that are too far apart."""
+    """Distance from grappling at the end of a move: MU, and the speeds that are too far apart."""
     return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)

@@ -15,12 +15,12 @@ HOLDS_ON = SailPlan()
 
 
 def pose_after(state: SailState, ship: SailingShip, plan: SailPlan = HOLDS_ON) -> Pose:
-    """How a ship lies after a plan; without one it holds on."""
+    """Return the pose of a ship after a plan; without one it holds on."""
     return next(poses_after(state, ship, (sails(state, ship, plan),)))
 
 
 def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> Iterator[Pose]:
-    """How a ship lies after each of several moves."""
+    """Return the pose of a ship after each of several moves, in their order."""
     paths = [one.move.path(ship.at) for one in moves]
     for one, path, grounds in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
         plan, end, way = one.plan, one.end, path
@@ -34,7 +34,7 @@ def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -
 
 
 def speed_mark(move: Move, pose: Pose) -> str:
-    """What becomes of the speed at the end of a move: aground, stopped, cut, or nothing."""
+    """Say in a word what becomes of the speed at the end of a move: aground, stopped, cut; empty where it is kept."""
     if not pose.velocity and move.speed:
         return "aground" if pose.note.startswith(AGROUND) else "stopped"
     return "cut" if pose.velocity < move.speed else ""

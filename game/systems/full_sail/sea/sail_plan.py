@@ -108,7 +108,7 @@ class Trim:
         return not gathers and (self.adrift or self.velocity == 0 or not self.commanded)
 
     def move(self, plan: SailPlan, has: Means) -> Move:
-        """How it sails by a plan, over open water."""
+        """Sail by a plan, over open water: its courses, its speed, and whether the ship lies or drifts."""
         if self.anchored or plan.special == ANCHOR or self.held:
             return Move((self.course, self.course), 0, lies=True)
         if self.drifts(plan, has):
@@ -126,7 +126,7 @@ class Trim:
         return self.taken_by_wind(move.course, move.speed)
 
     def taken_by_wind(self, heading: int, speed: int) -> Sailing:
-        """What the wind makes of it at the end of a move on a heading."""
+        """Heading, speed and drift that the wind leaves at the end of a move."""
         return after_move(heading, speed, self.wind, self.fastest(heading) if self.checked else speed, self.stops)
 
 
@@ -231,14 +231,14 @@ def legal_moves(state: SailState, ship: SailingShip, special: str = "") -> tuple
 
 @lru_cache(maxsize=256)
 def legal_moves_of(trim: Trim, special: str) -> tuple[SeaMove, ...]:
-    """The same for every ship that is so trimmed, wherever it is."""
+    """List the legal moves of every ship that is so trimmed, wherever it is; `special` is its special order."""
     has = trim.has()
     legal = (plan for plan in _plans(trim, has, special) if next(_faults(trim, plan, has, ""), None) is None)
     return tuple(_planned(trim, plan, has) for plan in legal)
 
 
 def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:
-    """What the thrust allows; backed sails change no speed."""
+    """List the plans that the thrust allows; backed sails change no speed."""
     turns: list[Legs] = [(n,) if n else () for n in range(-has.turning, has.turning + 1)]
     if trim.side_slip and not special:
         turns += [(sign * a, -sign * b) for a in range(1, has.turning) for b in range(1, has.turning - a + 1) for sign in (-1, 1)]

@@ -133,7 +133,7 @@ def aground_points(face: int, speed: int, house: House) -> int:
 
 
 def aground_words(speed: int, house: House) -> str:
-    """The same as it is written before the die is rolled."""
+    """Say how many boxes running aground costs, before the die is rolled: `D6 + 7`."""
     return f"(D6 + {speed}) ÷ 2" if house["grounding"] == "both" else f"D6 + {speed // 2}"
 
 

@@ -77,7 +77,7 @@ def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[E
 
 
 def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
-    """The same for each of several tracks that begin at one place.
+    """Find the bodies that each of several tracks meets, which begin at one place.
 
     pymunk names the bodies that lie within reach of any, shapely measures their outlines, for all tracks at once.
     """

@@ -100,7 +100,7 @@ def places(ship: StruckHull, side: str) -> tuple[PlaceChance, ...]:
 
 
 class PlaceDamage:
-    """What packets of a weapon take from a place: equal places lose the same, and each case is worked out once."""
+    """Boxes that packets of a weapon take from a place: equal places lose the same, and each case is worked out once."""
 
     __slots__ = ("_known", "_once", "_shield", "_weapon")
 
@@ -257,8 +257,8 @@ def followed(
 
 
 class LastPacket:
-    """What the last packet takes from a hull that has lost so much. All points behind the armour of a place take a box each,
-    unless the ship ends: only where it may is every way followed."""
+    """Boxes that the last packet takes from a hull that has lost so much. All points behind the armour of a place take a box
+    each, unless the ship ends: only where it may is every way followed."""
 
     __slots__ = ("_armour", "_cell", "_core", "_rules", "_shield", "_ship", "_side", "_weapon")
 
@@ -281,7 +281,7 @@ class LastPacket:
                 yield sum(n for _, n in after) - had, ended, chance
 
     def _taken(self) -> tuple[tuple[int, float], ...]:
-        """What armour may take of the packet, with its chance."""
+        """Points that armour may take of the packet, with their chances."""
         lost, met, _ = self._cell
         hull, once = TrialHull(self._ship, lost), self._weapon.mode == RAKING and self._rules.armour_once
         if not hull.structure(self._side):

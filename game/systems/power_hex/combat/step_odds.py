@@ -37,7 +37,7 @@ SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 
 @frozen
 class ShotEnd:
-    """How a shot may end: the kind of place that it strikes first (structure, system, primary; none for several packets), what
+    """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets), what
     comes of it, and the chance."""
 
     place: str
@@ -87,12 +87,12 @@ def _single(
 
 
 def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
-    """What comes of a packet that leaves the structure of the place standing."""
+    """Name the end of a packet that leaves the structure of the place standing."""
     return SYSTEM_LOST if own == place.left > 0 else BOXES if boxes else NOTHING
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """What comes of points that go on to a random place of the primary section that still stands, without more armour."""
+    """Ends of points that go on to a random place of the standing primary section, without more armour; with chances."""
     if not points:
         yield NOTHING, 1.0
         return

@@ -84,7 +84,7 @@ class Outset:
 
 
 def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
-    """What a plan comes to before any turn (power/4.1 to 4.5)."""
+    """Reckon what a plan comes to before any turn (power/4.1 to 4.5)."""
     has, push = budget(ship, plan, house), _pushed(ship, plan)
     fastest = max(ship.velocity, length(push.vector))
     wait = delay(ship.design, fastest, _zigs(ship, has), bool(house["zig_monotone"]))
@@ -150,12 +150,12 @@ def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, in
 
 
 def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
-    """Where a plan takes a ship that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
+    """Fly a plan that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
     return way_of(ship, plan, outset(ship, plan, house), house)
 
 
 def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> MovedWay:
-    """The same from how the plan begins."""
+    """Fly a plan from the outset that was reckoned for it."""
     ways, answers, carried = begun.push.ways, *_answers(ship, plan, begun, house)
     vector, made = begun.push.vector, len(ways)
     bows = [ship.towards] * (made + 1)  # as the move begins, and in each hex

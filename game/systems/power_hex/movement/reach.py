@@ -66,7 +66,7 @@ def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Ite
 
 
 def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[tuple[MovePlan, Outset]]:
-    """Everything a ship could do without turns, the plainest first, and the same with turns; and how each begins.
+    """List every plan of a ship, those without turns first and the plainest of them first; each with its outset.
 
     A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot alone.
     """

@@ -55,7 +55,7 @@ class GunAim:
 
 @frozen
 class DeclareFire(ShotList[GunAim]):
-    """What each gun of a ship, or a flight, is fired at; for a side, that none of it fires any more in this phase."""
+    """Targets of each gun of a ship, or of a flight; given by a side, none of it fires any more in this phase."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True

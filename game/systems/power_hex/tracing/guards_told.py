@@ -30,7 +30,7 @@ def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
 
 
 def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """How each gun of a ship that could meet shots stands when the chosen ones have met this one."""
+    """List the guns of a ship that could meet shots, with what each has left when the chosen ones have met this one."""
     now = waiting(state)
     later = [one for one in SHOTS.of(state) if one is not now and one.target == target.id and one.guards is None]
     for mount in target.design.weapons:

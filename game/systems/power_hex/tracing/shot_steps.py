@@ -75,7 +75,7 @@ class TracedShot:
 
 def traced(shot: TracedShot, title: str, step: int, guards: tuple[GuardRow, ...], sides: tuple[PartChance, ...],
            owes: tuple[tuple[str, str, str], ...] = (), field: str = "") -> ShotSteps:  # fmt: skip
-    """All that is shown of a shot."""
+    """Make the steps of a shot, its band of chance, and what a lost side would cost."""
     ends, side = _ends(shot), shot.likeliest
     goes = sum(chance for (one, _, end), chance in ends.items() if one == side and end == SIDE_LOST)
     return ShotSteps(title, step, shot.hit, shot.face, guards, sides, side, tuple(_places(shot, side)), _damage(shot, side),
@@ -83,7 +83,7 @@ def traced(shot: TracedShot, title: str, step: int, guards: tuple[GuardRow, ...]
 
 
 def _ends(shot: TracedShot) -> Ends:
-    """How it may end, from where it is now: only what comes through."""
+    """Ends of the shot from the step it has come to, with their chances; only of what comes through."""
     found, key = defaultdict[tuple[str, str, str], float](float), HurtShip(shot.target)
     for count, chance in shot.counts(shot.stops).items():
         for side, share in shot.sides if count else ():
@@ -156,7 +156,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _damage(shot: TracedShot, side: str) -> DamageSpread:
-    """What its dice come to; of pulses what those that come through come to."""
+    """Spread of its damage in points; of pulses, of those that come through."""
     gun, ship = shot.gun, shot.target
     section, shield = ship.design.section(side), ship.shield(shot.rules.row)
     found = dict(totals(gun.damage))
@@ -181,7 +181,7 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
-    """What changes if a side is lost (power/9)."""
+    """List what changes if a side is lost (power/9)."""
     if not ship.structure(side):
         yield "the side", "lost already"
         return

@@ -231,7 +231,7 @@ class GroupSelection:
         self.next_stray()
 
     def carry_out(self, order: Order) -> None:
-        """Where pieces move one after another: give the order of the leader, and those of all that are asked right after it and
+        """Give, where pieces move one after another, the order of the leader, and those of all that are asked right after it and
         keep their places about it."""
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:

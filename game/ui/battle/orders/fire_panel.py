@@ -168,7 +168,7 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
 
 
 def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> None:
-    """Where the shots at the target are aimed, if there are any: a button each."""
+    """Add a button for each aim (hull, rigging) of the shots at the target, if there are any."""
     order: Any = model.order
     now = {shot.aim for shot in order.shots if shot.target == model.target}
     why = "" if now else "no gun is picked for it"

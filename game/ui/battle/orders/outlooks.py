@@ -27,7 +27,7 @@ class OutlookColumn(Still):
         self.one = one
 
     def draw(self, dst: Surface) -> None:
-        """What cannot come about is left out."""
+        """Draw label, note and bar; an outcome without a chance is left out."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.one.label, (r.x, r.y + px(9)), r.w, (15, 14, 13), p.white, "s", "midleft")
         fit_text(dst, self.one.note, (r.x, r.y + px(27)), r.w, (13, 12, 11, 10), p.muted, "r", "midleft")

@@ -25,7 +25,7 @@ def part_colour(tone: str) -> Colour:
 
 
 def widths(shares: Sequence[float], wide: float) -> list[float]:
-    """How wide each part is, in the units of `wide`."""
+    """Share out a width among parts, in the units of `wide`."""
     every = sum(shares)
     return [wide * share / every for share in shares]
 

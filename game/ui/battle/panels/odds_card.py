@@ -30,7 +30,7 @@ PIECE = 24  # design pixels round a piece that the card leaves free
 
 @frozen
 class CardWords:
-    """What the card says: of whom and at whom, how far that is, whether it reaches (words and tone), and the exact odds if so."""
+    """Words of the card: of whom and at whom, how far that is, whether it reaches (words and tone), and the exact odds if so."""
 
     who: str
     whom: str
@@ -111,7 +111,7 @@ def _room(board: Rect, context: BattleContext, taken: Sequence[Rect], said: Card
 
 
 def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
-    """What the order in hand comes to, with those of groups `picked` with it, against its ship; None where it attacks none."""
+    """Words for the order in hand, with those of groups `picked` with it, against its ship; None where it attacks none."""
     order, state = model.order, model.view.state
     target = _target(model)
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in (model.chosen, *picked)}

@@ -54,7 +54,7 @@ class ShipRow(Widget):
 
     @property
     def seen(self) -> object:
-        """The same with its note, which is asked for now."""
+        """Add its note, which is asked for now, to what its picture depends on."""
         return self.note, super().seen
 
     def draw(self, dst: Surface) -> None:

@@ -83,7 +83,7 @@ class StepCard(Still):
             self._ranges(dst, Rect(r.x, r.y + px(88), r.w, px(26)))
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """What the gun gains at each range; the one that holds is framed."""
+        """Draw the bonus of the gun at each range; the one that holds is framed."""
         p, px, card = theme.palette, theme.px, self.shot.hit
         for n, figure in enumerate(card.ranges):
             cell, on = part_of(r, n, len(card.ranges), 1), n == card.lit

@@ -83,7 +83,7 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, plann
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """All of a counter that its picture shows."""
+    """The fields of a counter that its picture shows, as a key."""
 
     disc: bool
     letter: str

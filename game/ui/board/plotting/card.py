@@ -98,7 +98,7 @@ def card_rect(
     camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = (),
     labels: Sequence[Rect] = (),
 ) -> Rect:  # fmt: skip
-    """Where the card stands: below and left of the ghost, else where it covers less of what to keep: pixels across and down, and
+    """Place the card: below and left of the ghost, else where it covers less of what to keep: pixels across and down, and
     how much each counts, a row each.
 
     It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
@@ -136,7 +136,7 @@ def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, so
 
 
 def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
-    """What the points count together that lie inside each of some rects."""
+    """Sum the weights of the points inside each rect."""
     low, high = np.array([r.topleft for r in rects])[:, None], np.array([r.bottomright for r in rects])[:, None]
     within = ((points[:, :2] > low) & (points[:, :2] < high)).all(axis=2)
     found: np.ndarray = np.where(within, points[:, 2], 0.0).sum(axis=1)
@@ -144,7 +144,7 @@ def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
 
 
 def _covered(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
-    """What the points count together that lie inside a rect of a size, for each left of it (a row) and each top."""
+    """Sum the weights of the points inside a rect of a size, for each left of it (a row) and each top."""
     spans = [_span(side, points[:, n], points[:, n], size[n]) for n, side in enumerate((lefts, tops))]
     return _summed(len(lefts), len(tops), spans[0], spans[1], points[:, 2])
 
@@ -165,7 +165,7 @@ def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -
 def _summed(
     rows: int, columns: int, across: tuple[np.ndarray, np.ndarray], down: tuple[np.ndarray, np.ndarray], much: np.ndarray
 ) -> np.ndarray:
-    """What adds up in each cell of a table, where every entry counts in the rows and columns of its two spans."""
+    """Sum entries into the cells of a table; each counts in the rows and columns of its two spans."""
     wide = columns + 1
     edges = [(across[n] * wide + down[m], much if n == m else -much) for n in (0, 1) for m in (0, 1)]
     places, counts = (np.concatenate(both) for both in zip(*edges))
@@ -245,7 +245,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
 
 
 def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
-    """What the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
+    """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
     rects = [*labels, scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]

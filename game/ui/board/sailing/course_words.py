@@ -40,7 +40,7 @@ def course_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | No
 
 
 def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """What moves that end early cost: a chip by each group of such ends."""
+    """Place a chip with the cost by each group of ends of moves that end early."""
     groups: list[list[Destination]] = []
     for one in scene.landings:
         if one.toll:

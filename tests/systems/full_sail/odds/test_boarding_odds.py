@@ -42,7 +42,7 @@ def test_one_unit_against_one_in_the_fight_itself(empty: bool) -> None:
 
 @lru_cache
 def hits(crew: int, marines: int) -> dict[int, Fraction]:
-    """How likely each number of hits is, by counting every throw of that many dice."""
+    """Chance of each number of hits, by counting every throw of that many dice."""
     counted: dict[int, int] = {}
     for faces in product(range(1, 7), repeat=crew + marines):
         scored = sum(face >= 5 for face in faces[:crew]) + sum(face >= 3 for face in faces[crew:])
@@ -60,7 +60,7 @@ def fallen(crew: int, marines: int, scored: int, marines_first: bool) -> tuple[i
 
 
 def fought(left: Left, rounds: int, marines_first: bool) -> dict[str, Fraction]:
-    """How a fight of so many rounds ends, throw by throw."""
+    """Chance of each end of a fight of so many rounds, throw by throw."""
     if not rounds:
         return {"undecided": Fraction(1)}
     found: dict[str, Fraction] = {}

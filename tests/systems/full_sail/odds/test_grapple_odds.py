@@ -24,7 +24,7 @@ def pair(kind: str = "halcyon", other: str = "halcyon", apart: float = 3.0, rule
 
 
 def first_result(umpire: Umpire) -> str | None:
-    """What the first line of the log says has come of it."""
+    """Return the result of the first line of the log that has one."""
     return umpire.log[0].result if umpire.log else None
 
 

@@ -77,7 +77,7 @@ def test_every_legal_plan_has_its_destination(house: dict[str, Any]) -> None:
 
 
 def entries(path: tuple[tuple[float, float], ...], *bodies: terrain.Body) -> dict[str, float]:
-    """How far along a track each body is met, straight from the outlines."""
+    """Distance in MU along a track at which each body is met, straight from the outlines."""
     line, found = shapely.LineString(path), dict[str, float]()
     for one in bodies:
         parts = [part for part in shapely.get_parts(line.intersection(terrain.ground(one))) if not part.is_empty]

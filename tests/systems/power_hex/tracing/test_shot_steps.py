@@ -25,7 +25,7 @@ GUNS = {"plasma_p": "plasma_cannon", "pulse_1": "pulse_heavy", "pulse_2": "pulse
 
 
 def flows(steps: ShotSteps) -> None:
-    """What flows into a node is its chance; from each that goes on everything flows on."""
+    """Assert that a node's chance is the sum of what flows in, and that all of it flows on."""
     flow = steps.flow
     for column, nodes in enumerate(flow.columns[1:], 1):
         for n, node in enumerate(nodes):

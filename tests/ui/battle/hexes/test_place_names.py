@@ -18,7 +18,7 @@ RAW = re.compile(r"\d, ?[-−]?\d(?!\d* points)")
 
 
 def words_on(seat: Seated) -> set[str]:
-    """All that the widgets of the screen say, their hints among it, and the words beside ships on the board."""
+    """Collect the words of all widgets, their hints, and the words beside ships on the board."""
     seat.settle()
     values = [value for widget in seat.screen.focus.widgets for value in vars(widget).values()]
     nested = [one for value in values if isinstance(value, list | tuple) for one in value]

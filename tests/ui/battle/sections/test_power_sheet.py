@@ -146,7 +146,7 @@ def hit(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
 
 
 def through(seat: Seated) -> str:
-    """What the band says of what comes through."""
+    """Return the words of the band on what comes through."""
     lines = seat.widget("chance band").hint.split("\n")
     return lines[1].split(",")[0]
 
