@@ -73,6 +73,15 @@ class Seated(Sitting):
 
     # -- going through a battle ------------------------------------------------------------------------------------------
 
+    def enter_until(self, phase: str, key: str) -> None:
+        """Press Enter, whatever is asked, until a phase asks a ship; then take that ship in hand."""
+        while self.battle.phase.name != phase or key not in self.screen.model.waiting:
+            assert not self.battle.state.outcome, f"over before {phase} asks {key}"
+            self.rest()
+            self.look()
+            self.key("RETURN")
+        self.screen.commands.choose(key)
+
     def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400, seen: bool = False) -> bool:
         """Random orders for whoever is asked until something is so; False if the battle ends before.
 

@@ -30,11 +30,7 @@ victory: {kind: last-side, turns: 20}
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_leaving_and_staying_stand_in_columns_with_bars(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
     seat = Seated(tmp_path, BATTLE, size)
-    while seat.battle.phase.name != "Board" or "halcyon" not in seat.screen.model.waiting:
-        seat.rest()
-        seat.look()
-        seat.key("RETURN")
-    seat.screen.commands.choose("halcyon")
+    seat.enter_until("Board", "halcyon")
     seat.press("target Aiglette")
     columns = [one for one in seat.screen.focus.widgets if isinstance(one, OutlookColumn)]
     assert [one.one.label for one in columns] == ["Break away", "Part by consent", "Stay aboard"]

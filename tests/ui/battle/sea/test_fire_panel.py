@@ -37,11 +37,7 @@ SIZES = [(1280, 800), (1920, 1080)]
 def firing(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seated:
     """Halcyon is asked, and trains on Aiglette."""
     seat = Seated(folder, BATTLE, size)
-    while seat.battle.phase.name != "Ships fire" or "halcyon" not in seat.screen.model.waiting:
-        seat.rest()
-        seat.look()
-        seat.key("RETURN")
-    seat.screen.commands.choose("halcyon")
+    seat.enter_until("Ships fire", "halcyon")
     seat.click(seat.pixel("aiglette"))
     return seat
 
@@ -84,11 +80,7 @@ def test_blasts_of_others_are_ringed_and_explained(still: None, tmp_path: Path) 
 def test_two_ships_that_fight_stand_under_one_another(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
     """With the decks of both on the board off the rose of the wind, and the blast that may come."""
     seat = Seated(tmp_path, GRAPPLED, size)
-    while seat.battle.phase.name != "Board" or "halcyon" not in seat.screen.model.waiting:
-        seat.rest()
-        seat.look()
-        seat.key("RETURN")
-    seat.screen.commands.choose("halcyon")
+    seat.enter_until("Board", "halcyon")
     seat.press("target Aiglette")
     heads = [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)]
     masts = [one for one in seat.screen.focus.widgets if isinstance(one, TileTrack)]
