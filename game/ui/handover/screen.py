@@ -10,6 +10,8 @@ the seat before wants to write again: its orders are open again, and whoever sit
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -121,6 +123,7 @@ class HandoverScreen(Page):
             self.closed = Closed(self.context, area)
             return self.closed.widgets
         self.open = Open(self.context, area)
+        self.scene = replace(self.scene, reserved=(self.open.hint,) if self.open.hint else ())
         self.panes = (self.context.pane,)
         self.board.resize(self.open.board)
         return self.open.widgets

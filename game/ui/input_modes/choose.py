@@ -157,8 +157,8 @@ class AssignMode(InputMode):
             sub = f"{names_of(model, could)} could still mend" if could else "nothing is left to mend"
             return idle(model, "End repairs", sub, sure=bool(could))
         count = sum(n for order in orders for _, n in order.at_work)
-        crew = "party" if count == 1 else "parties"
-        brief = f"{count} {crew} at work"
+        unit = orders[0].meter(model.view.state).unit
+        brief = f"{count} {'party' if (count, unit) == (1, 'parties') else unit} at work"
         sub = f"{names_of(model, tuple(order.by for order in orders))}: {brief}"
         without = [key for key in model.waiting if key not in {order.by for order in orders}]
         sub += f"; {names_of(model, tuple(without))}: none" if without else ""

@@ -165,3 +165,11 @@ def test_unfolded_words_keep_apart(size: tuple[int, int], long_line: Battle) -> 
     found = [one for one in words if one.seen.right <= curtain.open.wide]
     assert found and faults(found, size) == []
     assert overlaps(curtain.focus.widgets, size) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_no_label_lies_under_the_hint(long_line: Battle, size: tuple[int, int]) -> None:
+    curtain, frame = opened(long_line), Surface(size)
+    curtain.draw(frame)
+    hint = curtain.open.hint
+    assert hint is not None and not [one for one in curtain.board.in_use(curtain.scene) if one.colliderect(hint)]

@@ -171,7 +171,7 @@ def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tup
         none, every = none + left.get(0, 0.0) / sides, every + left.get(count, 0.0) / sides
     if not weapon.pulses:
         return (Risk("Shot", "stopped", none, "good", RULE), Risk("Shot", "through", every, "bad", RULE))
-    parts = (("all stopped", none, "good"), ("some stopped", 1 - none - every, "note"), ("all come", every, "bad"))
+    parts = (("stopped", none, "good"), ("in part", 1 - none - every, "note"), ("all come", every, "bad"))
     return tuple(Risk("Shot", words, chance, tone, RULE) for words, chance, tone in parts)
 
 

@@ -20,6 +20,7 @@ HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, where there is little heig
 FIGURE = 60  # design pixels of a column of figures
 NAME = 0.58  # share of the room before the figures that the name has; the bar has the rest
 EDGE = 8  # design pixels from the last figure to the edge of its row
+SIZES = (14, 13, 12, 11)  # of words, the first that fits
 SHOWN = 3  # chances of a row that have a column
 
 
@@ -47,9 +48,11 @@ class AlternativeHead(Still):
 
     def draw(self, dst: Surface) -> None:
         """Words over the figures, in their colours."""
-        for place, part in zip(cells(self.rect, len(self.parts))[2], self.parts):
-            room, ink = place.w - theme.px(4), tone_colour(part.tone)
-            fit_text(dst, part.words, place.midright, room, (14, 13, 12, 11), ink, "s", "midright")
+        places = cells(self.rect, len(self.parts))[2]
+        room = places[0].w - theme.px(4)
+        size = next((n for n in SIZES if all(width(part.words, n, "s") <= room for part in self.parts)), SIZES[-1])
+        for place, part in zip(places, self.parts):
+            fit_text(dst, part.words, place.midright, room, (size,), tone_colour(part.tone), "s", "midright")
 
 
 class AlternativeRow(Widget):
@@ -68,7 +71,7 @@ class AlternativeRow(Widget):
         edge = theme.accent if self.on else p.edge if self.hover else None
         box(dst, r, mix(p.raised, theme.accent, 0.12) if self.on else p.raised, 5, 255, edge)
         name, bar, figures = cells(r, min(SHOWN, len(self.one.parts)))
-        fit_text(dst, self.one.label, name.midleft, name.w, (14, 13, 12, 11), p.white if self.on else p.text, "r", "midleft")
+        fit_text(dst, self.one.label, name.midleft, name.w, SIZES, p.white if self.on else p.text, "r", "midleft")
         parts = tuple((part.chance, part.tone) for part in self.one.parts)
         paste(dst, share_bar(parts, bar.w / theme.scale, bar.h / theme.scale), bar.topleft)
         for place, part in zip(figures, self.one.parts):

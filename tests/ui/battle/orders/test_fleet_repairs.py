@@ -63,7 +63,8 @@ def test_parties_of_several_ships_are_set_by_pointer_and_rolled_by_one_enter(sea
         task = model.view.draft(key).tasks(model.view.state)[0]
         seat.press(f"parties {key} {task.key} 1")
     assert [model.drafts[key].at_work[0][1] for key in both] == [1, 1]
-    assert "2 parties" in seat.screen.turn_flow.main.sub and seat.screen.turn_flow.main.label == "Roll repairs"
+    unit = model.view.draft(both[0]).meter(model.view.state).unit  # parties, at sea crew
+    assert f"2 {unit} at work" in seat.screen.turn_flow.main.sub and seat.screen.turn_flow.main.label == "Roll repairs"
     before = len(seat.battle.records)
     seat.key("RETURN")
     seat.settle()
