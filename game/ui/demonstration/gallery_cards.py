@@ -20,7 +20,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
 CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
-WORDS = 116  # design pixels of a card under its picture
+WORDS = 124  # design pixels of a card under its picture
 DEEDS = (
     ("rename", "Rename", "give it another title (R)"), ("edit", "Edit", "open it in the sandbox (E)"),
     ("delete", "Delete", "delete its file (Delete)"),
@@ -60,7 +60,7 @@ class ExhibitCard(Widget):
 
 def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry], object], cap: str) -> Button:
     """At the foot of a card, for the pointer alone: a key writes the film of the card with the ring."""
-    place = Rect(0, 0, theme.px(58), theme.px(24))
+    place = Rect(0, 0, theme.px(58), theme.px(22))
     place.midbottom = card.centerx, card.bottom - theme.px(4)
     button = Button(place, "Film", on_press=partial(write, one), kind="quiet", size=13, name=f"film {one.name}",
                     hint=f"write it as a film ({cap})", enabled=one.file is not None, rule="table/replay")  # fmt: skip
