@@ -32,8 +32,6 @@ from tests.support.window.goals import answer, wanted
 from tests.support.window.real_input import SIZE, Hand, until
 
 AGAIN = 4.0  # seconds of nothing after which a person would press once more
-IDLE = 3  # ticks of the processor that a game may use in that time that only waits for a key
-READ = 0.6  # seconds a picture stands that waits for a word: what is only slow on a busy machine goes on sooner
 SLOWEST = 300.0  # seconds for one battle on a machine that does much else
 
 
@@ -167,29 +165,20 @@ class Player(ABC):
         """What the window shows, as soon as it is known; what only waits to be read is read on."""
         at, known = -1, list[Shown]()
         more: Iterator[Shown] = iter(())
-        rest: tuple[Any, float, int] | None = None
 
         def look() -> Shown | None:
-            nonlocal at, known, more, rest
+            nonlocal at, known, more
             count = len(self.hand.orders())
             if at != count:
                 at, known, more = count, [], self.expected()
             if not self.hand.eye.still():
                 return None
-            before = self.hand.eye.picture()
             found = next((one for one in known if one.is_on(self.hand)), None)
             while found is None and (one := next(more, None)) is not None:
                 known.append(one)
                 found = one if one.is_on(self.hand) else None
-            waited = self.changed() or time.monotonic() - self.since > AGAIN
-            worked = self.hand.worked()
-            if rest is None or before != rest[0] or worked - rest[2] > IDLE:  # a game that works draws soon
-                rest = before, time.monotonic(), worked
-            elif found is None and waited and time.monotonic() - rest[1] > READ:
-                self.acting()
-                self.read_on()
             if found is not None and found.stage == "told":
-                if waited:
+                if self.changed() or time.monotonic() - self.since > AGAIN:
                     self.acting()
                     self.read_on()
                 return None

@@ -104,15 +104,6 @@ class Hand:
             self.game = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=self.env, stdout=log, stderr=log)
         self.move(PARKED)
 
-    def worked(self) -> int:
-        """Ticks of the processor that the game has used so far; 0 where the system does not tell."""
-        try:
-            text = Path(f"/proc/{self.game.pid if self.game else 0}/stat").read_text(encoding="utf-8")
-        except OSError:
-            return 0
-        fields = text.rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])  # in the program and for it in the system
-
     def kill(self) -> None:
         """End the game without a word, in the middle of whatever it does."""
         if self.game:
