@@ -247,7 +247,8 @@ def menu(ships: int) -> Timed:
         "from game.cli.main import run\n"
         "run()\n"
     )
-    return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # as players start it
+    return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, env=env)
 
 
 def seek(ships: int) -> Timed:
