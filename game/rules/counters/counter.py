@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
+from game.board.hexes import hex_at
 from game.core.display import Token
 from game.core.events import Event
 from game.core.orders import Id, Illegal
@@ -102,10 +103,10 @@ def _left(counter: Counter) -> str:
 
 def crowded(state: ThrustState, counter: Counter, place: Point) -> str:
     """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5)."""
-    board = board_of(state.table)
+    here = hex_at(place)
     others: list[Counter | Ship] = [other for other in flying(state, Counter) if other.id != counter.id]
     ships = [ship for ship in state.ships.values() if ship.in_play]
-    there = next((one for one in others + ships if within(board.distance(one.at, place), 0)), None)
+    there = next((one for one in others + ships if hex_at(one.at) == here), None)
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar, Self
 
@@ -12,6 +13,7 @@ from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, ahead, clock, settled, span, within
 from game.board.hexes import Hex
+from game.board.terrain import Body
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.turn_order import acted
@@ -87,8 +89,8 @@ class FlyMissile(Order):
             return ()
         lengths = [FLIGHT * step / STEPS for step in range(1, STEPS + 1)]
         orders = (replace(self, far=far, turn=turn) for turn in turns(state) for far in lengths)
-        ends = (order for order in orders if board_of(state.table).holds(order.pose(state).at))
-        return tuple(self._end(state, order) for order in ends if not in_the_way(state, order))
+        ends, board = ((order, self._end(state, order)) for order in orders), board_of(state.table)
+        return tuple(end for order, end in ends if board.holds(end.at) and not in_the_way(state, order))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
         """The flight that ends nearest to a place."""
@@ -132,10 +134,10 @@ class FlyMissile(Order):
         """The flight that ends nearest to where an enemy is going to be that goes straight on."""
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
-        orders = [end.order for end in self.destinations(state) if isinstance(end.order, type(self))]
-        if not goals or not orders:
+        ends = [(end.order, end.at) for end in self.destinations(state) if isinstance(end.order, type(self))]
+        if not goals or not ends:
             return None
-        return min(orders, key=lambda order: min(board.distance(order.pose(state).at, goal) for goal in goals))
+        return min(ends, key=lambda end: min(board.distance(end[1], goal) for goal in goals))[0]
 
     # -- giving it --------------------------------------------------------------------------------------------------------
 
@@ -204,8 +206,8 @@ def in_the_way(state: ThrustState, order: FlyMissile) -> str:
     if one is None or not by_rows(state):
         return ""
     stops = _stops(one.at, one.facing, order.turn, order.far)
-    closed = {hexes.hex_at(body.at): body for body in state.table.bodies if body.blocks}
-    for start, last in pairwise(stops):
+    closed = _closed(state.table.bodies)
+    for start, last in pairwise(stops) if closed else ():
         found = (closed.get(cell) for cell in (*hexes.line(start, last)[0], last))
         if planet := next((body for body in found if body and body.kind == "planet"), None):
             return f"{planet.name} is in the way"
@@ -214,6 +216,12 @@ def in_the_way(state: ThrustState, order: FlyMissile) -> str:
         return ""  # lost off the map, which it may be
     rock = closed.get(stops[-1])
     return f"{rock.name} is in that hex" if rock else crowded(state, one, end)
+
+
+@lru_cache(maxsize=64)
+def _closed(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
+    """The bodies that nothing is seen through, by the hex that each lies in."""
+    return {hexes.hex_at(body.at): body for body in bodies if body.blocks}
 
 
 def open_flight(state: ThrustState, key: Id) -> FlyMissile:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.board.geometry import span, within
 from game.core.events import Event, scored
 from game.core.orders import Id, Illegal
@@ -65,9 +67,11 @@ def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
     return tuple(other.id for other in others if other.in_play and other.side != ship.side)
 
 
-def hidden_by(state: SailState, firer: SailingShip, target: SailingShip) -> Hidden | None:
-    """What is in the way; nothing is between ships that are grappled to each other."""
-    return None if target.id in partners(state, firer.id) else blocked(state, firer, target)
+def hidden_by(
+    state: SailState, firer: SailingShip, target: SailingShip, others: Sequence[SailingShip] | None = None
+) -> Hidden | None:
+    """What is in the way, of all ships or of `others`; nothing is between ships that are grappled to each other."""
+    return None if target.id in partners(state, firer.id) else blocked(state, firer, target, others)
 
 
 def silent(ship: SailingShip) -> GunRefusal | None:
@@ -79,8 +83,13 @@ def silent(ship: SailingShip) -> GunRefusal | None:
     return None if ship.crew else GunRefusal(f"{ship.name} has nobody to serve its guns", "sail/5.2", "control")
 
 
-def refusal(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> GunRefusal | None:
-    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures first."""
+def refusal(
+    state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
+) -> GunRefusal | None:
+    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures first.
+
+    `others` are all ships that may be in the way, where they are known.
+    """
     if side not in SIDES or not ship.guns(side):
         return GunRefusal(f"no {side} gun works", RULE, "lost")
     if not target.in_play or target.side == ship.side:
@@ -97,13 +106,15 @@ def refusal(state: SailState, ship: SailingShip, side: str, target: SailingShip)
         return GunRefusal(f"the {side} guns do not bear", RULE, "arc")
     if why := dishonour(state, ship, target):
         return GunRefusal(why.why, why.rule, "control")
-    return _measured(state, ship, side, target) if state.house["premeasure"] else None
+    return _measured(state, ship, side, target, others) if state.house["premeasure"] else None
 
 
-def _measured(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> GunRefusal | None:
+def _measured(
+    state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None
+) -> GunRefusal | None:
     if not within(gun_range(state, ship, target), side_reach(ship, side)):
         return GunRefusal("out of range", RULE, "range")
-    hidden = hidden_by(state, ship, target)
+    hidden = hidden_by(state, ship, target, others)
     return GunRefusal(f"{hidden.name} is in the way", RULE, "sight") if hidden else None
 
 

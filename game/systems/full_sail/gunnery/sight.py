@@ -29,17 +29,19 @@ def off_line(point: Point, a: Point, b: Point) -> float:
     return span(point, (ax + share * dx, ay + share * dy))
 
 
-def blocked(state: SailState, firer: SailingShip, target: SailingShip, beside: Iterable[str] = ()) -> Hidden | None:
+def blocked(
+    state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
+) -> Hidden | None:
     """What blocks the line from the middle of one ship to that of another, or None.
 
-    `beside` are ships that do not block: both of a grappled pair that fire at each other are passed by all.
+    `others` are the ships that may: all of them, unless the caller knows which lie near enough.
     """
     if not state.house["sight"]:
         return None
     if body := hiding(firer.at, target.at, state.table.bodies):
         return Hidden(body.name, body.key)
-    spared = {firer.id, target.id, *beside}
-    for other in _beside(state.ships.values(), firer.at, target.at):
+    spared = {firer.id, target.id}
+    for other in _beside(state.ships.values() if others is None else others, firer.at, target.at):
         if other.id not in spared and other.in_play and within(off_line(other.at, firer.at, target.at), other.base_radius):
             return Hidden(other.name, other.id)
     return None

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import ClassVar
 
-from game.board.geometry import arcs_from, span, within
+from game.board.geometry import arcs_from
+from game.board.near import NearPieces
 from game.core.display import Destination, Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
@@ -31,6 +33,7 @@ from game.systems.full_sail.gunnery.broadside import (
 )
 from game.systems.full_sail.gunnery.fire_odds import odds_of
 from game.systems.full_sail.gunnery.guns import BANDS, rakes, side_dice
+from game.systems.full_sail.gunnery.sight import ASIDE
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -181,14 +184,28 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
-    found, enemies = [], state.enemies(side)
-    for ship in state.fleet(side):
-        if ship.id in state.acted or silent(ship) or not any(ship.guns(one) for one in SIDES):
-            continue
-        near = (other for other in enemies if within(span(ship.at, other.at), far))
-        if any(refusal(state, ship, one, other) is None for other in near for one in SIDES):
-            found.append(ship.id)
-    return tuple(found)
+    asked = [ship for ship in state.fleet(side) if ship.id not in state.acted]
+    if not asked:
+        return ()
+    enemies = NearPieces(state.enemies(side), far)
+    every = NearPieces(filter(attrgetter("in_play"), state.ships.values()), far + ASIDE)
+    return tuple(ship.id for ship in asked if not silent(ship) and _has_target(state, ship, enemies, every))
+
+
+def _has_target(
+    state: SailState, ship: SailingShip, enemies: NearPieces[SailingShip], every: NearPieces[SailingShip]
+) -> bool:
+    """Does any side bear on an enemy in reach? The nearest are tried first: of all they have the fewest ships before them."""
+    arcs = {side: frozenset(SIDES[side]) for side in SIDES if ship.guns(side)}
+    if not arcs or not (near := enemies.of(ship.at)):
+        return False
+    tied, others = bool(enemy_partners(state, ship)), every.about(ship.at)
+    for other in near:
+        seen = () if tied else arcs_from(ship.at, ship.facing, other.at)
+        sides = (side for side, within in arcs.items() if tied or not within.isdisjoint(seen))
+        if any(refusal(state, ship, side, other, others) is None for side in sides):
+            return True
+    return False
 
 
 def next_to_fire(state: SailState) -> tuple[Prompt, ...]:

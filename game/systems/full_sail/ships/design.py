@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from game.core.values import frozen
 from game.rules.ships.design import rows
@@ -67,6 +69,13 @@ class SailingDesign:
     def crew_boxes(self) -> tuple[int, ...]:
         """The hull boxes, from 1, that a unit of the crew sits on."""
         return tuple(-(-n * self.hull // self.crew) for n in range(1, self.crew + 1))
+
+    @cached_property
+    def crew_places(self) -> tuple[tuple[int, int, int], ...]:
+        """Each of these boxes with its row, from 0, and its place in that row, from 1."""
+        ends = list(accumulate(self.hull_rows))
+        found = ((box, bisect_left(ends, box)) for box in self.crew_boxes)
+        return tuple((box, row, box - ends[row] + self.hull_rows[row]) for box, row in found)
 
     @property
     def gun_worth(self) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
 from game.core.display import Pose
 from game.core.orders import Id
@@ -110,7 +111,8 @@ class SailingShip:
         """The crew boxes whose unit is aboard, the first to be crossed off first."""
         if not self.away and not any(self.crossed):
             return self.design.crew_boxes
-        return tuple(box for box in self.design.crew_boxes if box not in self.away and not self.box_crossed(box))
+        crossed, away = self.crossed, self.away
+        return tuple([box for box, row, place in self.design.crew_places if place > crossed[row] and box not in away])
 
     @property
     def crew(self) -> int:
@@ -163,12 +165,17 @@ class SailingShip:
 
     def copy(self) -> SailingShip:
         """A copy that shares nothing that can change."""
-        return replace(self, rerolls=dict(self.rerolls))
+        made = SailingShip(*_VALUES(self))
+        made.rerolls = dict(self.rerolls)
+        return made
 
     def posed(self, pose: Pose) -> SailingShip:
         """A copy that stands as a pose says."""
-        return replace(self, at=pose.at, course=pose.course, facing=pose.facing, velocity=pose.velocity, heading=pose.heading,
-                       rerolls=dict(self.rerolls))  # fmt: skip
+        made = self.copy()
+        made.at, made.course, made.facing, made.velocity, made.heading = (
+            pose.at, pose.course, pose.facing, pose.velocity, pose.heading
+        )  # fmt: skip
+        return made
 
     # -- changes ---------------------------------------------------------------------------------------------------------
 
@@ -206,4 +213,5 @@ class SailingShip:
         yield from ("anchor",) * self.anchor
 
 
+_VALUES = attrgetter(*(one.name for one in fields(SailingShip)))  # of all fields, in the order in which a ship is made of them
 SailState = State[SailingShip, SailingShip]
