@@ -59,7 +59,7 @@ class View:
         """The row of the table of phases."""
         return self.system.phase(self.state)
 
-    @property
+    @cached_property
     def phases(self) -> tuple[tuple[Phase, bool], ...]:
         """Every row, and whether this battle has it."""
         return tuple((row, row.present(self.state)) for row in self.system.phases)

@@ -147,7 +147,7 @@ def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool =
     screen, window = battle_screen(begin(ships))
     if formation:
         screen.board_input.group.pick_all()
-    frames = cycle(list(drag_frames(screen)))
+    frames = drag_frames(screen)
 
     def one() -> None:
         if motion := next(frames):
@@ -161,9 +161,10 @@ def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool =
 def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
     """One frame while nothing changes: a ship is in hand, its arcs and envelopes on the board."""
     screen, window = battle_screen(begin(ships))
-    for motion in drag_frames(screen):
-        if motion:
-            screen.handle(motion)
+    for motion in drag_motions(screen):
+        screen.handle(motion)
+        screen.tick(1 / 60)
+    while screen.board_input.catch_up.behind:
         screen.tick(1 / 60)
     return lambda: screen.draw(window)
 
@@ -182,13 +183,11 @@ def drag_motions(screen: Any) -> Iterator[Any]:
 
 
 def drag_frames(screen: Any) -> Iterator[Any]:
-    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on."""
-    from game.ui.battle.board_input import BEHIND
-
-    for step, motion in enumerate(drag_motions(screen)):
+    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on, for ever."""
+    for step, motion in enumerate(cycle(list(drag_motions(screen)))):
         yield motion
-        if step % 3 == 2:
-            yield from [None] * (BEHIND - 1)
+        while step % 3 == 2 and screen.board_input.catch_up.behind:
+            yield None
 
 
 def drag(ships: int, written: str = "") -> Timed:

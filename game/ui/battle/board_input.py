@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
+from game.ui.battle.catch_up import CatchUp
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene, Stray
@@ -22,15 +23,12 @@ from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
-from game.ui.session.exchanges import weighed_in
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
 NEAR = 0.05  # of a cell: two places nearer than this are one
 CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
-BEHIND = 5  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
-SLICE = 0.003  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
 
 
 class BattleInput(BoardInput):
@@ -46,14 +44,15 @@ class BattleInput(BoardInput):
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
-        self._behind = 0  # frames until the panels have caught up with the ghost
+        self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
         self._full = Memo[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
-        self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
+        self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
+        self.catch_up.forget()
         self.group = GroupSelection(self.context)
         self._full = Memo()
 
@@ -154,7 +153,7 @@ class BattleInput(BoardInput):
 
     def busy(self, event: Event) -> bool:
         """Does the hand hold something, so that it hears of the event before the panels?"""
-        holds = (self.drag.active and not self.drag.by_keys) or self.group.drawing
+        holds = self.pulling or self.group.drawing
         tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
         return holds or tunes
 
@@ -313,37 +312,14 @@ class BattleInput(BoardInput):
                 model.drafts[ship] = self._kept
             self._kept, model.lifted = None, ""
         model.forget()
-        self._behind = BEHIND
-        if not self.drag.active or self.drag.by_keys:
-            self.catch_up()
+        self.catch_up.begin()
+        if not self.pulling:
+            self.catch_up.finish()
 
     @property
-    def behind(self) -> bool:
-        """Do the panels still speak of a place where the ghost was a moment ago?"""
-        return self._behind > 0
-
-    def rest(self) -> None:
-        """A frame has gone by: once the ghost lies still what it and its enemies could do to each other is weighed in one or
-        more, its odds are reckoned in the next, then what all ends of its aim come to, and at last the panels are laid.
-
-        Each takes some milliseconds. In the same frame as the board, in which the ghost has moved, they would make it late.
-        """
-        model = self.context.model
-        if self._behind == 4 and not weighed_in(SLICE, model.pairs(), model.exchange):
-            return
-        if self._behind == 3:
-            self.context.measure()
-        elif self._behind == 2 and mode_of(model).plots:
-            model.prospects(model.aim)
-        elif self._behind == 1:
-            self.context.change()
-        self._behind = max(0, self._behind - 1)
-
-    def catch_up(self) -> None:
-        """The sheet, the list and the odds speak of the order in hand, now."""
-        if self._behind:
-            self._behind = 0
-            self.context.weigh()
+    def pulling(self) -> bool:
+        """Is a ghost being pulled along by the pointer?"""
+        return self.drag.active and not self.drag.by_keys
 
     def group_gives(self, order: Order) -> bool:
         """Give an order, and the same to all that are picked with its piece."""
@@ -381,8 +357,8 @@ class BattleInput(BoardInput):
             return
         self._kept = model.drafts[order.by] = order
         model.forget()
-        self._behind = BEHIND
-        self.catch_up()
+        self.catch_up.begin()
+        self.catch_up.finish()
 
     # -- ruler -------------------------------------------------------------------------------------------------------------
 

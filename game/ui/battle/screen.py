@@ -86,7 +86,7 @@ class BattleScreen(BoardScreen):
         context.give_all, context.give_same = self.commands.batch.give, board_input.group_gives
         context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
         context.drop, context.keep, context.keep_in_view = board_input.drop, board_input.keep, board_input.keep_in_view
-        context.sit, context.draw = self.sit, self.draw
+        context.sit, context.draw, context.lay_part = self.sit, self.draw, self.lay_part
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
@@ -160,6 +160,7 @@ class BattleScreen(BoardScreen):
             return
         self.lay_now()
         self.board_input.look_after()
+        self.board.layers.paced = self.board_input.pulling
         self.board.draw(dst, self.scene, self._clock)
         self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
@@ -176,6 +177,16 @@ class BattleScreen(BoardScreen):
         self.board.camera.above = 0 if self.layout.tools.h else theme.px(56)
         self.board_input.resize(self.layout.board)
         super()._lay()
+
+    def lay_part(self, part: str) -> None:
+        """Lay out one part of the panels anew; all of them where anything else has changed."""
+        layout = self.layout
+        if self.context.stale or self.panels.layout != layout or self._arrangement() != self._laid:
+            self.context.change()
+            return
+        self.panels.lay_part(layout, part)
+        self.focus.replace(self.panels.widgets)
+        self._laid = self._arrangement()
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
@@ -196,7 +207,7 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
-            self.board_input.catch_up()
+            self.board_input.catch_up.finish()
         if event.type == pygame.WINDOWLEAVE:
             self.board_input.leave()
         return super().handle(event)
@@ -233,7 +244,7 @@ class BattleScreen(BoardScreen):
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
-        self.board_input.rest()
+        self.board_input.catch_up.frame()
         if self.animation.active:
             if (drawn := (len(self.turn_flow.visible_log or ()), self.animation.struck)) != self._last_drawn:
                 self._last_drawn = drawn
@@ -249,8 +260,8 @@ class BattleScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy
-        return bool(self.turn_flow.due or self.context.answer or shown or self.board_input.behind or self._computer_thinks)
+        shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
+        return bool(self.turn_flow.due or self.context.answer or shown or self._computer_thinks)
 
     @property
     def _computer_thinks(self) -> bool:

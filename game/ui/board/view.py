@@ -14,38 +14,32 @@ How a screen uses it:
     Player(Playback(events)) (model/playback.py)     # film of a movement or a volley; pass `player.moment` as scene.moment
     DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 
-Layers are kept: the ground until the camera moves, the floor (envelopes and paths of others) until they change, the field
-(arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. Ships and words are laid on every frame.
+What lies under the pieces is kept (kept_layers.py). Ships and words are laid on every frame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
-from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.board.terrain import Body
-from game.core.display import Destination, Fan, Pose, Zone
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
-from game.ui.board import planet_edge
 from game.ui.board.groups import marks
+from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
-from game.ui.board.labels.side_marks import draw_side_marks
-from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
-from game.ui.board.layers import fire_lines as fire
+from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgrid, ships
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Layer, Memo, Parts
+from game.ui.board.model.memo import Memo, Parts
 from game.ui.board.model.scene import Scene
 from game.ui.board.sailing import decks, hulls_afloat, wind
-from game.ui.board.sailing.wheel import draw_wheel
-from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 
@@ -57,11 +51,6 @@ def _under_way(scene: Scene) -> Scene:
     """While ships move nothing is drawn of where they were going: the way they have come grows behind them instead."""
     moving = scene.moment and scene.moment.flights
     return replace(scene, trails=(), ghosts={}) if moving else scene
-
-
-def _lying(scene: Scene) -> dict[Id, Pose]:
-    """The ghosts of pieces that stay where they are while one is plotted."""
-    return {key: pose for key, pose in scene.ghosts.items() if key != scene.chosen and key not in scene.pulled}
 
 
 def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
@@ -84,8 +73,7 @@ class BoardView:
 
     def __init__(self, rect: Rect) -> None:
         self.camera = Camera(rect)
-        self._ground, self._floor, self._field = Layer(), Layer(), Layer()
-        self._envelope = Layer(clear=True)
+        self.layers = KeptLayers()
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
         self._looks = Memo[dict[Id, ships.ShipLook]]()
@@ -94,7 +82,6 @@ class BoardView:
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
         self._followed: tuple[object, frozenset[Id]] = (), frozenset()  # where the camera lies, what it showed as it came there
-        self._theme: tuple[float, str] = (theme.scale, theme.palette.name)
 
     # -- what a screen asks ----------------------------------------------------------------------------------------------
 
@@ -115,8 +102,13 @@ class BoardView:
 
     @property
     def busy(self) -> bool:
-        """Whether something glides and another frame is wanted."""
-        return not self.camera.still or self._ghost.easing
+        """Whether something glides or is late, and another frame is wanted."""
+        return not self.camera.still or self._ghost.easing or self.late
+
+    @property
+    def late(self) -> bool:
+        """Is a part of the last scene left to the next frame?"""
+        return self.layers.late
 
     @property
     def _moving(self) -> bool:
@@ -233,8 +225,10 @@ class BoardView:
         self._begin(scene, now)
         clip = dst.get_clip()
         dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
-        dst.blit(self._layers(dst.get_size(), _under_way(scene)), self.rect.topleft, self.rect)
-        look, places = self.look(scene), ships.stances(scene)
+        look, places, still = self.look(scene), ships.stances(scene), _under_way(scene)
+        lay = partial(self._lay_words, still)
+        dst.blit(self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay), self.rect.topleft, self.rect)
+        lay_words(dst, self._plan.bodies)
         if scene.moment and scene.moment.bodies:
             terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies)
         if scene.pointed:
@@ -281,7 +275,6 @@ class BoardView:
             if not scrolled or self._lost(scene):  # a window that is scrolled shows the same ships in the same places
                 self.fit(scene, glide=scrolled)
             self._fitted = True
-        self._theme = theme.scale, theme.palette.name
         self.camera.advance(now)
         if self._followed[0] != self.camera.key:
             pieces = _in_play(scene)
@@ -291,105 +284,5 @@ class BoardView:
         """Has something in play gone out of a view in which it was when the camera came to lie as it does?"""
         return not all(self.camera.shows(at) for key, at in _in_play(scene).items() if key in self._followed[1])
 
-    def _layers(self, size: tuple[int, int], scene: Scene) -> Surface:
-        """The field, made as far up from the ground as something has changed."""
-        gone = frozenset(scene.moment.bodies) if scene.moment else frozenset()
-        terrain = tuple(body for body in scene.view.state.table.bodies if body.key not in gone)
-        key: Parts = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass", "names"})
-        below = self._ground.drawn(key, size, self.rect, None, lambda dst: self._draw_ground(dst, scene, terrain))
-        threats = scene.threats if "threat" in scene.tools else {}
-        key = (*key, scene.view, threats, scene.trails, _lying(scene))
-        below = self._floor.drawn(key, size, self.rect, below, lambda dst: self._draw_floor(dst, scene, threats))
-        key = (
-            *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
-            scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
-            scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
-            scene.moment.flights if scene.moment else None, self._moving, scene.pulled,
-        )  # fmt: skip
-        return self._field.drawn(key, size, self.rect, below, lambda dst: self._draw_field(dst, scene))
-
-    def _draw_ground(self, dst: Surface, scene: Scene, terrain: Sequence[Body]) -> None:
-        """The table without pieces."""
-        ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
-        planet_edge.limb(dst, self.camera)
-        terrain_layer.terrain(dst, self.camera, terrain)
-        if "compass" in scene.tools:
-            ground.rose(dst, self.camera)
-
-    def _draw_floor(self, dst: Surface, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]]) -> None:
-        """Envelopes and paths of everybody else."""
-        look = self.look(scene)
-        if scene.view.wind:
-            wind.draw_streamlines(dst, self.camera, scene.view.wind)
-        with layer(dst) as sheet:
-            for one, landings in threats.items():
-                envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
-            counters.draw_tracks(sheet, self.camera, scene)
-            marks.draw_frames(sheet, self.camera, scene)
-            for trail in scene.trails:
-                envelopes.trail(sheet, self.camera, scene, trail)
-            marks.draw_planned(sheet, self.camera, scene, look, _lying(scene))
-
-    def _draw_field(self, dst: Surface, scene: Scene) -> None:
-        """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
-        if following := {key: pose for key, pose in scene.ghosts.items() if key in scene.pulled}:
-            with layer(dst, envelopes.around([at for pose in following.values() for at in self.camera.many(pose.path)])) as sheet:
-                marks.draw_planned(sheet, self.camera, scene, self.look(scene), following)
-        self._areas(dst, scene)  # fills first: on a sheet a see-through line would wipe them out
-        with layer(dst, self._hand(scene)) as sheet:
-            self._reach(sheet, scene)
-            for aim in scene.aims:
-                fire.draw_aim(sheet, self.camera, scene, aim)
-            for volley in scene.volleys:
-                fire.draw_volley(sheet, self.camera, scene, volley)
-            for refusal in scene.refusals:
-                fire.draw_refusal(sheet, self.camera, scene, refusal)
-            for pin in scene.pins:
-                event_marks.draw_pin_line(sheet, self.camera, scene, pin)
-            if scene.focus:
-                event_marks.draw_focus(sheet, self.camera, scene, scene.focus)
-        draw_side_marks(dst, self.camera, scene)  # their names over lines of fire
-        self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key, self._moving)
-        lay_words(dst, self._plan.bodies)
-
-    def _areas(self, dst: Surface, scene: Scene) -> None:
-        """Arcs, zones and rings."""
-        fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
-        for i, fan in enumerate(fans):
-            zones.draw_fan(dst, self.camera, scene, fan, i == 0)
-        zones.draw_areas(dst, self.camera, scene)
-        if any(isinstance(one, Zone) for one in scene.overlays):
-            terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
-        zones.draw_rings(dst, self.camera, scene)
-        draw_wheel(dst, self.camera, scene)
-
-    def _reach(self, dst: Surface, scene: Scene) -> None:
-        """The envelope and the path in hand."""
-        if scene.landings:
-            area, size = envelopes.extent(self.camera, scene.landings).clip(self.rect), dst.get_size()
-
-            def draw(sheet: Surface) -> None:
-                envelopes.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
-
-            own = self._envelope.drawn((self.camera.key, size, self._theme, scene.landings), size, self.rect, None, draw)
-            dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
-            if scene.landing and not self.camera.board.cells:
-                envelopes.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
-        pose = scene.ghosts.get(scene.chosen)
-        if pose and self.camera.board.cells:
-            hex_envelopes.chosen_end(dst, self.camera, pose)
-            hex_envelopes.plotted(dst, self.camera, pose, scene.colour(scene.chosen), scene.openings)
-        elif pose and len(pose.path) > 1:
-            envelopes.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
-
-    def _hand(self, scene: Scene) -> Rect | None:
-        """Where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
-        if scene.volleys or scene.refusals or scene.pins or scene.focus:
-            return None
-        pose = scene.ghosts.get(scene.chosen)
-        places = self.camera.many([*pose.path, *self.camera.board.tile(pose.at)]) if pose else []
-        for aim in scene.aims:
-            places = [*places, *fire.ends_of(scene, self.camera, aim.firer, aim.target)]
-        areas = [envelopes.around(places)] if places else []
-        areas += [envelopes.extent(self.camera, scene.landings)] if scene.landings else []
-        return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)
+    def _lay_words(self, scene: Scene, below: Parts) -> None:
+        self._words = self._plan.words(self.camera, scene, self.look(scene), below, self._moving)

@@ -74,6 +74,7 @@ class BattleContext(BoardContext):
         self.give_all: Callable[[Sequence[Order]], bool] = _refuse_all  # give several at once
         self.give_same: Callable[[Order], bool] = _refuse  # give it to all that are picked with its piece
         self.measure: Callable[[], object] = nothing  # reckon the odds in the foot anew
+        self.lay_part: Callable[[str], object] = nothing  # lay out one part of the panels anew
         self.choose: Callable[[Id], object] = nothing  # take a ship in hand
         self.click: Callable[..., object] = nothing  # a ship was clicked; `centre` brings it into view
         self.drop: Callable[[], bool] = _none_held  # lay down what is in hand; True if there was something

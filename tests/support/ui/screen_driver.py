@@ -40,6 +40,8 @@ class Sitting:
         """Let everything come to rest, and look."""
         self.rest()
         self.look()
+        if self.screen.moving:  # a board draws its words in the frame after it has drawn what lies under them
+            self.look()
 
     def look(self) -> Surface:
         """The next frame."""

@@ -180,14 +180,14 @@ def test_layers_are_kept_while_their_parts_stay() -> None:
     board, dst = BoardView(Rect(0, 0, 600, 400)), Surface((600, 400))
     scene = full_scene(seen)
     board.draw(dst, scene, 0)
-    made = board._field.key, board._floor.key, board._ground.key
+    made = board.layers.field.key, board.layers.floor.key, board.layers.ground.key
     board.draw(dst, replace(scene, ruler=None), 16)
-    assert board._field.key is made[0]
+    assert board.layers.field.key is made[0]
     board.draw(dst, replace(scene, targets=()), 32)
-    assert board._field.key is not made[0] and board._floor.key is made[1]
+    assert board.layers.field.key is not made[0] and board.layers.floor.key is made[1]
     board.camera.pan(5, 0)
     board.draw(dst, scene, 48)
-    assert board._ground.key is not made[2]
+    assert board.layers.ground.key is not made[2]
 
 
 def test_a_press_finds_the_ship_and_not_the_space_beside_her() -> None:

@@ -7,28 +7,25 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.board.boards import board_of
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
+from game.ui.battle.over_board.board_buttons import BoardButtons
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.odds_card import odds_card
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
-from game.ui.battle.panels.turn_strip import turn_strip
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import mode_of
-from game.ui.input_modes.scenes import EVERY
-from game.ui.keys.bindings import printed
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.session import history_view, top_bar
+from game.ui.session import top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
@@ -39,18 +36,11 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
 from game.ui.toolkit.widgets import Button, Widget
 
-TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
-CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
+PARTS = ("rest", "ships", "sheet")  # that can be laid out one by one
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
 UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
-
-
-def strip_of(layout: BattleLayout) -> Rect:
-    """The line of buttons: in its strip above the board, or on the upper edge of the board."""
-    px, tools, board = theme.px, layout.tools, layout.board
-    return Rect(board.x, tools.y + px(8) if tools.h else board.y + px(16), board.w, px(34))
 
 
 class BattlePanels:
@@ -62,11 +52,14 @@ class BattlePanels:
     ) -> None:  # fmt: skip
         self.context, self.bottom_panel, self.aiming, self.writing, self.report = context, bottom_panel, aiming, writing, report
         self._dragging = dragging
+        self._buttons = BoardButtons(context, dragging, lambda: report.playing, lambda: report.repeatable)
         self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
         self.upper = ColumnPane("sheet", self._sheet)
         self.lower = ColumnPane("order", self._order, (16, 12))
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
+        self.ships: Sequence[Widget] = ()
+        self.sheet: Sequence[Widget] = ()
         self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
@@ -80,22 +73,38 @@ class BattlePanels:
         self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
             "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet, "assign": self._repair_sheet,
         }  # fmt: skip
+        self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
         self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no deck drawn
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
-        self.layout, context = layout, self.context
-        self.top = self._top(layout)
-        ships = self._left(layout)
-        tools = self._tools(layout)
-        self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
-        self.over += odds_card(layout.board, context, [one.rect for one in self.over]) if not self._dragging() else []
-        sheet = self._right(layout)
-        ship = context.shown.chosen if context.past else ""
-        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, ship))
-        return [*self.top, *ships, *self.over, *sheet, *self.bottom_widgets]
+        for part in PARTS:
+            self.lay_part(layout, part)
+        return self.widgets
+
+    def lay_part(self, layout: BattleLayout, part: str) -> None:
+        """Lay out one of the `PARTS` anew, and leave the others as they were."""
+        self.layout = layout
+        self._parts[part](layout)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """Every widget as it was last laid out, in reading order."""
+        return [*self.top, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
+
+    def _rest(self, layout: BattleLayout) -> None:
+        self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
+        self.over += odds_card(layout.board, self.context, [one.rect for one in self.over]) if not self._dragging() else []
+        ship = self.context.shown.chosen if self.context.past else ""
+        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, self.context.model, self.report.visible_log, ship))
+
+    def _left_panel(self, layout: BattleLayout) -> None:
+        self.ships = self._left(layout)
+
+    def _right_panel(self, layout: BattleLayout) -> None:
+        self.sheet = self._right(layout)
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
@@ -162,82 +171,6 @@ class BattlePanels:
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
 
-    def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
-        """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
-        px, context, strip = theme.px, self.context, strip_of(layout)
-        fault = context.flow.undo_fault() if not self._dragging() else None
-        x, y, side = strip.x + px(16), strip.y, px(34)
-        found: list[Widget] = []
-        for action, sign, rule, why in (
-            ("menu", "gear", "table/saving", ""),
-            ("undo", "undo", "table/undo", fault.why if fault else ""),
-            ("help", "help", "table/keys", ""),
-            ("fit", "fit", "table/board", ""),
-        ):
-            if x + side > end:
-                break
-            about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
-            found.append(Button(
-                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, refused=why,
-                rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
-            ))  # fmt: skip
-            x += side + px(8)
-        wide = round(width("Again", 15, "s")) + key_width(context.keys.cap("again")) + px(34)
-        if self.report.repeatable and x + wide <= end:
-            found.append(Button(
-                Rect(x, y, wide, side), "Again", on_press=partial(context.do, "again"), cap=context.keys.cap("again"), size=15,
-                name="corner again", hint="Show the last movement again.", rule="table/replay",
-            ))  # fmt: skip
-        return found
-
-    def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """The switches over the board or above it: names and keys, names alone, or where it is narrow keys alone."""
-        px, context, gap = theme.px, self.context, theme.px(8)
-        tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
-        caps = [context.keys.cap(tool) for _, tool in tools]
-        room = ["Threat: target" if tool == "threat" else name for name, tool in tools]
-        strip = strip_of(layout)
-        free = strip.w - 4 * px(42) - gap * (len(tools) + 4)
-        names, keys = [round(width(name, 15, "s")) + px(22) for name in room], [key_width(cap) for cap in caps]
-        keyed = sum(names) + sum(keys) + px(8) * len(tools) <= free
-        short = not keyed and sum(names) > free
-        wides = [key + px(16) if short else name + (key + px(8) if keyed else 0) for name, key in zip(names, keys)]
-        x = strip.right - px(16) - sum(wides) - gap * (len(tools) - 1)
-        found: list[Widget] = []
-        for (name, tool), cap, wide in zip(tools, caps, wides):
-            on = context.ruling if tool == "ruler" else tool in context.tools
-            about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
-            label = self._threat() if tool == "threat" else name
-            found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool), on=on,
-                cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about, rule="table/overlays",
-            ))  # fmt: skip
-            x += wide + gap
-        return found
-
-    def _turns(self, layout: BattleLayout) -> list[Widget]:
-        """Who acts in which order, below the switches."""
-        px, board, strip = theme.px, layout.board, strip_of(layout)
-        if self.report.playing or self.context.past:
-            return []
-        top = board.y + px(8) if layout.tools.h else strip.bottom + px(8)
-        room = Rect(board.x + px(12), top, board.w - px(24), px(40))
-        return turn_strip(room, self.context.shown, self.context.click)
-
-    def _threat(self) -> str:
-        """The switch of the enemy's envelopes says whose are shown."""
-        tools = self.context.tools
-        if "threat" not in tools:
-            return "Threat: off"
-        return "Threat: all" if EVERY in tools else "Threat: target" if self.context.shown.target else "Threat: near"
-
-    def _past(self, layout: BattleLayout) -> list[Widget]:
-        context = self.context
-        if context.past is None:
-            return []
-        caps = context.keys.cap("earlier"), context.keys.cap("later"), context.keys.cap("now")
-        return history_view.bar(layout.board, context.past, context.step, lambda: context.do("now"), caps)
-
     def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
         r, model = layout.sheet, self.context.shown
@@ -253,6 +186,7 @@ class BattlePanels:
             if whole := self.upper.lay_out_whole(r):
                 return list(whole)
         self._longer = key
+        self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
         self._whole, self._most, self._brief = False, 4, True
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))

@@ -78,6 +78,12 @@ class Layer:
         self._flags = pygame.SRCALPHA if clear else 0
         self._surface: Surface | None = None
 
+    @property
+    def picture(self) -> Surface:
+        """The picture as it was drawn last."""
+        assert self._surface is not None
+        return self._surface
+
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:

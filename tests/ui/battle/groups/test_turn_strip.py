@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.battle.panels.turn_strip import TurnBox, turn_cells
+from game.ui.battle.over_board.turn_strip import TurnBox, turn_cells
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import flying, moved
 

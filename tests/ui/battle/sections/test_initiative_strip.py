@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.ui.battle.panels.turn_strip import turn_cells
+from game.ui.battle.over_board.turn_strip import turn_cells
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 

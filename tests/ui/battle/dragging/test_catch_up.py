@@ -1,0 +1,129 @@
+"""While a ghost is pulled along a frame does one dear piece of work at most, and what is pressed or clicked is never old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.battle import BattleScreen, catch_up
+from game.ui.battle.panels.panels import PARTS, BattlePanels
+from game.ui.board.kept_layers import KeptLayers
+from game.ui.board.labels.layout import LabelLayout
+from tests.tools.bench import drag_motions, fleets
+
+SIZE = (1600, 900)
+
+
+@pytest.fixture
+def screen() -> Iterator[BattleScreen]:
+    """Two small fleets, drawn once."""
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+    found = BattleScreen(fleets(12, gap=20.0).battle)
+    found.draw(Surface(SIZE))
+    yield found
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The dear pieces of work that were done, in their order."""
+    found: list[str] = []
+
+    def note(owner: Any, name: str) -> None:
+        does = getattr(owner, name)
+
+        def noted(*given: Any) -> Any:
+            found.append(str(given[-1]) if name == "lay_part" else name)
+            return does(*given)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    note(KeptLayers, "_draw_field")
+    note(LabelLayout, "words")
+    note(BattlePanels, "lay_part")
+    note(catch_up, "weighed_in")
+    note(catch_up.CatchUp, "_foresee")
+    return found
+
+
+def frame(screen: BattleScreen, done: list[str], motion: Event | None = None) -> list[str]:
+    """One frame, and what was done in it."""
+    done.clear()
+    if motion:
+        screen.handle(motion)
+    screen.tick(0.0)
+    screen.draw(Surface(SIZE))
+    return list(done)
+
+
+def written(screen: BattleScreen) -> str:
+    """The order that the form shows."""
+    return str(next(widget for widget in screen.focus.widgets if widget.name == "notation").value)  # type: ignore[attr-defined]
+
+
+def test_after_a_motion_each_frame_does_one_piece_until_everything_has_followed(screen: BattleScreen, done: list[str]) -> None:
+    motions = drag_motions(screen)
+    for motion in islice(motions, 3):
+        frame(screen, done, motion)
+    while screen.board_input.catch_up.behind:
+        frame(screen, done)
+    for motion in islice(motions, 5):
+        frames = [frame(screen, done, motion)]
+        while screen.board_input.catch_up.behind:
+            frames.append(frame(screen, done))
+        assert max(map(len, frames)) == 1, frames
+        assert [piece for one in frames for piece in one if piece != "weighed_in"] == ["_draw_field", "words", "_foresee", *PARTS]
+        assert len(frames) == 7 + sum("weighed_in" in one for one in frames)
+        order = screen.model.order
+        assert order is not None and written(screen) == screen.model.view.written(order)
+        assert frame(screen, done) == [], "nothing is left to do"
+
+
+def test_while_the_pointer_moves_on_the_board_draws_field_and_words_in_turn(screen: BattleScreen, done: list[str]) -> None:
+    motions = drag_motions(screen)
+    for motion in islice(motions, 3):
+        frame(screen, done, motion)
+    frames = [frame(screen, done, motion) for motion in islice(motions, 12)]
+    assert max(map(len, frames)) == 1, frames
+    pieces = [piece for one in frames for piece in one]
+    assert set(pieces) == {"_draw_field", "words"}
+    assert min(map(pieces.count, set(pieces))) >= 4, "neither waits for the pointer to rest"
+
+
+@pytest.mark.parametrize("event", [
+    Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"), Event(pygame.MOUSEBUTTONDOWN, pos=(800, 860), button=3),
+    Event(pygame.MOUSEWHEEL, x=0, y=1),
+])  # fmt: skip
+def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
+    screen: BattleScreen, done: list[str], event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met: list[str] = []
+    for name in ("_key", "_pointer"):
+        does = getattr(screen, name)
+        monkeypatch.setattr(screen, name, lambda given, does=does: (met.append(written(screen)), does(given)))
+    for motion in islice(drag_motions(screen), 6):
+        frame(screen, done, motion)
+    order = screen.model.order
+    assert order is not None and written(screen) != (fresh := screen.model.view.written(order))
+    met.clear()
+    screen.handle(event)
+    assert met == [fresh] and not screen.board_input.catch_up.behind
+
+
+def test_a_ghost_let_go_right_after_a_motion_is_drawn_whole_in_the_next_frame(screen: BattleScreen, done: list[str]) -> None:
+    for motion in islice(drag_motions(screen), 6):
+        frame(screen, done, motion)
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))
+    pieces = frame(screen, done)
+    assert {"_draw_field", "words", *PARTS} <= set(pieces)
+    first, second = Surface(SIZE), Surface(SIZE)
+    screen.draw(first)
+    assert frame(screen, done) == []
+    screen.draw(second)
+    assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
