@@ -226,6 +226,10 @@ class Order:
         """Return the poses of other ships that an order that `foresees` is reckoned with; None: each as if given no order."""
         return None
 
+    def strikes_from(self, state: AnyState) -> Point | None:
+        """Return the place from which what it moves or places could strike later in the turn; None if it strikes nobody."""
+        return None
+
     def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
         """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""
         return None

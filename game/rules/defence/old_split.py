@@ -35,7 +35,12 @@ def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> 
 
     Used as a suggestion in play, and by the exact odds.
     """
-    pool = as_dice(systems)
+    return _divided(tuple(targets), as_dice(systems))
+
+
+@lru_cache(maxsize=256)
+def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
+    """The division of a pool; it is kept, for a group that is pulled along meets the same defence at many places."""
     every = list(product(*(range(count, -1, -1) for count in pool)))
     saved = np.zeros([count + 1 for count in pool])  # the most that dice can save, by those that are given to the targets so far
     chosen: list[NDArray[np.int64]] = []  # for each target the place in `every` of what it is given then

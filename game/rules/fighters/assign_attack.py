@@ -20,7 +20,7 @@ from game.rules.counters.counter import changed, flying, move, near
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.group_odds import group_odds, may_attack
+from game.rules.fighters.group_odds import group_odds, may_attack, strikes
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import (
     RULE,
@@ -275,4 +275,4 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     """All that bears from a ship on another; of a group, its attack, if it could make it from where it is or would be."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
-    return AssignAttack(firer, target) if group_odds(state, firer, target, poses) else None
+    return AssignAttack(firer, target) if strikes(state, firer, target, poses) else None

@@ -44,14 +44,13 @@ def group_odds(
 
     The other groups that have been given the same target are met by it too.
     """
+    if not strikes(state, key, target, poses):
+        return None
     there = state.posed(poses)
-    one, ship = there.counters.get(key), there.ships.get(target)
-    if not isinstance(one, Flight) or ship is None or ship.side == one.side or not (ship.in_play and one.in_play):
-        return None
-    if not able(there, one, ship):
-        return None
+    one, ship = there.counters[key], there.ships[target]
+    assert isinstance(one, Flight)
     with_it = [other for other in flying(there, Flight, one.side) if other.id in beside and other.id != key]
-    ours = [replace(each, target=target) for each in (one, *(other for other in with_it if able(there, other, ship)))]
+    ours = [replace(each, target=target) for each in (one, *(other for other in with_it if strikes(there, other.id, target)))]
     keys = {each.id for each in ours}
     others = [other for other in attackers(there, ship) if other.id not in keys]
     if by_level(there):
@@ -62,9 +61,13 @@ def group_odds(
     return fire_odds.reckoned(ship, branches, _notes(ours, [met.kill_chances(dice) for _, met, dice in split]))
 
 
-def able(state: ThrustState, one: Flight, ship: Ship) -> bool:
-    """Could a group attack a ship from where both are?"""
-    return one.in_play and not may_attack(one) and near(state, one.at, ship.at, REACH)
+def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
+    """Could a group attack an enemy ship from where both are or would be? No piece is put anywhere to find out."""
+    one, ship = state.counters.get(key), state.ships.get(target)
+    if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
+        return False
+    a, b = (poses.get(piece.id, piece).at for piece in (one, ship))
+    return one.in_play and not may_attack(one) and near(state, a, b, REACH)
 
 
 def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]:
@@ -94,7 +97,7 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
     """Every gun of a ship against another; of a group, its one attack, if it could make it."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
-    if group_odds(state, firer, target, poses) is None:
+    if not strikes(state, firer, target, poses):
         return ()
     there = state.posed(poses)
     one, ship = there.counters[firer], there.ships[target]

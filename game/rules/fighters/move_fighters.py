@@ -21,7 +21,7 @@ from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import free_shots
-from game.rules.fighters.group_odds import group_odds, reach_told
+from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.fighters.launching import holds_course
@@ -123,14 +123,20 @@ class MoveFighters(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
-        there, beside = {self.by: self.pose(state), **poses}, tuple(key for key in poses if key in state.counters)
-        found = (group_odds(state, self.by, ship.id, there, beside) for ship in state.enemies(one.side))
+        beside = tuple(key for key in poses if key in state.counters)
+        there = state.posed({self.by: self.pose(state), **poses})
+        found = (group_odds(there, self.by, ship.id, beside=beside) for ship in there.enemies(one.side))
         return tuple(odds for odds in found if odds)
 
     def expects(self, state: ThrustState) -> Mapping[Id, Pose] | None:
         """Enemies whose orders nobody knows where they are once they have gone straight on (full-thrust-base/1.4)."""
         one = state.counters.get(self.by)
         return expected_poses(state, one.side, {}) if one else {}
+
+    def strikes_from(self, state: ThrustState) -> Point | None:
+        """Where the group ends, if it attacks ships."""
+        one = state.counters.get(self.by)
+        return self.pose(state).at if isinstance(one, Flight) and not may_attack(one) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from game.core.display import Odds
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import House
-from game.rules.combat.fire_odds import Branches, reckoned
+from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.weapon import Table
 from game.rules.counters.kinds import Flight
-from game.rules.defence.bands import LevelRules
+from game.rules.defence.bands import LevelRules, Screens
 from game.rules.defence.die_columns import outcomes
-from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import hit_table
@@ -75,13 +76,15 @@ def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[Cluster], poo
     """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has rolled."""
     given = list(attackers)
     levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
-    branches: Branches = (False, tuple((chance, _throws(state, ship, given, raw)) for raw, chance in levels), None)
+    tables = _tables(state, ship, given, tuple(raw for raw, _ in levels))
+    throws = tuple((chance, tuple(table[n] for table in tables)) for n, (_, chance) in enumerate(levels))
     mean = sum(raw * chance for raw, chance in levels)
-    return reckoned(ship, (branches,), (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",))
+    notes = (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",)
+    return reckoned(ship, ((False, throws, None),), notes)
 
 
-def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], raw: int) -> tuple[Table, ...]:
-    """What each attacker does at a level, as tables of points."""
+def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> list[tuple[Table, ...]]:
+    """What each attacker does at each of some levels, as tables of points."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers])
     found = []
@@ -89,7 +92,16 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], raw: int) 
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
             dice = min((one.count, *helpers))  # as many as the smallest of them has craft
-            found.append(hit_table(fighter_chances(kind, dice, raw, screens, len(helpers), rules), "normal"))
+            found.append(fighter_tables(kind, dice, levels, screens, len(helpers), rules))
         else:
-            found.append(kind_of(one).at_level(one, met(state, one, ship), raw, salvos, rules))
-    return tuple(found)
+            meets = met(state, one, ship)
+            found.append(tuple(kind_of(one).at_level(one, meets, raw, salvos, rules) for raw in levels))
+    return found
+
+
+@lru_cache(maxsize=512)
+def fighter_tables(
+    kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
+) -> tuple[Table, ...]:
+    """The chances of the points of a group that rolls so many dice, at each of some levels, as results of one hit."""
+    return tuple(hit_table(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal") for raw in levels)

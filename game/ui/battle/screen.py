@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
@@ -138,6 +138,10 @@ class BattleScreen(BoardScreen):
         """Where everything stands."""
         return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing)
 
+    def covers(self) -> list[Rect]:
+        """What lies over the board; a card of odds that follows the pointer too."""
+        return [*super().covers(), *self.panels.odds.ground]
+
     @property
     def _tracing(self) -> bool:
         """Is a shot followed step by step in the foot, which needs more height?"""
@@ -161,6 +165,7 @@ class BattleScreen(BoardScreen):
         self.lay_now()
         self.board_input.look_after()
         self.board.layers.paced = self.board_input.pulling
+        self.panels.odds.follow()
         self.board.draw(dst, self.scene, self._clock)
         self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
@@ -255,6 +260,8 @@ class BattleScreen(BoardScreen):
             self.context.change()
         elif self._computer_thinks:
             self.turn_flow.computer()
+        elif not self.moving:
+            self.panels.odds.rest()
         return self._answered()
 
     @property

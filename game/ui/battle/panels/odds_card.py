@@ -6,17 +6,19 @@ No part of the rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Odds
+from game.board.geometry import Point
+from game.core.display import Odds, Pose
 from game.core.orders import Id
 from game.core.values import frozen
 from game.ui.battle.orders.share_bar import tone_colour
 from game.ui.battle.panels.odds_chart import Chart
 from game.ui.board.layers.ground import scale_rect
+from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import box, square
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
@@ -26,17 +28,24 @@ from game.ui.toolkit.widgets import Still, Widget
 
 WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 74, 62, 82, 104, 14  # design pixels
 PIECE = 24  # design pixels round a piece that the card leaves free
+EVERY = 3  # frames after which the card follows a piece that is pulled along
+LONG = 1 << 30  # frames after which it follows at once
 
 
 @frozen
 class CardWords:
-    """Words of the card: of whom and at whom, how far that is, whether it reaches (words and tone), and the exact odds if so."""
+    """Words of the card: of whom and at whom, how far that is, whether it reaches (words and tone), and the exact odds if so.
+
+    `place` is from where it would strike, `about` are the pieces that the card speaks of.
+    """
 
     who: str
     whom: str
     away: str
     reaches: tuple[str, str]
     odds: Odds | None
+    place: Point
+    about: frozenset[Id]
 
 
 class OddsCard(Still):
@@ -45,9 +54,12 @@ class OddsCard(Still):
     def __init__(self, rect: Rect, said: CardWords, low: bool) -> None:
         super().__init__(rect, rule="table/odds", name="odds card", hint="\n".join(said.odds.notes) if said.odds else "")
         self.said, self.low = said, low
+        self.laid = True  # it speaks of what is in hand now
 
     def draw(self, dst: Surface) -> None:
         """From the top downwards, on a plate edged in the colour of the seat."""
+        if not self.laid:
+            return
         p, px, r, said = theme.palette, theme.px, self.rect, self.said
         box(dst, r, p.panel, 8, 246, theme.accent, 1)
         inner = r.inflate(-2 * px(PAD), -2 * px(PAD))
@@ -79,62 +91,165 @@ class OddsCard(Still):
             fit_text(dst, rest, (x, r.y + px(63 + 40 * n)), aside - px(10), (13, 12, 11, 10), p.muted)
 
 
-def odds_card(board: Rect, context: BattleContext, taken: Sequence[Rect]) -> list[Widget]:
-    """The card in the first corner of the board where it lies over no piece; none where there is no such corner."""
-    model = context.shown
-    if context.past or not model.flies or model.chosen not in model.drafts or model.ghost is None:
-        return []
-    picked = context.scene.picked
-    said = model.once("odds card", picked, ask=lambda: card_words(model, picked))
-    if said is None:
-        return []
-    free = _room(board, context, taken, said)
-    return [OddsCard(*free)] if free else []
+def words_in_hand(context: BattleContext) -> CardWords | None:
+    """Words for the order in hand and the groups picked with it; None where nothing is in hand that would strike."""
+    model, picked = context.shown, context.scene.picked
+    if context.past or model.chosen not in model.drafts or model.ghost is None:
+        return None
+    return model.once("odds card", picked, ask=lambda: card_words(model, picked))
 
 
-def _room(board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords) -> tuple[Rect, CardWords, bool] | None:
-    """The first corner that is free for the card, or else for the card without its columns."""
-    px, camera, model = theme.px, context.board.camera, context.shown
-    state = model.view.state
-    pieces = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
-    pieces += [pose.at for pose in (*model.foreseen.values(), *model.poses.values())]
-    keep = [*(square(camera.xy(at), px(PIECE)) for at in pieces), *taken, scale_rect(camera)]
-    top, wide = max((one.bottom for one in taken), default=board.y) + px(8), px(WIDE)
+def _place(
+    board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
+) -> tuple[Rect, bool] | None:
+    """A corner where the card hides no piece, or hides none without its columns (True), or else hides fewest; never one where it
+    would hide those it speaks of, or a button."""
+    px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
+    spoken, others = _pieces(context, said)
+    keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
     for low in (False, True) if said.odds else (True,):
         high = px(2 * PAD + (HEAD + CHART if not low else LOW if said.odds else LINES))
         for y in (top, board.bottom - high - px(10)):
             for x in (board.right - wide - px(10), board.x + px(10)):
-                found = Rect(x, y, wide, high)
-                if board.contains(found) and found.collidelist(keep) < 0:
-                    return found, said, low
-    return None
+                r = Rect(x, y, wide, high)
+                if board.contains(r) and r.collidelist(keep) < 0:
+                    found.append((len(r.collidelistall(others)), low, not _same_corner(r, before), r))
+    best = min(found, key=lambda one: one[:3], default=None)
+    return (best[3], best[1]) if best else None
+
+
+def _below(taken: Sequence[Rect], board: Rect) -> int:
+    """The first row of pixels under the buttons at the upper edge of the board."""
+    return max((one.bottom for one in taken), default=board.y) + theme.px(8)
+
+
+def _same_corner(r: Rect, before: Rect | None) -> bool:
+    return before is not None and r.x == before.x and (r.y == before.y or r.bottom == before.bottom)
+
+
+def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[Rect]]:
+    """The ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are or would be."""
+    model, camera = context.shown, context.board.camera
+    state, there = model.view.state, {**model.foreseen, **model.poses}
+    afloat = [one for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
+    places = [(one.id, one.at) for one in afloat] + [(key, pose.at) for key, pose in there.items()]
+    spoken = [at for key, at in places if key in said.about]
+    others = [at for key, at in places if key not in said.about]
+    grounds = [[square(camera.xy(at), theme.px(PIECE)) for at in each] for each in ([*spoken, said.place], others)]
+    return grounds[0], grounds[1]
 
 
 def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
-    """Words for the order in hand, with those of groups `picked` with it, against its ship; None where it attacks none."""
+    """Words for the order in hand, with those of groups `picked` with it, against a ship; None where it would strike none."""
     order, state = model.order, model.view.state
-    target = _target(model)
+    place = order.strikes_from(state) if order else None
+    if order is None or place is None:
+        return None
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in (model.chosen, *picked)}
     there = {**model.foreseen, **{key: pose for key, pose in model.poses.items() if key in state.ships}, **planned}
-    told = model.prospects(target) if target else None
-    if order is None or told is None or not told.besides:
-        return None
     found = model.view.odds(order, there)
+    target = _target(model, found, place, there)
+    told = model.view.prospects(order, target, there) if target else None
+    if told is None or not told.besides:
+        return None
     odds = next((one for one in found if one.target == target), None)
-    board, at = board_of(state.table), there[target].at
-    away = sorted(board.distance(pose.at, at) for pose in planned.values())
+    board, at = board_of(state.table), (there.get(target) or state.ships[target]).at
+    away = sorted(board.distance(pose.at, at) for pose in planned.values()) or [board.distance(place, at)]
     figures = " and ".join(dict.fromkeys(board.format_distance(far) for far in (away[0], away[-1])))
-    who = state.names[model.chosen] if len(planned) == 1 else "Both" if len(planned) == 2 else f"{len(planned)} groups"
+    who = state.names[model.chosen] if len(planned) < 2 else "Both" if len(planned) == 2 else f"{len(planned)} groups"
     sure = ", if it goes straight on" if target in model.foreseen else " at the end of its move"
-    return CardWords(who, state.names[target], f"{figures} away{sure}", told.besides[0][::2], odds)
+    about = frozenset((target, model.chosen, *planned))
+    return CardWords(who, state.names[target], f"{figures} away{sure}", told.besides[0][::2], odds, place, about)
 
 
-def _target(model: SeatModel) -> Id:
-    """The ship that the group would attack; without one in reach the target, or the enemy that is going to be nearest."""
-    there = {**model.foreseen, **model.poses}
-    enemies = [ship.id for ship in model.enemies() if ship.id in there]
-    if model.aim in enemies or model.target in enemies:
-        return model.aim if model.aim in enemies else model.target
-    ghost, board = model.ghost, board_of(model.view.state.table)
-    assert ghost is not None
-    return min(enemies, key=lambda key: board.distance(ghost.at, there[key].at), default="")
+def _target(model: SeatModel, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]) -> Id:
+    """The ship that the order names or the player points at or has picked, if it is struck, else the one that loses most; where
+    none is struck the one that was picked, or the nearest."""
+    struck, board, state = [one.target for one in found], board_of(model.view.state.table), model.view.state
+    wanted = (getattr(model.order, "target", ""), model.over, model.target)
+    enemies = [ship.id for ship in model.enemies() if ship.id in there or not model.foreseen]
+    if struck:
+        heaviest = max(found, key=lambda one: one.mean).target
+        return next((key for key in wanted if key in struck), heaviest)
+    if model.target in enemies:
+        return model.target
+    return min(enemies, key=lambda key: board.distance(place, (there.get(key) or state.ships[key]).at), default="")
+
+
+class OddsOnBoard:
+    """The card of a battle screen: a widget while nothing is held.
+
+    While a piece hangs on the pointer, or on the keys of plotting, it is a picture that follows every few frames. `ground` is the
+    part of the board that it takes then, large enough for all its words, so that names on the board are placed anew only when it
+    goes to another corner.
+    """
+
+    def __init__(self, context: BattleContext, held: Callable[[], bool]) -> None:
+        self.context, self.held = context, held
+        self.card: OddsCard | None = None
+        self.ground: tuple[Rect, ...] = ()
+        self._board, self._taken = Rect(0, 0, 0, 0), tuple[Rect, ...]()
+        self._about: object = None  # the order and the table that a following card speaks of; None: the card is a widget
+        self._words: CardWords | None = None
+        self._frames = 0  # since they were last reckoned
+        self._group: tuple[object, Id] = None, ""  # a group, and the view in which it is weighed ahead
+        self._ahead: list[Id] = []  # ships against which it has not been yet
+
+    def lay_out(self, board: Rect, taken: Sequence[Rect]) -> list[Widget]:
+        """The card on the board, clear of what is `taken`, unless something is held."""
+        self._board, self._taken = board, tuple(taken)
+        if self.held():
+            self._frames = LONG  # what the panels say is of now, and so is what the card says
+            return []
+        self.card, self.ground, self._about = self._laid(self._said()), (), None
+        return [self.card] if self.card else []
+
+    def follow(self) -> None:
+        """A frame is about to be drawn: if something is held, the card speaks of where it is now, or was a few frames ago.
+
+        What it says is reckoned in one frame, and the card is laid in the next.
+        """
+        if not self.held():
+            return
+        model, self._frames = self.context.shown, self._frames + 1
+        about, begins = (model.order, model.over, model.target, self.context.board.camera.key), self._about is None
+        if begins and self.card:
+            self.card.laid = False
+        at_once = begins or self._frames > LONG
+        if at_once or (about != self._about and self._frames > EVERY):
+            self._about, self._frames, self._words = about, 0, self._said()
+        if at_once or self._frames == 1:
+            self.card = self._laid(self._words)
+            self.ground = (_whole(self.card.rect, self._board),) if self.card else ()
+
+    def draw(self, dst: Surface) -> None:
+        """Lay the card that follows what is held over the board."""
+        if self.card and self.held():
+            self.card.draw(dst)
+
+    def rest(self) -> None:
+        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, for the rules keep what they
+        have reckoned once, and a group that is pulled along must not wait for it."""
+        model = self.context.shown
+        if self._group != (model.view, model.chosen):
+            able = model.flies and mode_of(model).plots and model.askable(model.chosen)
+            self._group, self._ahead = (model.view, model.chosen), [ship.id for ship in model.enemies()] if able else []
+        if self._ahead:
+            key = self._ahead.pop()
+            ship = model.view.state.known_piece(key)
+            poses = {model.chosen: Pose(ship.at, ship.course, ship.facing, 0)}
+            if volley := model.view.volley(model.chosen, key, poses):
+                model.view.odds(volley, poses)
+
+    def _said(self) -> CardWords | None:
+        return words_in_hand(self.context)
+
+    def _laid(self, said: CardWords | None) -> OddsCard | None:
+        place = _place(self._board, self.context, self._taken, said, self.card.rect if self.card else None) if said else None
+        return OddsCard(place[0], said, place[1]) if said and place else None
+
+
+def _whole(r: Rect, board: Rect) -> Rect:
+    """The ground of a card in a corner of the board with all that it may have to say."""
+    high = min(board.h, theme.px(2 * PAD + HEAD + CHART))
+    return Rect(r.x, r.y if r.centery < board.centery else r.bottom - high, r.w, high)

@@ -16,7 +16,7 @@ from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.legend_panel import board_key, room
-from game.ui.battle.panels.odds_card import odds_card
+from game.ui.battle.panels.odds_card import OddsOnBoard
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
@@ -63,8 +63,8 @@ class BattlePanels:
         self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
-        self.bottom_widgets: list[Widget] = []
-        self.left_widgets: list[Widget] = []
+        self.odds = OddsOnBoard(context, dragging)
+        self.bottom_widgets, self.left_widgets = list[Widget](), list[Widget]()
         self.layout: BattleLayout | None = None
         self.split = False
         context.key_shown = False
@@ -96,7 +96,7 @@ class BattlePanels:
 
     def _rest(self, layout: BattleLayout) -> None:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
-        self.over += odds_card(layout.board, self.context, [one.rect for one in self.over]) if not self._dragging() else []
+        self.over += self.odds.lay_out(layout.board, [one.rect for one in self.over])
         ship = self.context.shown.chosen if self.context.past else ""
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, self.context.model, self.report.visible_log, ship))
 
@@ -318,6 +318,7 @@ class BattlePanels:
             dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
             self.lower.draw(dst)
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
+        self.odds.draw(dst)
         for widget in self.over:
             draw_over(dst, widget)
         key = [widget.seen for widget in self.top]

@@ -8,9 +8,10 @@ import pytest
 
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
-from game.ui.battle.panels.odds_card import OddsCard
+from game.ui.battle.panels.odds_card import EVERY, OddsCard
 from game.ui.board.legend import samples
 from game.ui.render.shapes import square
+from game.ui.render.theme import theme
 from tests.support.fighter_battles import carrier, flight, table
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying, moved
@@ -33,9 +34,11 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     seat = flying(tmp_path, size, text)
     assert card(seat) is None
     seat.lift(key, to)
-    assert card(seat) is None
+    held = seat.screen.panels.odds.card
+    assert card(seat) is None and held is not None, "while it hangs on the pointer the card is no widget"
     seat.drop(to)
     seat.settle()
+    assert seat.screen.panels.odds.card.said == held.said
     found, model = card(seat), seat.screen.model
     assert found is not None and f"{found.said.who} at {found.said.whom}" == title
     (odds,) = [one for one in model.view.odds(model.order, dict(model.poses)) if one.target == model.aim]
@@ -45,6 +48,53 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     there += [pose.at for pose in model.poses.values()]
     assert found.rect.collidelist([square(camera.xy(at), 12) for at in there]) < 0
     assert seat.screen.layout.board.contains(found.rect)
+
+
+@pytest.mark.parametrize(("text", "key", "to", "title"), MOVES)
+def test_the_card_follows_a_group_that_hangs_on_the_pointer(
+    tmp_path: Path, text: str, key: str, to: tuple[float, float], title: str
+) -> None:
+    seat = flying(tmp_path, text=text)
+    seat.lift(key, to)
+    odds, model = seat.screen.panels.odds, seat.screen.model
+    near, frame = odds.card, seat.frame.copy()
+    assert near.said.odds is not None and f"{near.said.who} at {near.said.whom}" == title
+    assert frame.subsurface(near.rect).get_at((0, near.rect.h // 2))[:3] == theme.accent
+    away = model.view.state.counters[key].at
+    seat.point(seat.xy(away), True)
+    for _ in range(EVERY + 2):  # the pointer never lies still for as long as the panels wait
+        seat.take(seat.screen.tick(0.02))
+        seat.look()
+    assert odds.card.said.reaches != near.said.reaches and odds.card.said.place == model.ghost.at
+    assert odds.card.rect.collidelist(seat.screen.board._plan.labels.rects) < 0, "no name lies under it"
+    target = next(ship for ship in model.view.state.ships.values() if ship.name == odds.card.said.whom)
+    ends = [square(seat.screen.board.camera.xy(at), 12) for at in (model.ghost.at, target.at)]
+    assert odds.card.rect.collidelist(ends) < 0
+
+
+def test_keys_of_plotting_carry_the_card_with_them(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    seat.press("ship bellows.HGRa")
+    seat.key("UP")
+    odds, model = seat.screen.panels.odds, seat.screen.model
+    assert seat.screen.board_input.drag.by_keys and odds.card is not None
+    first = odds.card.said
+    for _ in range(6):
+        seat.key("RIGHT")
+    seat.settle()
+    assert odds.card.said != first and odds.card.said.place == model.ghost.at
+
+
+def test_a_second_pull_takes_the_first_card_away(tmp_path: Path) -> None:
+    """A group is put down and taken up again: the card of where it lay is not drawn under the one that follows it."""
+    seat = flying(tmp_path)
+    seat.lift("bellows.HGRa", (34.0, 19.0))
+    seat.drop((34.0, 19.0))
+    seat.settle()
+    assert card(seat).laid
+    seat.pull(seat.pixel("bellows.HGRa"), seat.xy((38.0, 30.0)))
+    seat.look()
+    assert seat.screen.board_input.drag.active and not card(seat).laid and seat.screen.panels.odds.card.laid
 
 
 def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -> None:
