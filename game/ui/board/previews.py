@@ -25,9 +25,10 @@ from game.ui.board.layers.terrain import terrain
 from game.ui.board.layers.zones import spans
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.render.arcs import fire_arc
 from game.ui.render.backdrop import TABLE_FOOT, TABLE_TOP, empty_table, squares, stars
 from game.ui.render.hulls import sprite
-from game.ui.render.lines import dashed, fire_arc, polyline, tinted
+from game.ui.render.lines import dashed, polyline, tinted
 from game.ui.render.shapes import between, gradient, stamp
 from game.ui.render.theme import mix, theme
 

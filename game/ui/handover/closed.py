@@ -8,9 +8,9 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 from game.core.orders import Id
 from game.ui.handover.context import HandoverContext
 from game.ui.menu.library import flagship
+from game.ui.render.arcs import glow
 from game.ui.render.backdrop import cloth
 from game.ui.render.hulls import badge_sprite, seal
-from game.ui.render.lines import glow
 from game.ui.render.shapes import Vec, box, mark, polar, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme

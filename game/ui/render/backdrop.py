@@ -10,7 +10,8 @@ import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
 from game.board.boards import OPEN
-from game.ui.render.lines import circle, glow, layer, strokes
+from game.ui.render.arcs import glow
+from game.ui.render.lines import circle, layer, strokes
 from game.ui.render.shapes import gradient, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 

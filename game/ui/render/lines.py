@@ -1,10 +1,10 @@
-"""Lines, dashes, sectors and glows for every frame: drawn at true size with anti-aliasing; no part of the rules.
+"""Lines and dashes for every frame: drawn at true size with anti-aliasing; no part of the rules.
 
 Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are gathered on a clear sheet
 and laid at once, so they may be see-through; a board opens one sheet for all of them, `with layer(dst) as sheet:
 line(sheet, …)`, which costs 0.4 ms at 1200x800, and what changes only with the orders can be kept on a `Surface(size, SRCALPHA)`
 of its own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a dashed one of 1200 0.5 ms, an arrowhead 1 µs
-(`arrowheads`). Fire arcs and glows are signed-distance fields in numpy, computed at a quarter of the size and kept.
+(`arrowheads`). A line that is laid on every frame in the same place is a picture (`kept_line`).
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, pairwise
+from typing import NamedTuple
 
-import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.render.shapes import Place, Vec, arc_points, bounds, dashes, pm, polar, rot, stamp
 from game.ui.render.theme import Colour, cached, theme
 
+Corner = tuple[int, int]
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
 Stroke = tuple[Place, Place]
+Premultiplied = tuple[int, int, int, int]
 _sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
 _open = 0
 
@@ -61,34 +63,78 @@ def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
     return out
 
 
-def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: float) -> None:
-    """Cores of whole pixels, and under them fainter lines for what is left of the width.
+class _Pen(NamedTuple):
+    """How strokes of one slope and width are drawn: the breadth of the core, what is added to places, and the shades."""
+
+    core: int
+    off: Place
+    faint: Premultiplied | None  # of a wider line below the core, for what is left of the width
+    full: Premultiplied
+
+
+def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
+    """The pen for a stroke that goes so far across and down.
 
     pygame measures widths along the lesser axis, has the centres of pixels on whole numbers where ours have their corner,
     draws both ends, and puts even widths half a pixel further on.
     """
-    draw, full, cores = pygame.draw.aaline, pm(colour, alpha), []
+    steep = abs(dy) > abs(dx)
+    wide = w * length / abs(dy if steep else dx)
+    core = int(wide + 0.25) or 1
+    even = 0.0 if core % 2 else 0.5
+    off = (0.5 + even, 0.5) if steep else (0.5, 0.5 + even)
+    if abs(dy) < 1e-3 or abs(dx) < 1e-3:
+        off = (0.5, 0.5)
+    faint = pm(colour, alpha * (wide - core) / 2) if wide - core > 0.25 else None
+    return _Pen(core, off, faint, pm(colour, alpha if wide >= 1 else alpha * wide))
+
+
+def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: float) -> None:
+    """Cores of whole pixels, and under them fainter lines for what is left of the width."""
+    draw, cores = pygame.draw.aaline, []
     for (ax, ay), (bx, by) in seen:
         dx, dy = bx - ax, by - ay
-        length, steep = math.hypot(dx, dy), abs(dy) > abs(dx)
+        length = math.hypot(dx, dy)
         if length < 1e-6:
             continue
-        wide = w * length / abs(dy if steep else dx)
-        core = int(wide + 0.25) or 1
-        end, even = (0.5 / length if length > 1.02 else 0.49), 0.0 if core % 2 else 0.5
+        core, (x, y), faint, full = _pen(dx, dy, length, colour, w, alpha)
+        end, even = (0.5 / length if length > 1.02 else 0.49), core % 2 == 0
         if -1e-3 < dy < 1e-3:  # level: on whole pixels, so that it is crisp
             ay = by = (round(ay) - 0.5 if even else math.floor(ay) + 0.5)
         elif -1e-3 < dx < 1e-3:
             ax = bx = (round(ax) - 0.5 if even else math.floor(ax) + 0.5)
-        x, y = (0.5 + even, 0.5) if steep else (0.5, 0.5 + even)
-        if abs(dy) < 1e-3 or abs(dx) < 1e-3:
-            x = y = 0.5
         p, q = (ax + end * dx - x, ay + end * dy - y), (bx - end * dx - x, by - end * dy - y)
-        if wide - core > 0.25:
-            draw(dst, pm(colour, alpha * (wide - core) / 2), p, q, core + 2)
-        cores.append((full if wide >= 1 else pm(colour, alpha * wide), p, q, core))
+        if faint:
+            draw(dst, faint, p, q, core + 2)
+        cores.append((full, p, q, core))
     for shade, p, q, core in cores:
         draw(dst, shade, p, q, core)
+
+
+def _dash(dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float) -> None:
+    """The dashes of one straight line, only those in view: their slope is the same, so they share a pen. On a sheet only."""
+    dx, dy, (on, off) = b[0] - a[0], b[1] - a[1], pattern
+    length, area = math.hypot(dx, dy), dst.get_clip().inflate(40, 40)
+    cut = area.clipline(a, b)
+    if length < 1e-6 or not cut:
+        return
+    across, down, every = dx / length, dy / length, on + off
+    first, last = sorted((x - a[0]) * across + (y - a[1]) * down for x, y in cut)
+    dashes_seen = range(max(0, math.floor((first - on) / every)), math.floor(min(last + 1, length - 1e-6) / every) + 1)
+    starts = [n * every for n in dashes_seen]
+    if abs(dx) < 1e-3 or abs(dy) < 1e-3 or on <= 1.02:  # whole pixels, or dots
+        ends = [(start, min(start + on, length)) for start in starts]
+        _draw(dst, [((a[0] + low * across, a[1] + low * down), (a[0] + high * across, a[1] + high * down))
+                    for low, high in ends], colour, w, alpha)  # fmt: skip
+        return
+    core, (x, y), faint, full = _pen(dx, dy, length, colour, w, alpha)
+    x, y, draw = a[0] - x, a[1] - y, pygame.draw.aaline
+    ways = [(start + 0.5, max(start + 0.5, min(start + on, length) - 0.5)) for start in starts]
+    pieces = [((x + low * across, y + low * down), (x + high * across, y + high * down)) for low, high in ways]
+    for shade, wide in ((faint, core + 2), (full, core)):
+        if shade:
+            for p, q in pieces:
+                draw(dst, shade, p, q, wide)
 
 
 def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
@@ -106,6 +152,21 @@ def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1
 def line(dst: Surface, a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
     """A straight line."""
     strokes(dst, ((a, b),), colour, w, alpha)
+
+
+@cached(256)
+def _line_picture(a: Place, b: Place, colour: Colour, w: float) -> tuple[Surface, Corner]:
+    area = bounds((a, b), math.ceil(w * theme.scale) + 2)
+    out = Surface(area.size, pygame.SRCALPHA)
+    strokes(out, (((a[0] - area.x, a[1] - area.y), (b[0] - area.x, b[1] - area.y)),), colour, w)
+    return out, area.topleft
+
+
+def kept_line(a: Place, b: Place, colour: Colour, w: float = 1.0) -> tuple[Surface, Corner]:
+    """A short line as a picture and its corner, for `Surface.fblits`: one that is laid on every frame is drawn once."""
+    x, y = math.floor(a[0]), math.floor(a[1])
+    picture, (left, top) = _line_picture((a[0] - x, a[1] - y), (b[0] - x, b[1] - y), colour, w)
+    return picture, (x + left, y + top)
 
 
 @cached(64)
@@ -135,7 +196,10 @@ def dashed(
     if closed:
         points = [*points, points[0]]
     scale = theme.scale
-    strokes(dst, dashes(_near(dst, points), on * scale, off * scale), colour, w, alpha)
+    if len(points) == 2 and dst.get_flags() & pygame.SRCALPHA:
+        _dash(dst, points[0], points[1], (on * scale, off * scale), colour, w * scale, alpha)
+    else:
+        strokes(dst, dashes(_near(dst, points), on * scale, off * scale), colour, w, alpha)
 
 
 def _near(dst: Surface, points: Sequence[Place]) -> Sequence[Place]:
@@ -238,113 +302,3 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -
     layer = Surface(area.size, pygame.SRCALPHA)
     pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
     dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
-
-
-Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-Corner = tuple[int, int]
-COARSE = 4  # real pixels to a sample of the soft fill
-LARGEST = 1300.0  # radius in real pixels beyond which only the visible part of an arc is computed
-
-
-def _axes(area: Rect, step: float = 1.0) -> tuple[Field, Field]:
-    """Pixel centres of an area of the plane about the origin, x as a column and y as a row (surfarray order)."""
-    x = (np.arange(math.ceil(area.w / step), dtype=np.float32) + 0.5) * step + area.x
-    y = (np.arange(math.ceil(area.h / step), dtype=np.float32) + 0.5) * step + area.y
-    return x[:, None], y[None, :]
-
-
-def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float) -> Field:
-    """Signed distance in pixels to a sector: negative inside."""
-    rim: Field = np.maximum(reach - r, -reach)
-    if hi - lo >= 360:
-        return rim
-    middle, half = math.radians((lo + hi) / 2), math.radians((hi - lo) / 2)
-    across = x * math.cos(middle) + y * math.sin(middle)
-    along = x * math.sin(middle) - y * math.cos(middle)
-    sector: Field = np.maximum(rim, np.abs(across) * math.cos(half) - along * math.sin(half))
-    return sector
-
-
-def reach_box(r: float, lo: float, hi: float) -> Rect:
-    """The least area of whole pixels about the origin that holds a sector."""
-    points = [(0.0, 0.0), polar(r, lo), polar(r, hi)]
-    points += [polar(r, a) for a in range(-720, 1081, 90) if lo < a < hi]
-    return bounds(points, 2)
-
-
-def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
-    """A premultiplied surface of one colour with that alpha, 0..255."""
-    out = Surface(alpha.shape, pygame.SRCALPHA)
-    pixels = pygame.surfarray.pixels3d(out)
-    for i in range(3):
-        pixels[:, :, i] = alpha * (colour[i] / 255) + 0.5
-    del pixels
-    pygame.surfarray.pixels_alpha(out)[:] = alpha
-    return out
-
-
-def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
-    """The soft fill of an arc over an area about its corner: one sample to `step` pixels each way, blown up."""
-    x, y = _axes(area, step)
-    reach = np.sqrt(x * x + y * y)
-    cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
-    small = _painted(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
-    return pygame.transform.smoothscale(small, (small.get_width() * step, small.get_height() * step))
-
-
-@cached(64)
-def _fill(r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> tuple[Surface, Corner]:
-    """The whole soft fill: 6 ms at radius 900."""
-    area = reach_box(r, lo, hi)
-    return _soft(area, COARSE, r, lo, hi, colour, near, rim), area.topleft
-
-
-def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> None:
-    """The fill of an arc much larger than the screen: only what is seen of it. 3 ms on a board of 1200x800."""
-    seen = dst.get_clip().clip(reach_box(r, lo, hi).move(round(at[0]), round(at[1])))
-    if seen.w >= 2 * COARSE and seen.h >= 2 * COARSE:
-        fill = _soft(seen.move(-round(at[0]), -round(at[1])), 2 * COARSE, r, lo, hi, colour, near, rim)
-        dst.blit(fill, seen.topleft, (0, 0, *seen.size), special_flags=BLEND_PREMULTIPLIED)
-
-
-def fire_arc(
-    dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float = 64, rim: float = 8,
-    edge: float = 120, w: float = 1.3, bands: tuple[float, ...] = (),
-) -> None:  # fmt: skip
-    """An arc every frame: kept fill, fresh rims. On a sheet 0.3 ms at radius 600, the first time 3 ms (7 ms at 900).
-
-    The radius is rounded to whole pixels, so a smooth zoom asks for few fills.
-    """
-    if r < 2:
-        return
-    if r <= LARGEST:
-        turn = math.floor(lo / 360) * 360  # one kept fill for every way to name the same direction
-        picture, corner = _fill(round(r), lo - turn, hi - turn, colour, near, rim)
-        dst.blit(picture, (round(at[0]) + corner[0], round(at[1]) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
-    else:
-        _window(dst, at, r, lo, hi, colour, near, rim)
-    rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
-    edges = list(pairwise(rim_points(at, r, lo, hi)))
-    if hi - lo < 360:
-        edges += [(at, polar(r, side, at)) for side in (lo, hi)]
-    strokes(dst, rims, colour, w, edge * 0.75)
-    strokes(dst, edges, colour, w, edge)
-
-
-def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
-    """Points along a rim, close enough together that the chords stay within a third of a pixel of it."""
-    step = math.degrees(2 * math.acos(max(0.0, 1 - 0.33 / max(r, 1))))
-    return arc_points(at, r, lo, hi, max(0.4, step))
-
-
-@cached(64)
-def glow(r: int, colour: Colour, strength: float = 110, power: float = 2.2) -> Surface:
-    """A soft light of a radius in real pixels; stamp it with `pygame.BLEND_RGB_ADD`."""
-    x, y = _axes(Rect(-r, -r, 2 * r, 2 * r))
-    light = strength * np.clip(1 - np.sqrt(x * x + y * y) / r, 0, 1) ** power
-    out = Surface((2 * r, 2 * r))
-    pixels = pygame.surfarray.pixels3d(out)
-    for i in range(3):
-        pixels[:, :, i] = light * (colour[i] / 255)
-    del pixels
-    return out

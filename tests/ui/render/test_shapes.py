@@ -14,7 +14,7 @@ import pytest
 from pygame import Surface
 
 from game.ui.render import lines, text
-from game.ui.render.lines import LARGEST, fire_arc, glow
+from game.ui.render.arcs import LARGEST, fire_arc, glow
 from game.ui.render.shapes import Vec, box, dashes, gradient, polar, rule
 from game.ui.render.theme import NIGHT, theme
 

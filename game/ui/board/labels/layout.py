@@ -27,7 +27,7 @@ from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.board.sailing.course_words import course_words, toll_chips
 from game.ui.board.sailing.decks import decks_rect
 from game.ui.board.sailing.wind import rose_rect
-from game.ui.render.lines import line
+from game.ui.render.lines import kept_line
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
@@ -165,10 +165,8 @@ class LabelLayout:
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
     """Leaders first, then every picture."""
-    for word in words:
-        if word.leader:
-            line(dst, word.leader[0], word.leader[1], word.leader[2], 1.4)
-    dst.fblits([(word.picture, word.corner) for word in words], BLEND_PREMULTIPLIED)
+    ties = [kept_line(*word.leader, 1.4) for word in words if word.leader]
+    dst.fblits([*ties, *((word.picture, word.corner) for word in words)], BLEND_PREMULTIPLIED)
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:

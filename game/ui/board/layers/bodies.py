@@ -17,7 +17,8 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import circle, glow, polyline, tinted
+from game.ui.render.arcs import glow
+from game.ui.render.lines import circle, polyline, tinted
 from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
 from game.ui.render.shapes import Place, Vec, box, pm, polar, stamp
 from game.ui.render.text import text, width

@@ -18,7 +18,8 @@ from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, plac
 from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
-from game.ui.render.lines import circle, dashed, glow, line, polyline
+from game.ui.render.arcs import glow
+from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.shapes import Place, Vec, between, heading, paste, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme

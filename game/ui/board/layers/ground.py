@@ -11,8 +11,8 @@ from game.board.protocol import Course
 from game.ui.board.layers import hexgrid
 from game.ui.board.layers.backdrops import draw_backdrop
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import line
-from game.ui.render.shapes import Vec, polar, stamp
+from game.ui.render.lines import layer, line
+from game.ui.render.shapes import Vec, paste, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
 
@@ -168,18 +168,28 @@ def scale_rect(camera: Camera) -> Rect:
     return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
+@cached(8)
+def _bar(n: int, scale: float, cells: bool) -> Surface:
+    """So many units of that many pixels each, ticked."""
+    white, tip = theme.palette.text, theme.px(8)
+    out = Surface((math.ceil(n * scale) + 2 * tip, 2 * tip), pygame.SRCALPHA)
+    with layer(out) as sheet:
+        line(sheet, (tip, tip), (tip + n * scale, tip), white, 1.4, 210)
+    for tick in range(n + 1) if cells and scale >= 6 * theme.scale else (0, n / 2, n):
+        place, half = tip + tick * scale, theme.px(5 if tick % 3 == 0 or not cells else 3)
+        with layer(out) as sheet:
+            line(sheet, (place, tip - half), (place, tip + half), white, 1.4, 210)
+    return out
+
+
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
     """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one `pointed` at."""
-    n, white = scale_length(camera), theme.palette.text
+    n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale
     if end > camera.rect.right - theme.px(60):
         return
-    line(dst, (x, y), (end, y), white, 1.4, 210)
-    ticks = range(n + 1) if camera.board.cells and camera.scale >= 6 * theme.scale else (0, n / 2, n)
-    for tick in ticks:
-        place, half = x + tick * camera.scale, theme.px(5 if tick % 3 == 0 or not camera.board.cells else 3)
-        line(dst, (place, y - half), (place, y + half), white, 1.4, 210)
+    paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:
         text(dst, camera.board.label(pointed), (words.right + theme.px(14), y), 15, theme.palette.faint, "s", "midleft")

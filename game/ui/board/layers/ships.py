@@ -15,8 +15,9 @@ from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
+from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.lines import arrowheads, bracket, compass, dashed, glow, line
+from game.ui.render.lines import arrowheads, bracket, compass, dashed, kept_line
 from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
@@ -287,12 +288,12 @@ def draw_names(
     places: Mapping[Id, DrawnPose],
 ) -> None:
     """Names where they stand; ships in hand say their orders."""
-    laid, hand = [], scene.hand
+    ties, laid, hand = [], [], scene.hand
     for word in words:
         if word.key in hand and word.full:
             word = rewritten(word, name_of(scene, word.key, seen[word.key]))
         if word.leader:
-            line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
+            ties.append(kept_line(*word.leader))
         laid.append((word.picture, word.corner))
     hovered = scene.hovered
     if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
@@ -300,7 +301,7 @@ def draw_names(
         plate = plated(name_picture(name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
         spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
         laid.append((plate, spot.topleft))
-    dst.fblits(laid, BLEND_PREMULTIPLIED)
+    dst.fblits([*ties, *laid], BLEND_PREMULTIPLIED)
 
 
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:

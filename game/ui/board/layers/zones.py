@@ -20,7 +20,8 @@ from game.core.display import Fan, Limit, Ring, Zone
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import circle, dashed, fire_arc, layer, polyline, strokes
+from game.ui.render.arcs import fire_arc
+from game.ui.render.lines import circle, dashed, layer, polyline, strokes
 from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 

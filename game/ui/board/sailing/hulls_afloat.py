@@ -12,7 +12,7 @@ from game.core.special_display import Lashing
 from game.ui.board.layers.ships import ShipLook, grown, in_play
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.render.lines import glow
+from game.ui.render.arcs import glow
 from game.ui.render.shapes import Place, Vec, between, heading, polar, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
