@@ -38,7 +38,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
-from tests.tools.bench_power import moving, of_reactors, shooting
+from tests.tools.bench_power import moving, of_reactors, shooting, shooting_at_a_weak_side
 from tests.tools.bench_sail import at_sea, prospects, sailing
 from tests.tools.bench_swarm import attack_odds, flying, launch_odds
 
@@ -335,6 +335,7 @@ ROWS = (
     Row("headless battles under sail, 8 turns", "50 a second", 12, lambda ships: fights(ships, at_sea), "/s"),
     Row("every end of a move by thrust and turns", "1 ms", 12, moving),
     Row("exact odds of reactor ships' fire", "5 ms", 12, shooting),
+    Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, of_reactors), yard="blits"),
 )
 

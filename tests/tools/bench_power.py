@@ -8,10 +8,11 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.board import hexes
 from game.formats.yaml_writer import block
-from game.systems.power_hex.combat.box_odds import cells_after, losses_on, packet_tables, place_damage, toll_on
-from game.systems.power_hex.orders.fire_order import volley
+from game.systems.power_hex.combat.odds import box_odds, places, section_hits, standing_side, step_odds
+from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
 
+WEAK = 12  # structure left of a section
 HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
 
 
@@ -51,8 +52,32 @@ def shooting(ships: int) -> Callable[[], object]:
     assert order is not None
 
     def one() -> object:
-        for table in (cells_after, losses_on, packet_tables, place_damage, toll_on):
-            table.cache_clear()
+        forget()
         return order.odds(battle.state, {})
 
     return one
+
+
+def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
+    """Odds of one heavy volley of pulses, never asked before, at a ship whose sides and primary section are nearly gone."""
+    battle = of_reactors(ships).battle
+    battle.prompts()
+    firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]
+    for section in target.design.sections:
+        target.lost[section.name] = section.structure - WEAK
+    gun = next(one.key for one in firer.design.weapons if one.weapon == "pulse_heavy")
+    order = DeclareFire(firer.id, (GunAim(gun, target.id),))
+
+    def one() -> object:
+        forget()
+        return order.odds(battle.state, {})
+
+    return one
+
+
+def forget() -> None:
+    """Make the odds forget all that they have worked out."""
+    for module in (box_odds, places, section_hits, standing_side, step_odds):
+        for found in vars(module).values():
+            if hasattr(found, "cache_clear"):
+                found.cache_clear()

@@ -11,9 +11,10 @@ from functools import partial
 import pytest
 
 from game.core.display import Pose
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on, ending, losses_on, toll_on
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
 from game.systems.power_hex.combat.interception import may_intercept, stopped, value_against
+from game.systems.power_hex.combat.odds.box_odds import boxes_on, ending, losses_on, toll_on
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.pulses import pulse_die, pulses, thrown
 from game.systems.power_hex.combat.shot_odds import damage_sizes, endings, totals, volleys
 from game.systems.power_hex.combat.sides import CHART, row_for, side_chances, struck

@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.combat.odds.box_odds import boxes_on
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.power.reactor import (
     SPARE,

@@ -9,10 +9,11 @@ from itertools import pairwise
 import pytest
 
 from game.core.special_display import PowerTable, StepTable
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.fire_odds import odds_of
-from game.systems.power_hex.combat.loss_odds import losses, side_marks
+from game.systems.power_hex.combat.odds.box_odds import boxes_on
+from game.systems.power_hex.combat.odds.fire_odds import odds_of
+from game.systems.power_hex.combat.odds.loss_odds import losses, side_marks
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.queue import SHOTS, STRUCK_SIDE, PendingShot
 from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import side_chances

@@ -15,8 +15,8 @@ from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.fire_odds import odds_of
-from game.systems.power_hex.combat.loss_odds import hit_card
+from game.systems.power_hex.combat.odds.fire_odds import odds_of
+from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms

@@ -13,7 +13,7 @@ from game.core.special_display import PartChance, ShotSteps
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
-from game.systems.power_hex.combat.loss_odds import hit_card, odds_of_a_hit
+from game.systems.power_hex.combat.odds.loss_odds import hit_card, odds_of_a_hit
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guards_against, waiting
 from game.systems.power_hex.combat.shot_odds import through

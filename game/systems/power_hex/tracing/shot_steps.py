@@ -16,11 +16,11 @@ from game.core.special_display import (
     ShotSteps,
 )
 from game.core.values import House, frozen
-from game.systems.power_hex.combat.box_odds import HurtShip, place_damage, places
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.loss_odds import coming
+from game.systems.power_hex.combat.odds.loss_odds import coming
+from game.systems.power_hex.combat.odds.places import HurtShip, places, single_losses
+from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
 from game.systems.power_hex.combat.shot_odds import totals, volleys
-from game.systems.power_hex.combat.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip
@@ -138,7 +138,8 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
     """The chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of it."""
     ship, rules = shot.target, shot.rules
-    section, damage = ship.design.section(side), place_damage(shot.gun, rules, ship.shield(rules.row))
+    section, shield, every = ship.design.section(side), ship.shield(rules.row), _sizes(shot)
+    sizes = tuple(max(0, size - shield) for size, _ in every)
     struck = {one.key: one for one in places(ship, side)}
     for key, low, high in section.chart:
         faces = str(low) if low == high else f"{low}–{high}"
@@ -147,8 +148,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
             continue
         place = struck[side if key == STRUCTURE else key]
         lost = 0.0
-        for size, chance in _sizes(shot):
-            boxes, own = damage.taken(place, (size,))
+        for (boxes, own), (_, chance) in zip(single_losses(place, shot.gun, sizes), every):
             gone = own == place.left > 0 if place.left >= 0 else 0 < ship.structure(side) <= boxes
             lost += chance * gone
         label = STRUCTURE if key == STRUCTURE else part_name(ship.design.mount(key), side)

@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 
-from game.systems.power_hex.combat.box_odds import HurtShip, boxes_on
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.fire_odds import craft_losses, odds_of, ship_losses
+from game.systems.power_hex.combat.odds.box_odds import boxes_on
+from game.systems.power_hex.combat.odds.fire_odds import craft_losses, odds_of, ship_losses
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.combat.to_hit import ToHit
 from game.systems.power_hex.ships.weapons import WEAPONS

@@ -11,8 +11,9 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.special_display import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.core.values import House
-from game.systems.power_hex.combat.box_odds import HurtShip, ending, losses_on, toll_on
 from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, toll_on
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.shot_odds import through, volleys
 from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances

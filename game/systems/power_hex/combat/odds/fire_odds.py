@@ -10,9 +10,10 @@ import numpy as np
 from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
-from game.systems.power_hex.combat.box_odds import HurtShip, ending, toll_on
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.loss_odds import STRUCK, added, aimed_shot, box_odds
+from game.systems.power_hex.combat.odds.box_odds import ending, toll_on
+from game.systems.power_hex.combat.odds.loss_odds import STRUCK, added, aimed_shot, box_odds
+from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms

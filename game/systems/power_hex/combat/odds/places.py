@@ -1,0 +1,159 @@
+"""Places that packets strike, what a place takes from several of them, and the packets of a shot (power/8.4, 8.5)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+
+import numpy as np
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.shot_odds import totals
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
+
+Array = np.ndarray
+D20 = 20  # faces of the die for places
+Loss = tuple[int, int]  # boxes in all, and of the system itself
+
+
+class HurtShip:
+    """A ship as a key: equal ones are of one design and have lost the same, with their shields on or off."""
+
+    __slots__ = ("harm", "ship")
+
+    def __init__(self, ship: PowerShip) -> None:
+        self.ship, self.harm = ship.copy(), (tuple(sorted(ship.lost.items())), ship.shield())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HurtShip) and self.ship.design is other.ship.design and self.harm == other.harm
+
+    def __hash__(self) -> int:
+        return hash((id(self.ship.design), self.harm))
+
+
+@frozen
+class PlaceChance:
+    """A place of a chart: its section, its chance, its armour, and the boxes a system has left (-1: structure)."""
+
+    key: str
+    section: str
+    chance: float
+    armour: int
+    left: int
+
+
+def section_places(ship: PowerShip, section: str) -> tuple[PlaceChance, ...]:
+    """Every place on the chart of a section but the primary section; the chances of a side sum to less than 1."""
+    part, found = ship.design.section(section), list[PlaceChance]()
+    for key, faces in part.chances().items():
+        if key == PRIMARY:
+            continue
+        mount = None if key == STRUCTURE else ship.design.mount(key)
+        armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
+        found.append(PlaceChance(mount.key if mount else section, section, faces / D20, armour, left))
+    return tuple(found)
+
+
+def primary_share(ship: PowerShip, side: str) -> float:
+    """The chance that a packet on a side goes on to the chart of the primary section."""
+    return ship.design.section(side).chances().get(PRIMARY, 0) / D20
+
+
+def places(ship: PowerShip, side: str) -> tuple[PlaceChance, ...]:
+    """Every place that a packet on a side can strike first."""
+    share = primary_share(ship, side)
+    inside = (PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)
+              for one in section_places(ship, PRIMARY))  # fmt: skip
+    return (*section_places(ship, side), *inside)
+
+
+def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
+    """What a single packet of each of these sizes, its shield taken off, takes from a place."""
+    return _losses(place.armour, place.left, weapon, False, 0, 0, points)[1][0]
+
+
+# -- several packets -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _losses(
+    armour: int, left: int, weapon: ShipWeapon, once: bool, size: int, most: int, last: tuple[int, ...]
+) -> tuple[list[Loss], list[list[Loss]]]:
+    """What a place takes from 0 to `most` packets of a size; and from so many and a last one of each of the other sizes. `once`:
+    it meets armour but once."""
+    boxes, own, whole, ended = 0, 0, list[Loss](), list[list[Loss]]()
+    for struck in range(most + 1):
+        there = max(0, left - own)
+        bare = 0 if once and struck else met_armour(armour // 2 if left >= 0 and not there else armour, weapon, "", None)
+        whole.append((boxes, own))
+        ended.append([(boxes + max(0, rest - bare), own + min(there, max(0, rest - bare))) for rest in last])
+        points = max(0, size - bare)
+        boxes, own = boxes + points, own + min(there, points)
+    return whole, ended
+
+
+@frozen
+class PacketPlan:
+    """The packets of a shot, their shield taken off: up to `most` of one size, then one of the sizes in `last`.
+
+    `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size in
+    `last`. A plan of pulses says 1 for every number: each is reckoned by itself.
+    """
+
+    size: int
+    most: int
+    last: tuple[int, ...]
+    chances: tuple[tuple[float, ...], ...]
+    once: bool  # raking fire that meets the armour of a place but once
+
+    @property
+    def points(self) -> int:
+        """The most points that may come."""
+        return self.size * self.most + max(self.last, default=0)
+
+    def ahead(self, size: int, last: Array) -> Array:
+        """The most points that may still come after each number of whole packets, where these and the last are of such sizes."""
+        sizes, found, most = (0, *map(int, last)), np.zeros(self.most + 1, dtype=int), 0
+        for struck in range(self.most, -1, -1):
+            here = max((sizes[n] for n, chance in enumerate(self.chances[struck]) if chance), default=0)
+            most = found[struck] = max(here, most + size if struck < self.most else 0)
+        return found
+
+
+@lru_cache(maxsize=256)
+def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> PacketPlan:
+    """The packets of up to so many pulses, or of one shot with every total of its dice."""
+    once = weapon.mode == RAKING and rules.armour_once
+    if weapon.pulses:
+        return PacketPlan(weapon.damage.plus - shield, most, (), ((1.0,),) * (most + 1), once)
+    found, size = defaultdict[tuple[int, int], float](float), rules.packet - shield
+    for points, chance in totals(weapon.damage):
+        whole, rest = divmod(points, rules.packet) if weapon.mode == RAKING else (0, points)
+        found[whole if size > 0 else 0, max(0, rest - shield)] += chance
+    last = tuple(sorted({rest for _, rest in found if rest}))
+    most = max(whole for whole, _ in found)
+    rows = tuple(tuple(found.get((whole, rest), 0.0) for rest in (0, *last)) for whole in range(most + 1))
+    return PacketPlan(max(0, size), most, last, rows, once)
+
+
+@frozen
+class PlaceTables:
+    """What the places of a section take, as tables: `boxes` in all and of the systems themselves (`own`) by the number of whole
+    packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and size."""
+
+    boxes: Array
+    own: Array
+    boxes_last: Array
+    own_last: Array
+
+    @classmethod
+    def of(cls, struck: tuple[PlaceChance, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
+        """Those of some places."""
+        known = [_losses(one.armour, one.left, weapon, plan.once, plan.size, plan.most, plan.last) for one in struck]
+        whole = np.array([table for table, _ in known]).transpose(1, 0, 2)
+        last = np.array([table for _, table in known]).reshape(len(struck), plan.most + 1, len(plan.last), 2)
+        last = last.transpose(1, 0, 2, 3)
+        return cls(whole[..., 0], whole[..., 1], last[..., 0], last[..., 1])

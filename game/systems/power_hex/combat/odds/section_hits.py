@@ -1,0 +1,179 @@
+"""Every way for the packets of a shot to fall on the places of one section while it stands (power/8.4, 8.5).
+
+Packets are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck it. So the ways
+are counted by numbers alone, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance.
+One packet ends the section: the ways that stand before it and not after it, for each place that it may strike.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import factorial
+
+import numpy as np
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, PlaceChance, PlaceTables
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+
+@lru_cache(maxsize=64)
+def ways_to_fall(count: int, most: int) -> Array:
+    """Every way for up to `most` packets to fall on so many places: a row each, with the number on each place."""
+    found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
+    for _ in range(count):
+        many = spare + 1
+        rows = np.repeat(np.arange(len(found)), many)
+        here = np.arange(len(rows)) - np.repeat(np.cumsum(many) - many, many)
+        found, spare = np.column_stack((found[rows], here)), spare[rows] - here
+    return found
+
+
+@frozen
+class SectionEnds:
+    """Ways in which a packet ends a section: whole packets up to it, the size of a last packet (its number in the plan, from 1),
+    boxes in all with what is over, points over, and weights."""
+
+    packets: Array
+    last: Array
+    boxes: Array
+    over: Array
+    weight: Array
+
+    @classmethod
+    def none(cls) -> SectionEnds:
+        """No way at all."""
+        whole = np.zeros(0, dtype=int)
+        return cls(whole, whole, whole, whole, np.zeros(0))
+
+
+@frozen
+class SectionHits:
+    """What packets on a section come to. Tables have a row for each number of packets on it, and a column for each number of
+    boxes; those with a last packet besides have a table for each of its sizes.
+
+    `standing` are the weights of all ways after which it stands, `spared` the sums of those that destroy no system either.
+    `reaching` are the weights by points that reach its structure, whether or not it stands.
+    """
+
+    standing: Array
+    spared: Array
+    standing_last: Array
+    spared_last: Array
+    ends: SectionEnds
+    ends_last: SectionEnds
+    reaching: Array
+    reaching_last: Array
+    ways: Array  # numbers by place, of those that stand
+    packets: Array
+    weight: Array
+    own: Array  # boxes of each system
+    reached: Array  # points
+
+
+class HitCounter:
+    """Counts the ways for packets to fall on places of a section with so much structure left."""
+
+    def __init__(self, struck: tuple[PlaceChance, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> None:
+        self._plan, self._left = plan, left
+        self._tables = PlaceTables.of(struck, weapon, plan)
+        self._ways = ways = ways_to_fall(len(struck), plan.most)
+        self._at = ways * len(struck) + np.arange(len(struck))  # into a table by number and place
+        self._chance, self._systems = np.array([one.chance for one in struck]), np.array([one.left for one in struck])
+        powers = np.array([self._chance**n / factorial(n) for n in range(plan.most + 1)])
+        self._packets, self._weight = ways.sum(axis=1), powers.ravel()[self._at].prod(axis=1)
+        own = self._tables.own.ravel()[self._at]
+        self._own, self._boxes = own, self._tables.boxes.ravel()[self._at].sum(axis=1)
+        self._reached = self._boxes - own.sum(axis=1)
+        self._stands, self._spared = self._standing(self._reached), ~self._lost(own).any(axis=1)
+        self._deep, self._wide = plan.most + 1, plan.points + 1
+
+    def _standing(self, reached: Array) -> Array:
+        """Does the section stand after such points on its structure?"""
+        stands: Array = (reached < self._left) | (reached == 0)
+        return stands
+
+    def _lost(self, own: Array) -> Array:
+        """Which systems have been destroyed?"""
+        lost: Array = (own == self._systems) & (self._systems > 0)
+        return lost
+
+    def hits(self) -> SectionHits:
+        """All tables."""
+        packets, boxes, weight, stands = self._packets, self._boxes, self._weight, self._stands
+        calm = stands & self._spared
+        last = self._last()
+        return SectionHits(
+            spread(packets[stands], boxes[stands], weight[stands], self._deep, self._wide),
+            np.bincount(packets[calm], weight[calm], self._deep), last[0], last[1], self._ended(), last[2],
+            spread(packets, self._reached, weight, self._deep, self._wide), last[3],
+            self._ways[stands], packets[stands], weight[stands], self._own[stands], self._reached[stands])  # fmt: skip
+
+    def _ended(self) -> SectionEnds:
+        """Whole packets that end it."""
+        boxes, own = self._tables.boxes, self._tables.own
+        reach = boxes - own
+        if not self._plan.most or self._reached.max() < self._left:
+            return SectionEnds.none()
+        most = int(np.diff(reach, axis=0).max())
+        able = np.flatnonzero(self._stands & (self._packets < self._plan.most) & (self._reached + most >= self._left))
+        more, further = np.diff(boxes, axis=0).ravel(), np.diff(reach, axis=0).ravel()
+        at = self._at[able]
+        after = self._reached[able, None] + further[at]
+        rows, place = np.nonzero(~self._standing(after))
+        way, way_at = able[rows], at[rows, place]
+        return _ends(self._packets[way] + 1, np.zeros_like(way), self._boxes[way] + more[way_at], after[rows, place] - self._left,
+                     self._weight[way] * self._chance[place])  # fmt: skip
+
+    def _last(self) -> tuple[Array, Array, SectionEnds, Array]:
+        """A last packet, of each size, on top of the whole ones: where it stands, where no system is lost, where it ends it, and
+        the points that reach its structure."""
+        sizes, deep, wide = len(self._plan.last), self._deep, self._wide
+        if not sizes:
+            return np.zeros((0, deep, wide)), np.zeros((0, deep)), SectionEnds.none(), np.zeros((0, deep, wide))
+        more = (self._tables.boxes_last - self._tables.boxes[..., None]).reshape(-1, sizes)[self._at]  # ways, places, sizes
+        owned = self._tables.own_last.reshape(-1, sizes)[self._at]
+        further = more - (owned - self._own[..., None])
+        reached, boxes = self._reached[:, None, None] + further, self._boxes[:, None, None] + more
+        weight = np.broadcast_to((self._weight[:, None] * self._chance)[..., None], reached.shape)
+        rows = (np.arange(sizes) * deep + self._packets[:, None])[:, None, :]
+        rows = np.broadcast_to(rows, reached.shape)
+        before = self._stands[:, None, None]
+        stands = before & self._standing(reached)
+
+        def tables(column: Array, where: Array) -> Array:
+            return spread(rows[where], column[where], weight[where], sizes * deep, wide).reshape(sizes, deep, wide)
+
+        others = self._lost(self._own)  # systems that whole packets have destroyed
+        alone = (others.sum(axis=1)[:, None] - others) == 0  # none but the one that the last packet strikes
+        struck_lost = (owned == self._systems[:, None]) & (self._systems[:, None] > 0)
+        calm = stands & alone[..., None] & ~struck_lost
+        spared = np.bincount(rows[calm], weight[calm], sizes * deep).reshape(sizes, deep)
+        gone = np.nonzero(before & ~stands)
+        ends = _ends(self._packets[gone[0]], gone[2] + 1, boxes[gone], reached[gone] - self._left, weight[gone])
+        return tables(boxes, stands), spared, ends, tables(reached, np.ones_like(stands))
+
+
+def _ends(packets: Array, last: Array, boxes: Array, over: Array, weight: Array) -> SectionEnds:
+    """Ways that end a section, those alike taken together."""
+    if len(weight) < 2:
+        return SectionEnds(packets, last, boxes, over, weight)
+    first, weight = taken_together((packets, last, boxes, over), weight)
+    return SectionEnds(packets[first], last[first], boxes[first], over[first], weight)
+
+
+def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -> Array:
+    """A table of weights by packets and another whole number."""
+    return np.bincount(packets * wide + column, weight, deep * wide).reshape(deep, wide)
+
+
+def taken_together(columns: tuple[Array, ...], weight: Array) -> tuple[Array, Array]:
+    """The first of all rows that are equal, and their weights together; columns hold whole numbers from 0."""
+    code, span = columns[0].astype(np.int64), int(columns[0].max()) + 1
+    for column in columns[1:]:
+        wide = int(column.max()) + 1
+        if span * wide >= 1 << 62:
+            code, span = np.unique(code, return_inverse=True)[1], len(code)
+        code, span = code * wide + column, span * wide
+    _, first, where = np.unique(code, return_index=True, return_inverse=True)
+    return first, np.bincount(where, weight)

@@ -1,0 +1,109 @@
+"""Exact chances of how a shot ends that comes through to a side, each end once: the ship destroyed, the side lost, a system
+lost, boxes alone, nothing (power/8.4, 8.5).
+
+A single packet strikes a single place, which is told too. Of several packets each strikes a place of its own: they are counted
+place by place, as in `box_odds`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.odds.box_odds import SideToll, toll_on
+from game.systems.power_hex.combat.odds.places import HurtShip, PlaceChance, places, single_losses
+from game.systems.power_hex.combat.shot_odds import totals
+from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
+
+DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = ENDS = "destroyed", "side lost", "system lost", "boxes", "nothing"
+LEAST = 1e-12  # below this a chance is what sums of fractions leave
+SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
+
+
+@frozen
+class ShotEnd:
+    """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets), what
+    comes of it, and the chance."""
+
+    place: str
+    end: str
+    chance: float
+
+
+@lru_cache(maxsize=512)
+def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[ShotEnd, ...]:
+    """Every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
+    found = defaultdict[tuple[str, str], float](float)
+    if weapon.mode == RAKING or (weapon.pulses and count > 1):
+        toll = toll_on(key, side, weapon, count, rules)
+        for end, chance in _several(toll, bool(key.ship.structure(side))):
+            found[SEVERAL, end] += chance
+    else:
+        for place, end, chance in _single(key.ship, side, weapon, rules):
+            found[place, end] += chance
+    return tuple(ShotEnd(place, end, chance) for (place, end), chance in found.items() if chance > LEAST)
+
+
+# -- a single packet -----------------------------------------------------------------------------------------------------
+
+
+def _single(ship: PowerShip, side: str, weapon: ShipWeapon, rules: DamageRules) -> Iterator[tuple[str, str, float]]:
+    """Places, ends and chances of one packet."""
+    shield, every = ship.shield(rules.row), totals(weapon.damage)
+    sizes = tuple(max(0, size - shield) for size, _ in every)
+    if not ship.structure(side):
+        armour = met_armour(ship.design.section(side).armour // 2, weapon, side, None)
+        for points, (_, part) in zip(sizes, every):
+            for end, chance in _inside(ship, max(0, points - armour)):
+                yield PRIMARY, end, part * chance
+        return
+    for place in places(ship, side):
+        kind = PRIMARY if place.section == PRIMARY else STRUCTURE if place.left < 0 else SYSTEM
+        standing = ship.structure(place.section)
+        for (boxes, own), (_, part) in zip(single_losses(place, weapon, sizes), every):
+            over = boxes - own - standing
+            if over >= 0 and place.section == PRIMARY:
+                yield kind, DESTROYED, part * place.chance
+            elif over >= 0:
+                for end, chance in _inside(ship, over):
+                    yield kind, DESTROYED if end == DESTROYED else SIDE_LOST, part * place.chance * chance
+            else:
+                yield kind, _plain_end(place, boxes, own), part * place.chance
+
+
+def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
+    """Name the end of a packet that leaves the structure of the place standing."""
+    return SYSTEM_LOST if own == place.left > 0 else BOXES if boxes else NOTHING
+
+
+def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
+    """Ends of points that go on to a random place of the standing primary section, without more armour; with chances."""
+    if not points:
+        yield NOTHING, 1.0
+        return
+    primary, left = ship.design.section(PRIMARY), dict[str, int]()
+    for key, faces in primary.chances().items():
+        boxes = 0 if key == STRUCTURE else ship.left(ship.design.mount(key))
+        if faces and (key == STRUCTURE or boxes):
+            left[key] = boxes
+    every = sum(primary.chances()[key] for key in left)
+    for key, boxes in left.items():
+        gone = points - boxes >= ship.structure(PRIMARY)
+        end = DESTROYED if gone else SYSTEM_LOST if 0 < boxes <= points else BOXES
+        yield end, primary.chances()[key] / every
+
+
+# -- several packets -----------------------------------------------------------------------------------------------------
+
+
+def _several(toll: SideToll, stands: bool) -> Iterator[tuple[str, float]]:
+    """Ends of several packets; on a side that is lost those of systems inside are counted with boxes."""
+    none, spared = toll.boxes[0], toll.spared if stands else 1 - toll.destroyed
+    yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
+    if stands:
+        yield from ((SIDE_LOST, 1 - toll.destroyed - toll.standing), (SYSTEM_LOST, toll.standing - spared))

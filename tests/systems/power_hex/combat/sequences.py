@@ -1,0 +1,92 @@
+"""Every sequence of places that the packets of a shot may strike, by the walk of the rules: what exact odds are held against.
+
+Only hulls that are equal in everything are taken together, after each packet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from game.systems.power_hex.combat.damage import DamageRules, strike_once
+from game.systems.power_hex.combat.shot_odds import damage_sizes
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
+
+Hull = tuple[tuple[tuple[str, int], ...], frozenset[str], bool]  # boxes lost, armour met, destroyed
+DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = "destroyed", "side lost", "system lost", "boxes", "nothing"
+
+
+@dataclass
+class Followed:
+    """What a shot comes to: chances of numbers of boxes, and of each end."""
+
+    boxes: dict[int, float]
+    ends: dict[str, float]
+
+
+def follow(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> Followed:
+    """Follow one shot, or so many pulses, that come through to a side."""
+    boxes, ends = defaultdict[int, float](float), defaultdict[str, float](float)
+    start = tuple(sorted((key, n) for key, n in target.lost.items() if n))
+    known: dict[tuple[int, ...], dict[Hull, float]] = {(): {(start, frozenset(), False): 1.0}}
+    before = sum(target.lost.values())
+    for sizes, share in damage_sizes(weapon, count, rules):
+        for upto in range(1, len(sizes) + 1):
+            if sizes[:upto] not in known:
+                known[sizes[:upto]] = _after(target, side, weapon, sizes[upto - 1], known[sizes[: upto - 1]], rules)
+        for hull, chance in known[sizes].items():
+            boxes[sum(n for _, n in hull[0]) - before] += share * chance
+            ends[told(target, side, hull)] += share * chance
+    return Followed(boxes, ends)
+
+
+def told(target: PowerShip, side: str, hull: Hull) -> str:
+    """A hull in the words of the odds."""
+    after = target.copy()
+    after.lost = dict(hull[0])
+    if hull[2]:
+        return DESTROYED
+    if not after.structure(side) and target.structure(side):
+        return SIDE_LOST
+    if any(target.left(one) and not after.left(one) for one in target.design.mounts):
+        return SYSTEM_LOST
+    return BOXES if sum(dict(hull[0]).values()) > sum(target.lost.values()) else NOTHING
+
+
+def _after(
+    target: PowerShip, side: str, weapon: ShipWeapon, size: int, hulls: dict[Hull, float], rules: DamageRules
+) -> dict[Hull, float]:  # fmt: skip
+    """What hulls have lost after one packet more."""
+    found, points = defaultdict[Hull, float](float), size - target.shield(rules.row)
+    for hull, chance in hulls.items():
+        if hull[2] or points <= 0:
+            found[hull] += chance
+            continue
+        answers: list[tuple[tuple[str, ...], float]] = [((), 1.0)]
+        while answers:
+            given, part = answers.pop()
+            after = _struck(target, side, weapon, points, hull, given, rules)
+            if isinstance(after, list):
+                answers += [((*given, key), part * share) for key, share in after]
+            else:
+                found[after] += chance * part
+    return found
+
+
+def _struck(
+    target: PowerShip, side: str, weapon: ShipWeapon, points: int, hull: Hull, given: tuple[str, ...], rules: DamageRules
+) -> Hull | list[tuple[str, float]]:
+    """A hull after a packet with these entries of the charts; or the entries of the next chart, with their chances."""
+    ship, met = target.copy(), set(hull[1])
+    ship.lost = dict(hull[0])
+    walk = strike_once(ship, side, weapon, points, [], met if weapon.mode == RAKING and rules.armour_once else None)
+    try:
+        chart = next(walk)
+        for key in given:
+            chart = walk.send(key)
+    except StopIteration:
+        lost = tuple(sorted((key, n) for key, n in ship.lost.items() if n))
+        return (lost, frozenset(met), not ship.in_play)
+    every = sum(faces for _, faces in chart.entries())
+    return [(key, faces / every) for key, faces in chart.entries()]

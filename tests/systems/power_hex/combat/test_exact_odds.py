@@ -1,0 +1,90 @@
+"""Exact odds of a shot, of every gun at every design and state of damage, against every sequence of places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.combat.odds.box_odds import ending, toll_on
+from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, SIDE_LOST, SYSTEM_LOST, ends_on
+from game.systems.power_hex.ships.design import PRIMARY, SIDES
+from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.weapons import RAKING, WEAPONS, DamageRoll, ShipWeapon
+from tests.systems.power_hex.combat.sequences import follow
+from tests.systems.power_hex.fleet import ship
+
+DESIGNS = ("shard", "prism", "mandala", "sliver", "helix", "bastion", "halberd", "warden", "marlin", "citadel")
+EXACT = 1e-11
+
+
+def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> None:
+    """Hold the odds of a shot against every sequence."""
+    key, wanted = HurtShip(target), follow(target, side, weapon, count, rules)
+    found = toll_on(key, side, weapon, count, rules)
+    boxes = {n: chance for n, chance in enumerate(found.boxes) if chance > EXACT}
+    assert boxes == pytest.approx({n: chance for n, chance in wanted.boxes.items() if chance > EXACT}, abs=EXACT)
+    assert found.destroyed == pytest.approx(wanted.ends[DESTROYED], abs=EXACT)
+    assert sum(found.reaching) == pytest.approx(1.0, abs=EXACT)
+    if target.structure(side) and not found.destroyed:
+        assert ending(dict(enumerate(found.reaching)), target.structure(side)) == pytest.approx(wanted.ends[SIDE_LOST], abs=EXACT)
+    ends: dict[str, float] = {}
+    for one in ends_on(key, side, weapon, count, rules):
+        ends[one.end] = ends.get(one.end, 0.0) + one.chance
+    if (weapon.mode == RAKING or count > 1) and not target.structure(side):  # the odds count these together
+        wanted.ends[BOXES] += wanted.ends.pop(SYSTEM_LOST, 0.0)
+    assert ends == pytest.approx({end: chance for end, chance in wanted.ends.items() if chance > 1e-12}, abs=EXACT)
+
+
+def shortened(weapon: ShipWeapon, rng: Random) -> ShipWeapon:
+    """Raking fire of at most three packets: every sequence of more takes long to follow."""
+    return replace(weapon, damage=DamageRoll.read(rng.choice(("1d10+12", "1d10+9")))) if weapon.mode == RAKING else weapon
+
+
+def hurt(target: PowerShip, side: str, rng: Random) -> PowerShip:
+    """The ship with a side, its primary section and some systems whole, hurt, weak or gone."""
+    for name in (side, PRIMARY):
+        whole = target.design.section(name).structure
+        left = rng.choice((whole, whole // 2, 15, 6, 1, 0))
+        target.lost[name] = whole - min(whole, max(left, name == PRIMARY))
+    for mount in target.design.mounts:
+        if rng.random() < 0.25:
+            target.lost[mount.key] = rng.randint(0, mount.boxes)
+    return target
+
+
+@pytest.mark.parametrize("kind", DESIGNS)
+@pytest.mark.parametrize("gun", WEAPONS)
+def test_every_gun_at_every_design_against_every_sequence(gun: str, kind: str) -> None:
+    rng = Random(f"{gun} at {kind}")
+    for _ in range(2):
+        side, weapon = rng.choice(SIDES), shortened(WEAPONS[gun], rng)
+        rules = DamageRules(rng.choice((3, 4, 6)), rng.choice((8, 10, 15)), rng.random() < 0.5)
+        held(hurt(ship(kind), side, rng), side, weapon, rng.randint(1, 3) if weapon.pulses else 1, rules)
+
+
+@pytest.mark.parametrize("gun", WEAPONS)
+def test_a_whole_ship_against_every_sequence(gun: str) -> None:
+    rng = Random(gun)
+    held(ship("helix"), "port", shortened(WEAPONS[gun], rng), 2 if WEAPONS[gun].pulses else 1, DamageRules(4, 10, True))
+
+
+@pytest.mark.parametrize("off", [False, True], ids=("shields on", "shields off"))
+def test_shields_take_from_every_packet_or_are_off(off: bool) -> None:
+    target = ship("mandala", lost={"fore": 40, "primary": 45}, off=frozenset({"shield"}) if off else frozenset())
+    assert bool(target.shield()) != off
+    held(target, "fore", WEAPONS["pulse_light"], 3, DamageRules(4, 10, True))
+
+
+def test_a_long_volley_at_a_weak_side_of_a_weak_ship() -> None:
+    """Five pulses: a side that goes early, a ship that may end through it or before it."""
+    held(ship("marlin", lost={"fore": 12, "primary": 6}), "fore", WEAPONS["pulse_medium"], 5, DamageRules(4, 10, True))
+
+
+def test_pulses_that_shields_take_whole_do_nothing() -> None:
+    target, weak = ship("mandala"), replace(WEAPONS["pulse_light"], damage=DamageRoll(plus=2))
+    found = toll_on(HurtShip(target), "fore", weak, 3, DamageRules(4, 10, True))
+    assert (found.boxes, found.reaching, found.destroyed, found.standing) == ((1.0,), (1.0,), 0.0, 1.0)
