@@ -98,10 +98,13 @@ class DeckCrew:
 
 @frozen
 class TwoDecks:
-    """Two ships side by side, enlarged: the one that boards, and the one that is boarded."""
+    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on which
+    each kind of unit kills, and `note` how long they fight."""
 
     boarder: DeckCrew
     boarded: DeckCrew
+    faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    note: str = ""
 
 
 @frozen

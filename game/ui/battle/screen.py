@@ -16,6 +16,7 @@ from pygame.event import Event
 from game.battle.battle import Battle
 from game.core.orders import Id
 from game.ui.battle.board_input import BattleInput
+from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
@@ -136,7 +137,13 @@ class BattleScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing)
+        return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing, self._boarding)
+
+    @property
+    def _boarding(self) -> bool:
+        """Is an order of boarding in hand, and now to be given?"""
+        now = not (self.context.past or self.animation.active or self.flow.result)
+        return now and decks_in_hand(self.model) is not None
 
     def covers(self) -> list[Rect]:
         """What lies over the board; a card of odds that follows the pointer too."""

@@ -39,7 +39,7 @@ from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo, Parts
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing import decks, hulls_afloat, wind
+from game.ui.board.sailing import hulls_afloat, wind
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 
@@ -261,7 +261,6 @@ class BoardView:
         ground.scale_bar(dst, self.camera, scene.pointed)
         if scene.view.wind:
             wind.draw_rose(dst, self.camera, scene.view.wind)
-        decks.draw_decks(dst, self.camera, scene)
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)
         dst.set_clip(clip)

@@ -22,6 +22,7 @@ from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
 TOP, LEFT, NAMED, FOLDED, FOOT, LINE, TOOLS = 64, 288, 164, 72, 216, 36, 50
+BOARDING = 424, 640  # design pixels of breadth of the panel of a boarding, at least and at most
 LOW = 960  # design pixels of height below which sheets are set closer
 FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ships is whole, and from which it has names
 
@@ -29,7 +30,8 @@ FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ship
 @dataclass(frozen=True, slots=True)
 class BattleLayout:
     """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the foot is
-    one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they lie on it."""
+    one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they lie on it, and
+    `boarding` the panel of a boarding at the left of the board, empty without one."""
 
     window: Rect
     top: Rect
@@ -42,6 +44,7 @@ class BattleLayout:
     low: bool = False
     named: bool = False
     tools: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    boarding: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
     def wide(self) -> float:
@@ -49,14 +52,20 @@ class BattleLayout:
         return self.window.w / theme.scale
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False) -> BattleLayout:
+def arranged(
+    size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, boarding: bool = False
+) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a line too
-    while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it than usual."""
+    while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it than usual.
+
+    A `boarding` has a panel of its own where the window is broad enough; in a low one the foot gives it its height.
+    """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     folded, low = across < FULL, down < LOW
     named = folded and across >= NAMES
-    line = (across < 1280 or down < 700 or quiet) if foot_open is None else not foot_open
+    boarding = boarding and across >= NAMES
+    line = (across < 1280 or down < 700 or quiet or (boarding and low)) if foot_open is None else not foot_open
     left = px(NAMED if named else FOLDED if folded else LEFT)
     sheet = px(432 if across >= 1180 else 368 if across >= 1000 else 328)
     top, foot = px(TOP), px(LINE if line else FOOT)
@@ -64,9 +73,12 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool =
         foot = min(px(TALL), round((high - top) * TALL_SHARE))
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
+    panel = Rect(board.x, board.y, min(px(BOARDING[1]), max(px(BOARDING[0]), round(board.w * 0.54))) if boarding else 0, board.h)
+    board.x, board.w = panel.right, board.w - panel.w
     return BattleLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top), board,
         Rect(left, high - foot, tools.w, foot), Rect(wide - sheet, top, sheet, high - top), folded, line, low, named, tools,
+        panel,
     )  # fmt: skip
 
 

@@ -201,7 +201,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
         game = subtitle(view)
         place = Rect(px(16), 0, title, top.h)
         found.append(TitleLines(place, view.title, game, rule="table/house-rules", hint=f"{view.title}: {game}"))
-    left = max(layout.board.x, px(16) + title) + px(16) if title else px(16)
+    left = max(layout.bottom_panel.x, px(16) + title) + px(16) if title else px(16)
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))
     turns = view.state.victory.get("turns") or 0

@@ -21,8 +21,6 @@ from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
 from game.ui.board.sailing import course_words
-from game.ui.board.sailing.decks import decks_rect
-from game.ui.input_modes.choose import answer
 from game.ui.render.theme import NIGHT, theme
 from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
 from tests.support.ui.battle_driver import Seated
@@ -110,28 +108,6 @@ def test_a_row_of_the_table_of_choices_is_taken_by_a_press(still: None, tmp_path
     seat.look()
     rows = [one for one in seat.screen.focus.widgets if isinstance(one, AlternativeRow)]
     assert [one.on for one in rows].index(True) == len(rows) - 1
-
-
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_both_decks_lie_off_the_two_ships_and_show_who_goes_over(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
-    seat = Seated(tmp_path, GRAPPLED, size)
-    assert seat.until(lambda one: one.battle.phase.name == "Board" and bool(one.screen.model.waiting), seed=2, seen=True)
-    assert seat.screen.scene.decks is None
-    boarder = seat.screen.model.waiting[0]
-    other = {"halcyon": "aiglette", "aiglette": "halcyon"}[boarder]
-    seat.screen.commands.choose(boarder)
-    names = seat.screen.battle.state.names
-    seat.press(f"target {names[other]}")
-    scene, camera = seat.screen.scene, seat.screen.board.camera
-    decks, rect = scene.decks, decks_rect(seat.screen.board.camera, scene)
-    assert decks and (decks.boarder.ship, decks.boarded.ship) == (boarder, other)
-    assert decks.boarder.sent == decks.boarder.crew > 0 and decks.boarded.sent == 0
-    assert camera.rect.contains(rect) and not any(rect.collidepoint(seat.pixel(key)) for key in scene.view.state.ships)
-    before = seat.look().subsurface(rect).copy()
-    seat.press("crew 1")
-    assert seat.screen.scene.decks.boarder.sent == 1
-    assert before.get_view("2").raw != seat.look().subsurface(rect).copy().get_view("2").raw
-    assert answer(seat.screen.model).label == f"Board {names[other]}"
 
 
 def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: Path) -> None:

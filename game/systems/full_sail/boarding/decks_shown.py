@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from game.core.special_display import DeckCrew, TwoDecks
 from game.systems.full_sail.boarding.capture import defenceless
-from game.systems.full_sail.boarding.melee import BoardingParty, defenders, kills
+from game.systems.full_sail.boarding.melee import KILLS, MARINE, ROUNDS, BoardingParty, defenders, kills
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
+SIX = 6  # faces of a die
+NOBODY = BoardingParty(0)
 
-def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: BoardingParty) -> TwoDecks:
-    """A ship that sends a party over to another."""
-    easy = defenceless(state, target)
-    held = defenders(target)
-    return TwoDecks(
-        _deck(ship, sent, () if easy else kills(sent), f"{_units(sent)} {'step' if _many(sent) else 'steps'} over"),
-        _deck(target, BoardingParty(0), () if easy else kills(held), "nobody defends it" if easy else "all aboard defend it"),
-    )
+
+def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: BoardingParty = NOBODY) -> TwoDecks:
+    """A ship that sends a party over to another, or nobody."""
+    words = f"{_units(sent)} {'step' if _many(sent) else 'steps'} over" if sent.units else "nobody steps over"
+    if defenceless(state, target):
+        return TwoDecks(_deck(ship, sent, (), words), _deck(target, NOBODY, (), "nobody defends it"))
+    marines = (("marines", tuple(range(KILLS - MARINE, SIX + 1))),) if ship.marines or target.marines else ()
+    faces = (("crew", tuple(range(KILLS, SIX + 1))), *marines)
+    fought, held = (kills(sent), kills(defenders(target))) if sent.units else ((), ())
+    stands = "all aboard defend it" if sent.units else "lies alongside"
+    return TwoDecks(_deck(ship, sent, fought, words), _deck(target, NOBODY, held, stands), faces, f"after {ROUNDS} rounds")
 
 
 def _deck(ship: SailingShip, sent: BoardingParty, killed: tuple[float, ...], words: str) -> DeckCrew:

@@ -84,7 +84,7 @@ class BoardShip(Order):
     def label_for(self, name: str, value: object) -> str:
         """Words for nobody and all."""
         if name == "marines":
-            return "with marines" if value else "without"
+            return "with" if value else "without"
         words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
         return words.get((name, value), str(value))
 
@@ -98,28 +98,33 @@ class BoardShip(Order):
         return self.target or self.by
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Both decks, with those who go over."""
-        ship, target = state.ships[self.by], state.ships.get(self.target)
-        return (two_decks(state, ship, target, self.sent(ship)),) if target else ()
+        """Both decks, with those who go over; while nobody does, those of the first that could be boarded."""
+        ship, other = state.ships[self.by], self._in_mind(state)
+        if other is None:
+            return ()
+        return (two_decks(state, ship, other, self.sent(ship)) if self.target else two_decks(state, ship, other),)
+
+    def _in_mind(self, state: SailState) -> SailingShip | None:
+        """Whom it boards; while that is nobody, the first that it could board."""
+        return state.ships.get(self.target or next(iter(prey(state, state.ships[self.by])), ""))
 
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
-        """Every number of crew, with the marines and without, against the whole crew of the target."""
-        ship, target = state.ships[self.by], state.ships.get(self.target)
+        """Every number of crew, with the marines and without, against the whole crew of the other ship."""
+        ship, target = state.ships[self.by], self._in_mind(state)
         if target is None or defenceless(state, target):
             return ()
         found = []
         for crew in range(ship.crew, 0, -1):
             for marines in (True, False) if ship.marines else (self.marines,):
-                order = replace(self, crew=0 if crew == ship.crew else crew, marines=marines)
+                order = replace(self, target=target.id, crew=0 if crew == ship.crew else crew, marines=marines)
                 words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
                 found.append(Alternative(order, words, order.outcomes(state, ship, target)))
         return tuple(found[:MOST])
 
     def outlooks(self, state: SailState) -> tuple[Outlook, ...]:
         """Other things the ship may do about the partner that is named, or else the first that it could board."""
-        ship = state.ships[self.by]
-        other = state.ships.get(self.target or next(iter(prey(state, ship)), ""))
-        return outlooks(state, ship, other) if other else ()
+        other = self._in_mind(state)
+        return outlooks(state, state.ships[self.by], other) if other else ()
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of `alternatives`."""

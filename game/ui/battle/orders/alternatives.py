@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pygame import Rect, Surface
 
 from game.core.display import Alternative, Risk
+from game.core.orders import Order
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.battle.orders.share_bar import share_bar, tone_colour
 from game.ui.render.shapes import box, paste
@@ -17,8 +19,9 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, where there is little height, and between two
-FIGURE = 60  # design pixels of a column of figures
+FIGURE, THIN = 60, 54  # design pixels of a column of figures, and of one of many
 NAME = 0.58  # share of the room before the figures that the name has; the bar has the rest
+NARROW = 440  # design pixels of breadth of a row in which columns are thin
 EDGE = 8  # design pixels from the last figure to the edge of its row
 SIZES = (14, 13, 12, 11)  # of words, the first that fits
 SHOWN = 3  # chances of a row that have a column
@@ -32,8 +35,9 @@ def percent_words(chance: float) -> str:
 def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
     """Where name, bar and figures of a row stand."""
     px = theme.px
-    figures = [Rect(r.right - px(EDGE) - px(FIGURE) * (count - n), r.y, px(FIGURE), r.h) for n in range(count)]
-    room = r.w - px(EDGE) - px(FIGURE) * count
+    each = px(THIN if count > SHOWN and r.w < px(NARROW) else FIGURE)
+    figures = [Rect(r.right - px(EDGE) - each * (count - n), r.y, each, r.h) for n in range(count)]
+    room = r.w - px(EDGE) - each * count
     name = Rect(r.x + px(8), r.y, round(room * NAME), r.h)
     left = name.right + px(8)
     return name, Rect(left, r.y + r.h // 4, max(0, r.x + room - left), r.h // 2), figures
@@ -42,13 +46,14 @@ def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
 class AlternativeHead(Still):
     """What the columns are."""
 
-    def __init__(self, rect: Rect, parts: Sequence[Risk], rule: str) -> None:
+    def __init__(self, rect: Rect, parts: Sequence[Risk], rule: str, shown: int = SHOWN, note: str = "") -> None:
         super().__init__(rect, rule=rule, name="alternatives", hint="the exact chances of every choice")
-        self.parts = tuple(parts[:SHOWN])
+        self.parts, self.note = tuple(parts[:shown]), note
 
     def draw(self, dst: Surface) -> None:
         """Words over the figures, in their colours."""
-        places = cells(self.rect, len(self.parts))[2]
+        name, _, places = cells(self.rect, len(self.parts))
+        fit_text(dst, self.note, name.midleft, name.w, SIZES[1:], theme.palette.faint, "r", "midleft")
         room = places[0].w - theme.px(4)
         size = next((n for n in SIZES if all(width(part.words, n, "s") <= room for part in self.parts)), SIZES[-1])
         for place, part in zip(places, self.parts):
@@ -60,17 +65,19 @@ class AlternativeRow(Widget):
 
     pictured = True
 
-    def __init__(self, rect: Rect, one: Alternative, on_press: Callable[[], object], on: bool, rule: str) -> None:
+    def __init__(
+        self, rect: Rect, one: Alternative, on_press: Callable[[], object], on: bool, rule: str, shown: int = SHOWN
+    ) -> None:
         said = ", ".join(f"{part.words} {percent_words(part.chance)}" for part in one.parts)
         super().__init__(rect, on_press=on_press, rule=rule, name=f"instead {one.label}", hint=f"{one.label}: {said}")
-        self.one, self.on = one, on
+        self.one, self.on, self.shown = one, on, shown
 
     def draw(self, dst: Surface) -> None:
         """Name, bar and figures."""
         p, r = theme.palette, self.rect
         edge = theme.accent if self.on else p.edge if self.hover else None
         box(dst, r, mix(p.raised, theme.accent, 0.12) if self.on else p.raised, 5, 255, edge)
-        name, bar, figures = cells(r, min(SHOWN, len(self.one.parts)))
+        name, bar, figures = cells(r, min(self.shown, len(self.one.parts)))
         fit_text(dst, self.one.label, name.midleft, name.w, SIZES, p.white if self.on else p.text, "r", "midleft")
         parts = tuple((part.chance, part.tone) for part in self.one.parts)
         paste(dst, share_bar(parts, bar.w / theme.scale, bar.h / theme.scale), bar.topleft)
@@ -80,23 +87,28 @@ class AlternativeRow(Widget):
             text(dst, words, place.midright, 14 if width(words, 14, "s") < place.w else 12, ink, "s", "midright")
 
 
+def alternatives_of(model: SeatModel, order: Order) -> tuple[Alternative, ...]:
+    """What an order could be instead."""
+    return model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
+
+
+def take(model: SeatModel, edit: Edit, one: Alternative) -> None:
+    """Change every field of the order in hand in which another differs from it."""
+    order = model.order
+    for field in one.order.fields(model.view.state) if order else ():
+        if order and (value := one.order.value(field.name)) != order.value(field.name):
+            edit(field.name, value)
+
+
 def alternatives(column: Column, model: SeatModel, edit: Edit) -> None:
     """The table for the order in hand, if it has any."""
     order = model.order
-    if order is None:
-        return
-    found = model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
+    found = alternatives_of(model, order) if order is not None else ()
     if not found:
         return
     rule = found[0].parts[0].rule
     column.add(AlternativeHead(column.row(20, 2), found[0].parts, rule))
-
-    def take(one: Alternative) -> None:
-        for field in one.order.fields(model.view.state):
-            if (value := one.order.value(field.name)) != order.value(field.name):
-                edit(field.name, value)
-
     for one in found:
         row = column.row(LOW if column.low else HIGH, GAP)
-        column.add(AlternativeRow(row, one, lambda one=one: take(one), one.order == order, rule))  # type: ignore[misc]
+        column.add(AlternativeRow(row, one, partial(take, model, edit, one), one.order == order, rule))
     column.space(6)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pygame import Rect
 
-from game.core.orders import Field, Order
+from game.core.display import Risk
+from game.core.orders import Field, Id, Order
+from game.core.special_display import TwoDecks
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.battle.orders.outlooks import outlooks
@@ -42,14 +44,16 @@ class Pass:
 
 
 def choice_sheet(
-    column: Column, model: SeatModel, edit: Edit, none: Pass | None = None, suggest: Pass | None = None
-) -> None:
+    column: Column, model: SeatModel, edit: Edit, none: Pass | None = None, suggest: Pass | None = None,
+    decks: TwoDecks | None = None,
+) -> None:  # fmt: skip
     """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed.
 
-    `suggest` presses what the rules of thumb name, where they name anything.
+    `suggest` presses what the rules of thumb name, where they name anything. What it might answer about two `decks` stands
+    beside the board, and here both sheets and what may come besides.
     """
     order, found = model.order, model.sheet(model.chosen)
-    other = order.object_of_verb if order is not None and found.deck else model.chosen
+    other = decks.boarded.ship if decks else order.object_of_verb if order is not None and found.deck else model.chosen
     pair = other != model.chosen and other in model.view.state.ships
     column.low = column.low or pair  # two sheets are set close
     table = found.sections.power if found.sections else None
@@ -63,7 +67,8 @@ def choice_sheet(
         if table and any(on_lines):
             power_board(column, table, PowerChoices(model, order, edit).hands)
             table = None
-        answers(column, model, order, edit, on_lines)
+        if not decks:
+            answers(column, model, order, edit, on_lines)
         if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
             column.add(Button(
                 column.row(34, 8), "As the crew would have it", on_press=suggest.press, cap=suggest.cap, name="suggest",
@@ -73,17 +78,34 @@ def choice_sheet(
             rule = order.fields(model.view.state)[0].rule
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
-        divide(column)
+        if not decks or none:
+            divide(column)
     shot = model.once("breakdown", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
     hull(column, model, found, shot=shot)
-    if pair:  # under one another, row by row
-        divide(column)
-        head(column, model, other)
-        hull(column, model, model.sheet(other))
+    if pair:
+        beneath(column, model, other)
+        if decks and order is not None:
+            still_to_come(column, model, order)
         return
     if steps := shot_in_hand(model):
         shot_after(column, steps)
     fitted(column, model, found, table is not None, shot)
+
+
+def beneath(column: Column, model: SeatModel, other: Id) -> None:
+    """The sheet of the other ship under that of the first, so that their rows are compared."""
+    divide(column)
+    head(column, model, other)
+    hull(column, model, model.sheet(other))
+
+
+def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
+    """What may come to pass of an order whose answers stand elsewhere."""
+    if risks := model.once("chances", order, ask=lambda: model.view.risks(order)):
+        column.space(4)
+        divide(column)
+        column.heading("Still to come", rule=risks[0].rule)
+        chances(column, risks)
 
 
 class PowerChoices:
@@ -131,9 +153,14 @@ def answers(
         column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
     alternatives(column, model, edit)
     outlooks(column, model)
-    for risk in model.once("chances", order, ask=lambda: model.view.risks(order)):
-        column.add(risk_line(column.row(20, 2), risk, risk.what))
+    chances(column, model.once("chances", order, ask=lambda: model.view.risks(order)))
     column.space(4)
+
+
+def chances(column: Column, risks: Sequence[Risk]) -> None:
+    """What may come to pass, a line each."""
+    for risk in risks:
+        column.add(risk_line(column.row(20, 2), risk, risk.what))
 
 
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
@@ -158,7 +185,15 @@ def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, 
 
 
 def values(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """A button for each value of a field."""
+    """A button for each value of a field, in as many rows as that takes."""
+    buttons = value_buttons(model, order, field, edit, 13 if column.low else 14)
+    for rect, button in zip(flow(column, [one.label for one in buttons]), buttons):
+        button.rect = rect
+        column.add(button)
+
+
+def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
+    """The same, with no place yet."""
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     names = [said(model, model.value_words(order, field.name, one.value)) for one in choices]
     words = shortened(names)
@@ -166,12 +201,15 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
         words = [f"{word} {change_words(changes[one.value])}" if one.value in changes else word
                  for one, word in zip(choices, words)]  # fmt: skip
-    now = order.value(field.name)
-    for rect, one, word, name in zip(flow(column, words), choices, words, names):
-        column.add(choice_button(
-            rect, word, one, partial(edit, field.name, one.value), on=one.value == now, size=13 if column.low else 14,
-            rule=field.rule, name=f"{field.name} {name}",
-        ))  # fmt: skip
+    now, first = order.value(field.name), order.fields(model.view.state)[0]
+    others = (one.value for one in choices if field != first and one.value != now)
+    idle = {value for value in others if order.with_value(field.name, value) == order}
+    choices = [replace(one, why_not=f"answer “{first.label}” first") if one.value in idle else one for one in choices]
+    return [
+        choice_button(Rect(0, 0, 0, 0), word, one, partial(edit, field.name, one.value), on=one.value == now, size=size,
+                      rule=field.rule, name=f"{field.name} {name}")
+        for one, word, name in zip(choices, words, names)
+    ]  # fmt: skip
 
 
 def change_words(change: float) -> str:

@@ -26,7 +26,7 @@ CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 def strip_of(layout: BattleLayout) -> Rect:
     """The line of buttons: in its strip above the board, or on the upper edge of the board."""
     px, tools, board = theme.px, layout.tools, layout.board
-    return Rect(board.x, tools.y + px(8) if tools.h else board.y + px(16), board.w, px(34))
+    return Rect(tools.x, tools.y + px(8), tools.w, px(34)) if tools.h else Rect(board.x, board.y + px(16), board.w, px(34))
 
 
 class BoardButtons:

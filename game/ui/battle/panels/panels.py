@@ -7,6 +7,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.ui.battle.boarding.panel import BoardingPanel, decks_in_hand
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
@@ -56,10 +57,12 @@ class BattlePanels:
         self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
         self.upper = ColumnPane("sheet", self._sheet)
         self.lower = ColumnPane("order", self._order, (16, 12))
+        self.boarding = BoardingPanel(context, writing.answer)
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
         self.ships: Sequence[Widget] = ()
         self.sheet: Sequence[Widget] = ()
+        self.fight: Sequence[Widget] = ()  # of a boarding, beside the board
         self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
@@ -92,7 +95,7 @@ class BattlePanels:
     @property
     def widgets(self) -> list[Widget]:
         """Every widget as it was last laid out, in reading order."""
-        return [*self.top, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
+        return [*self.top, *self.fight, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
 
     def _rest(self, layout: BattleLayout) -> None:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
@@ -104,7 +107,7 @@ class BattlePanels:
         self.ships = self._left(layout)
 
     def _right_panel(self, layout: BattleLayout) -> None:
-        self.sheet = self._right(layout)
+        self.fight, self.sheet = self.boarding.lay_out(layout), self._right(layout)
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
@@ -252,7 +255,8 @@ class BattlePanels:
 
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
-        choice_sheet(column, model, self.writing.answer, self._pass(), Pass(self.aiming.all, context.keys.cap("all")))
+        suggest, shown = Pass(self.aiming.all, context.keys.cap("all")), decks_in_hand(model) if self.boarding.shown else None
+        choice_sheet(column, model, self.writing.answer, self._pass(), suggest, shown)
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
@@ -313,6 +317,7 @@ class BattlePanels:
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
         self.bottom_panel.draw(dst, layout)
+        self.boarding.draw(dst)
         self.upper.draw(dst)
         if self.split:
             dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
@@ -331,4 +336,4 @@ class BattlePanels:
 
     def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
-        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.bottom_panel.pane)
+        return (self.list, self.upper, self.boarding.pane, *((self.lower,) if self.split else ()), self.bottom_panel.pane)

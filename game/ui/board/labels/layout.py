@@ -25,7 +25,6 @@ from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.board.sailing.course_words import course_words, toll_chips
-from game.ui.board.sailing.decks import decks_rect
 from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.lines import kept_line
 from game.ui.render.shapes import Place, between, polar, square
@@ -64,7 +63,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     found += [around(camera.xy(at), wide) for at in {landing.at for landing in scene.landings}]
     for a, b in fired(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
-    return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind), decks_rect(camera, scene)]
+    return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind)]
 
 
 Id = str
@@ -171,7 +170,7 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     """What stands on the board besides ships: scale bar, figures, rose, solid terrain."""
-    taken = [ground.scale_rect(camera), rose_rect(camera, scene.view.wind), decks_rect(camera, scene)]
+    taken = [ground.scale_rect(camera), rose_rect(camera, scene.view.wind)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))

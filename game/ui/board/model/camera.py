@@ -15,6 +15,8 @@ from pygame import Rect
 from game.board.boards import Board, OpenBoard
 
 Point = tuple[float, float]
+Fitted = tuple[tuple[Point, ...], float, float]  # what is shown, the margin in units, and the pixels for words
+CameraView = tuple[float, Point, Fitted | None]  # scale, centre, and what was fitted
 
 MOST = 160.0  # pixels to the unit
 GLIDE = 55.0  # ms in which a glide covers two thirds of what is left
@@ -32,7 +34,7 @@ class Camera:
         self._held: tuple[Point, tuple[float, float]] | None = None  # the place that stays under a pixel while the scale glides
         self._clock = 0.0
         self.above = 0.0  # pixels along the upper edge that something lies over: what is fitted keeps off them
-        self._fitted: tuple[tuple[Point, ...], float, float] | None = None  # what is shown, until the view is moved otherwise
+        self._fitted: Fitted | None = None  # what is shown, until the view is moved otherwise
         self.fit()
 
     # -- where things are ----------------------------------------------------------------------------------------------
@@ -146,6 +148,20 @@ class Camera:
         scale = min(MOST, max(self._least(), min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))))
         self._held, self._fitted = None, (points, margin, room)
         self._go(scale, ((x0 + x1) / 2, (y0 + y1) / 2 + self.above / 2 / scale), glide)
+
+    @property
+    def view(self) -> CameraView:
+        """How the table is looked at, to `return_to`."""
+        return *(self._goal or (self.scale, self.centre)), self._fitted
+
+    def return_to(self, view: CameraView) -> None:
+        """Glide back to an earlier view: what was fitted then is fitted into the window as it is now."""
+        scale, centre, fitted = view
+        if fitted:
+            self.fit(fitted[0], True, *fitted[1:])
+        else:
+            self._held = self._fitted = None
+            self._go(scale, centre, True)
 
     @property
     def fitted(self) -> bool:

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
-from game.core.special_display import CourseWheel, SideMarks, TwoDecks
+from game.core.special_display import CourseWheel, SideMarks
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
 
@@ -146,11 +146,6 @@ class Scene:
         if self.moment or "arcs" not in self.tools:
             return None
         return next((one for one in self.overlays if isinstance(one, CourseWheel)), None)
-
-    @property
-    def decks(self) -> TwoDecks | None:
-        """Both decks enlarged, while one ship may board another and nothing moves."""
-        return None if self.moment else next((one for one in self.overlays if isinstance(one, TwoDecks)), None)
 
     def colour(self, key: Id) -> Colour:
         """The colour of a ship's or side's seat."""

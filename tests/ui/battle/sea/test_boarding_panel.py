@@ -1,4 +1,4 @@
-"""Beside the choices of a boarding: what the pair may do instead, in columns with bars, and what third ships may do."""
+"""The panel of a boarding: whole beside the board, with all that may be sent, its exact odds, and what may be done instead."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from game.core.special_display import TwoDecks
+from game.systems.full_sail.boarding.melee import BoardingParty, odds
+from game.ui.battle.boarding.decks import DecksPicture
+from game.ui.battle.boarding.dice_line import DiceLine
+from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.outlooks import OutlookColumn
 from game.ui.render.theme import theme
+from game.ui.toolkit.widgets import Widget
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.screen_driver import well_laid
 
 BATTLE = """
 version: 1
@@ -21,21 +28,156 @@ ships:
   halcyon: {side: merrow, design: halcyon, at: [30, 22], course: 3}
   aiglette: {side: auvrac, design: aiglette, at: [30, 24], course: 3}
   lutin: {side: auvrac, design: lutin, at: [30, 19.5], course: 9, anchored: true}
+  tern: {side: merrow, design: tern, at: [64, 44], course: 3, anchored: true}
+  martinet: {side: auvrac, design: martinet, at: [27, 27], course: 9, anchored: true}
 grapples:
 - {ships: [halcyon, aiglette]}
 victory: {kind: last-side, turns: 20}
 """
+LARGE = BATTLE.replace("design: halcyon", "design: queen_ysolde").replace("design: aiglette", "design: roi_solene")
+SIZES = [(1280, 800), (1920, 1080)]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_leaving_and_staying_stand_in_columns_with_bars(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
-    seat = Seated(tmp_path, BATTLE, size)
+def boarding(folder: Path, size: tuple[int, int], text: str = BATTLE) -> Seated:
+    """Halcyon is asked whom it boards."""
+    seat = Seated(folder, text, size)
     seat.enter_until("Board", "halcyon")
+    seat.settle()
+    return seat
+
+
+def parts(seat: Seated, *kinds: type[Widget]) -> list[Widget]:
+    return [one for one in seat.screen.focus.widgets if isinstance(one, kinds)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [BATTLE, LARGE], ids=["frigates", "ships of the line"])
+def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path, size: tuple[int, int], text: str) -> None:
+    seat = boarding(tmp_path, size, text)
+    for pressed in ("", "target Aiglette", "crew 2", "marines without"):
+        if pressed:
+            seat.press(pressed)
+        layout, pane = seat.screen.layout, seat.screen.panels.boarding.pane
+        well_laid(seat, pressed)
+        assert not pane.scroll.most and not seat.screen.panels.upper.scroll.most
+        assert len(parts(seat, DecksPicture)) == len(parts(seat, DiceLine)) == 1
+        assert len(parts(seat, AlternativeRow)) >= 6 and len(parts(seat, OutlookColumn)) == 3
+        fields = [one for one in seat.screen.focus.widgets if one.name.startswith(("target ", "crew ", "marines ", "prize "))]
+        assert len(fields) >= 2 + 5 + 2 + 5
+        shown = [*fields, *parts(seat, DecksPicture, DiceLine, AlternativeRow, OutlookColumn)]
+        assert all(layout.boarding.contains(one.rect) for one in shown), "in one place, and whole"
+        assert not any(one.rect.colliderect(other.rect) for one in shown for other in shown if one is not other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_shows_the_pair_and_every_ship_about_it(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """The panel lies over none of it; when the order is given the board is as broad, and looked at, as before."""
+    seat = Seated(tmp_path, BATTLE, size)
+    seat.enter_until("Ships fire", "halcyon")
+    seat.settle()
+    camera, broad = seat.screen.board.camera, seat.screen.layout.board.w
+    before = camera.view
+    seat.enter_until("Board", "halcyon")
+    seat.settle()
+    layout = seat.screen.layout
+    assert layout.boarding.w and not layout.boarding.colliderect(layout.board)
+    assert camera.rect == layout.board
+    assert all(camera.shows(ship.at, 12) for key, ship in seat.battle.state.ships.items() if key != "tern")
     seat.press("target Aiglette")
-    columns = [one for one in seat.screen.focus.widgets if isinstance(one, OutlookColumn)]
+    seat.key("RETURN")
+    seat.settle()
+    for _ in range(4):
+        if seat.battle.phase.name == "Board":
+            seat.key("RETURN")
+            seat.settle()
+    assert seat.battle.phase.name != "Board"
+    assert not seat.screen.layout.boarding.w and not parts(seat, DecksPicture)
+    assert seat.screen.layout.board.w == broad and camera.view == before
+
+
+def test_odds_are_told_before_anyone_steps_over_and_a_row_sends_its_party(still: None, tmp_path: Path) -> None:
+    seat = boarding(tmp_path, (1280, 800))
+    rows = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow)]
+    assert not any(one.on for one in rows) and str(seat.screen.model.order) == "stay"
+    state = seat.battle.state
+    target = BoardingParty(state.ships["aiglette"].crew, state.ships["aiglette"].marines)
+    for one, (crew, marines) in zip(rows, [(4, 1), (4, 0), (3, 1), (3, 0), (2, 1), (2, 0), (1, 1), (1, 0)], strict=True):
+        told = odds(BoardingParty(crew, marines), target)
+        assert [part.chance for part in one.one.parts] == [told.captured, told.both, told.repelled, told.undecided]
+        assert all(part.words in one.hint for part in one.one.parts)
+    third = rows[3]
+    seat.click(third.rect.center)
+    assert str(seat.screen.model.order) == "board aiglette crew 3 without marines"
+    on = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow) and one.on]
+    assert [one.one.label for one in on] == ["3 crew"] and on[0].rect == third.rect, "no row moves from under the pointer"
+
+
+def test_who_steps_over_is_drawn_and_follows_the_buttons(still: None, tmp_path: Path) -> None:
+    seat = boarding(tmp_path, (1280, 800))
+
+    def decks() -> TwoDecks:
+        found = parts(seat, DecksPicture)[0]
+        assert isinstance(found, DecksPicture)
+        return found.decks
+
+    assert (decks().boarder.sent, decks().boarder.kills) == (0, ())
+    assert not seat.widget("crew 2").enabled and "Board" in seat.widget("crew 2").why_not, "nobody is boarded yet"
+    seat.press("target Aiglette")
+    assert (decks().boarder.ship, decks().boarded.ship) == ("halcyon", "aiglette")
+    assert decks().boarder.sent == decks().boarder.crew == 4 and decks().boarded.sent == 0
+    frame = seat.look().subsurface(parts(seat, DecksPicture)[0].rect).copy()
+    seat.press("crew 1")
+    assert decks().boarder.sent == 1
+    assert frame.get_view("2").raw != seat.look().subsurface(parts(seat, DecksPicture)[0].rect).copy().get_view("2").raw
+    assert dict(decks().faces) == {"crew": (5, 6), "marines": (3, 4, 5, 6)}
+
+
+def test_keys_alone_choose_a_party_and_send_it(still: None, tmp_path: Path) -> None:
+    seat = boarding(tmp_path, (1280, 800))
+    names: list[str] = []
+    while "target Aiglette" not in names:
+        assert len(names) < 4, "the panel comes before ships, tools and sheet"
+        seat.key("TAB")
+        names.append(seat.screen.focus.at.name)
+    seat.key("SPACE")
+    assert str(seat.screen.model.order) == "board aiglette"
+    for _ in range(20):
+        if seat.screen.focus.at.name == "instead 3 crew, marines":
+            break
+        seat.key("DOWN")
+    seat.key("SPACE")
+    assert str(seat.screen.model.order) == "board aiglette crew 3"
+    while seat.screen.focus.at.name != "main":
+        seat.key("shift+TAB")
+    seat.key("SPACE")
+    assert "halcyon: board aiglette crew 3" in seat.orders
+
+
+@pytest.mark.parametrize(("size", "beside"), [((1280, 800), True), ((1180, 720), True), ((1000, 700), False)])
+def test_it_fits_where_the_foot_is_open_and_stands_in_the_sheet_of_a_narrow_window(
+    still: None, tmp_path: Path, size: tuple[int, int], beside: bool
+) -> None:
+    seat = boarding(tmp_path, size)
+    seat.press("target Aiglette")
+    if beside:
+        seat.screen.context.foot_open = True
+        seat.screen.context.change()
+        seat.look()
+        assert not seat.screen.panels.boarding.pane.scroll.most
+    layout = seat.screen.layout
+    assert bool(layout.boarding.w) == beside
+    rows = parts(seat, AlternativeRow)
+    assert len(rows) >= 3 and all((layout.boarding if beside else layout.sheet).collidepoint(one.rect.center) for one in rows[:3])
+    well_laid(seat, str(size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_leaving_and_staying_stand_in_columns_with_bars(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = boarding(tmp_path, size)
+    seat.press("target Aiglette")
+    columns = [one for one in parts(seat, OutlookColumn) if isinstance(one, OutlookColumn)]
     assert [one.one.label for one in columns] == ["Break away", "Part by consent", "Stay aboard"]
     assert len({one.rect.y for one in columns}) == 1
-    assert all(seat.screen.layout.sheet.contains(one.rect) for one in columns)
     frame, p = seat.look(), theme.palette
     for one in columns:
         y = one.rect.y + theme.px(46)

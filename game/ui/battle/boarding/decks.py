@@ -1,4 +1,4 @@
-"""Two decks enlarged in a corner of the board: who stands where, who goes over, what each side kills in a round.
+"""Two decks enlarged, side by side: who stands where, who goes over, what each side kills in a round.
 
 Crew are discs, marines discs with a star, the lost struck-through rings. Decides nothing.
 """
@@ -9,67 +9,47 @@ from pygame import Rect, Surface
 
 from game.core.display import percent
 from game.core.special_display import CRIPPLED, GONE, DeckCrew, TwoDecks
-from game.ui.board.layers.ships import berths
-from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene
 from game.ui.board.sailing.hulls_afloat import ROPE
-from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.rigging import SPAR, STUMP, draw_deck
-from game.ui.render.shapes import Place, Vec, box, paste, polar, square
+from game.ui.render.shapes import Place, Vec, box, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.widgets import Still
 
-WIDE, HIGH, LEAST = 600, 262, 400  # design pixels of the panel, and its least breadth
-SHARE = 0.54  # of the breadth of the board that it may have
+WIDE, HIGH = 600, 262  # design pixels of the picture
 STERN, BEAM, RAILS = 24, 38, (82, 180)  # of a hull: where it begins, half its breadth, and its middle for upper and lower
 LONG, SPRIT = 330, 40  # of a hull, and of its bowsprit
 MASTS = (-82.0, 4.0, 88.0)  # from the middle, the fore mast first
 MAN, LOST = 12, 9  # radii of discs and of rings
 CHART, ROW, ROWS = 432, 17, 5  # where the charts begin, a line of one, and how many lines it has
 CHARTS = (36, 160)  # where the lines of the upper one and of the lower one begin; its words stand above them
-SHIP = 46  # design pixels about a ship that the panel keeps off
 _HALF = ((0, -165), (9, -156), (20, -138), (30, -112), (36, -80), (BEAM, -40), (BEAM, 90), (34, 140), (29, 165))
 OUTLINE = (*_HALF, *((-x, y) for x, y in reversed(_HALF[1:])))
 
 
-def decks_rect(camera: Camera, scene: Scene) -> Rect:
-    """The corner of the board in which least of ships and of the rose is covered, nothing of the two; empty without two decks."""
-    decks = scene.decks
-    if decks is None:
-        return Rect(0, 0, 0, 0)
-    k, px, area = _size(camera), theme.px, camera.rect
-    size, edge, top = (px(WIDE * k), px(HIGH * k)), px(16), area.top + round(camera.above) + px(14)
-    low = area.bottom - size[1] - edge
-    right = area.right - size[0] - edge
-    corners = [Rect(at, size) for at in ((area.left + edge, top), (area.left + edge, low), (right, low), (right, top))]
-    pair = (decks.boarder.ship, decks.boarded.ship)
-    ships = {key: square(camera.xy(at), px(SHIP)) for key, at in berths(scene).items()}
-
-    rose = rose_rect(camera, scene.view.wind)
-
-    def covered(one: Rect) -> int:
-        found = [(one.clip(rect), 10 if key in pair else 1) for key, rect in ships.items()]
-        return sum(rect.w * rect.h * weight for rect, weight in ((one.clip(rose), 1), *found))
-
-    return min(corners, key=covered)
+def decks_high(wide: int) -> int:
+    """How high the picture is at a breadth, both in real pixels."""
+    return round(wide * HIGH / WIDE)
 
 
-def _size(camera: Camera) -> float:
-    return min(WIDE, max(LEAST, SHARE * camera.rect.w / theme.scale)) / WIDE
+class DecksPicture(Still):
+    """Both decks, the one that is boarded above the one that boards."""
 
+    def __init__(self, rect: Rect, decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour], rule: str) -> None:
+        said = "; ".join(f"{name}: {one.words}" for (name, _), one in ((upper, decks.boarded), (lower, decks.boarder)))
+        super().__init__(rect, rule=rule, name="decks", hint=said)
+        self.decks, self.upper, self.lower = decks, upper, lower
 
-def draw_decks(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The panel in its corner."""
-    if decks := scene.decks:
-        said = [(scene.view.state.known_piece(one.ship).name, scene.colour(one.ship)) for one in (decks.boarded, decks.boarder)]
-        paste(dst, _panel(decks, said[0], said[1], _size(camera)), decks_rect(camera, scene).topleft)
+    def draw(self, dst: Surface) -> None:
+        """The picture, as broad as its place."""
+        k = self.rect.w / theme.scale / WIDE
+        paste(dst, _panel(self.decks, self.upper, self.lower, k), self.rect.topleft)
 
 
 @cached(16)
 def _panel(decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour], k: float) -> Surface:
     p, unit = theme.palette, k * theme.scale
     v = Vec(WIDE, HIGH, 3, unit)
-    v.rect((0, 0, WIDE, HIGH), p.panel, 242, 0, 8)
     v.rect((0.5, 0.5, WIDE - 1, HIGH - 1), theme.accent, 255, 1.5, 8)
     for y, one, colour in zip(RAILS, (decks.boarded, decks.boarder), (upper[1], lower[1])):
         _hull(v, y, one, colour)

@@ -1,0 +1,167 @@
+"""The panel of a boarding: both decks, whom and how many a ship sends, the exact odds of every party, and what it may do instead.
+
+It stands beside the board while such an order is in hand, whole and without scrolling; no part of the rules.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.display import Alternative
+from game.core.orders import Field, Id, Order
+from game.core.special_display import DeckCrew, TwoDecks
+from game.ui.battle.boarding.decks import DecksPicture, decks_high
+from game.ui.battle.boarding.dice_line import DiceLine
+from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow, alternatives_of, take
+from game.ui.battle.orders.choice_panel import value_buttons
+from game.ui.battle.orders.manoeuvre_fields import Edit
+from game.ui.battle.orders.outlooks import outlooks
+from game.ui.board.model.camera import CameraView
+from game.ui.input_modes.choose import choosing
+from game.ui.render.text import width
+from game.ui.render.theme import Colour, theme
+from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_context import BattleLayout
+from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.blocks import WordRow
+from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.widgets import Widget
+
+ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and between two
+FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
+NEAR = 5.0  # MU about the pair that the board shows
+FEW = 6  # rows of the table for which the decks may be left out
+LEAST = 3  # rows of the table that are shown in any case
+COLUMNS = 4  # results that have a column
+
+
+def decks_in_hand(model: SeatModel) -> TwoDecks | None:
+    """Both decks of the order in hand, if it is one of boarding."""
+    if not choosing(model.order):
+        return None
+    return next((one for one in model.reach() if isinstance(one, TwoDecks)), None)
+
+
+class BoardingPanel:
+    """Lays out the panel and draws it; empty where the layout has no place for it. `edit` changes a field of the order."""
+
+    def __init__(self, context: BattleContext, edit: Edit) -> None:
+        self.context, self.edit = context, edit
+        self.pane = ColumnPane("boarding", self._fill, (16, 12))
+        self._area = Rect(0, 0, 0, 0)
+        self._pair: frozenset[Id] = frozenset()  # the ships that the board was last brought close to
+        self._before: CameraView | None = None  # how the board was looked at before
+
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
+        """Its widgets, in reading order."""
+        self._area = layout.boarding
+        self._bring_close()
+        return list(self.pane.lay_out(self._area)) if self.shown else []
+
+    def _bring_close(self) -> None:
+        """The board, narrower now, shows the pair and what lies near; afterwards it is looked at as before."""
+        camera, decks = self.context.board.camera, decks_in_hand(self.context.shown) if self.shown else None
+        pair = frozenset((decks.boarder.ship, decks.boarded.ship)) if decks else frozenset()
+        if pair == self._pair:
+            return
+        self._pair = pair
+        if pair:
+            self._before = self._before or camera.view
+            state = self.context.shown.view.state
+            camera.fit([state.known_piece(key).at for key in pair], True, NEAR)
+        elif self._before:
+            camera.return_to(self._before)
+            self._before = None
+
+    @property
+    def shown(self) -> bool:
+        """Is there room for it, so that no other part shows what it does?"""
+        return self._area.w > 0
+
+    def draw(self, dst: Surface) -> None:
+        """Its ground, its widgets, and an edge towards the board."""
+        if self.shown:
+            edge, p = max(1, theme.px(1)), theme.palette
+            dst.fill(p.panel, self._area)
+            self.pane.draw(dst)
+            dst.fill(p.edge, (self._area.right - edge, self._area.y, edge, self._area.h))
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def _fill(self, column: Column) -> None:
+        """The most of it for which there is room: tall rows, decks, every row."""
+        model = self.context.shown
+        order, decks = model.order, decks_in_hand(model)
+        if order is None or decks is None:
+            return
+        rows, low = alternatives_of(model, order), self._area.bottom - theme.px(6)
+        high = decks_high(column.wide) + theme.px(10)
+        plans = [(ROOMY, high, len(rows)), *((CLOSE, high, n) for n in range(len(rows), min(FEW, len(rows)) - 1, -1)),
+                 *((CLOSE, 0, n) for n in range(len(rows), LEAST - 1, -1))]  # fmt: skip
+        for pitch, top, count in plans:
+            lower = Column(Rect(column.x, column.y + top, column.wide, column.area.h))
+            lower.low = pitch == CLOSE
+            self._below(lower, model, order, decks, _shown(rows, order, count), pitch)
+            if lower.y <= low:
+                break
+        rule = order.fields(model.view.state)[0].rule
+        if top:
+            area = Rect(column.x, column.y, column.wide, decks_high(column.wide))
+            column.add(DecksPicture(area, decks, _named(model, decks.boarded), _named(model, decks.boarder), rule))
+        for widget in lower.widgets:
+            column.add(widget)
+        column.y = min(lower.y, low)
+
+    def _below(
+        self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, rows: list[Alternative], pitch: float
+    ) -> None:
+        """Buttons of every field, the faces that kill, the table, and what else may be done."""
+        fields = order.fields(model.view.state)
+        self._fields(column, model, order, fields)
+        if decks.faces:
+            column.add(DiceLine(column.row(22, 4), decks.faces, fields[0].rule))
+        if rows:
+            head = column.row(20, 2)
+            column.add(AlternativeHead(head, rows[0].parts, rows[0].parts[0].rule, COLUMNS, decks.note))
+            for one in rows:
+                press = partial(take, model, self.edit, one)
+                row = column.row(pitch, GAP)
+                column.add(AlternativeRow(row, one, press, one.order == order, one.parts[0].rule, COLUMNS))
+            column.space(2)
+        outlooks(column, model)
+
+    def _fields(self, column: Column, model: SeatModel, order: Order, fields: tuple[Field, ...]) -> None:
+        """Each with its name and its buttons, as many beside one another as there is room for."""
+        px, gap = theme.px, theme.px(6)
+        high, size, pad = (LOW_FIELD, 13, 14) if column.low else (FIELD, 14, 20)
+        row, x = column.row(high, GAP), column.x
+        for field in fields:
+            buttons = value_buttons(model, order, field, self.edit, size)
+            wides = [round(width(button.label, size, "s")) + px(pad) for button in buttons]
+            name = round(width(field.label, size + 1, "s")) + px(8)
+            if x > column.x and x + name + sum(wides) + gap * len(wides) > column.right:
+                row, x = column.row(high, GAP), column.x
+            ink = theme.palette.white if order.value(field.name) else theme.palette.muted
+            column.add(WordRow(Rect(x, row.y, name, row.h), [(field.label, ink, "s")], size=size + 1, rule=field.rule))
+            x += name
+            for button, wide in zip(buttons, wides):
+                button.rect = Rect(x, row.y, wide, row.h)
+                column.add(button)
+                x += wide + gap
+            x += px(10)
+        column.space(4)
+
+
+def _shown(rows: tuple[Alternative, ...], order: Order, count: int) -> list[Alternative]:
+    """The first rows of the table; the one that is in hand is always among them."""
+    kept = list(rows[:count])
+    held = next((one for one in rows[count:] if one.order == order), None)
+    return [*kept[:-1], held] if held and kept else kept
+
+
+def _named(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:
+    """The name of a ship, and the colour of its seat."""
+    state = model.view.state
+    return state.known_piece(deck.ship).name, theme.seat(state.sides[state.owner(deck.ship)].seat)
