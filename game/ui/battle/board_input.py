@@ -47,6 +47,8 @@ class BattleInput(BoardInput):
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
         self._full = Memo[Scene]()
+        self._held: Scene | None = None  # what the board goes on drawing while a ghost is pulled on
+        self._pulled = Memo[Scene]()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
@@ -54,7 +56,7 @@ class BattleInput(BoardInput):
         self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
-        self._full = Memo()
+        self._full, self._held = Memo(), None
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
@@ -67,6 +69,29 @@ class BattleInput(BoardInput):
         strays = tuple(self._strays().items())
         key = plain, self.drag.landing, ruler, self._cell, size, moment, tuple(map(tuple, covers)), self.group.keys, strays, box
         return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
+
+    @property
+    def held(self) -> Scene | None:
+        """The scene that the board was last given, the ghost where it is by now; None where it is to be given another."""
+        held, pose = self._held, self.drag.pose
+        if held is None or not self.pulling or held.view is not self.context.shown.view:
+            return None
+        return self._pulled.get((held, pose), lambda: replace(held, pulled_to=pose))
+
+    def begin_frame(self) -> None:
+        """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand by now."""
+        if not (self.pulling and self.board.late):
+            self._held = None
+
+    def end_frame(self, scene: Scene) -> None:
+        """A frame has been drawn: the board is given no other scene before the next begins."""
+        if self.pulling and self._held is None:
+            self._held = scene
+
+    def finish(self) -> None:
+        """Everything speaks of the order in hand, now."""
+        self._held = None
+        self.catch_up.finish()
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
         if moment:

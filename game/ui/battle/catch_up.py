@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from game.ui.battle.panels.panels import PARTS
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.board_context import nothing
 from game.ui.session.exchanges import weighed_in
 
 SLICE = 0.003  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
-BOARD = 2  # frames in which the board is drawn: what lies under the pieces, and the words over it
+BOARD = 6  # frames at most that are left to the board: it draws one change in three, and may have begun with another
+ASKED = ("row", "stepper")  # shapes of fields whose values all stand on the form
 
 
 class CatchUp:
     """The queue of what speaks of a place where the ghost was a moment ago.
 
-    The board comes first: it is drawn in the frame of the change and the next. Then what the ghost and its enemies could do to
-    each other is weighed in a frame or more, its odds are reckoned in the next, then what all ends of its aim come to, and at
-    last each part of the panels is laid out. Each of these takes some milliseconds: two in one frame would make it late.
+    The board comes first. Then what the ghost and its enemies could do to each other is weighed in a frame or more, in the next
+    what all ends of its aim come to, then its odds are reckoned and shown, then the ships are listed, and at last the form of the
+    order is laid out. Each of these takes some milliseconds: two in one frame would make it late.
     """
 
     def __init__(self, context: BattleContext) -> None:
         self.context = context
         self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
+        self._waited = 0  # frames that were left to the board since
 
     @property
     def behind(self) -> bool:
@@ -34,12 +33,13 @@ class CatchUp:
 
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
-        panels = (partial(self.context.lay_part, part) for part in PARTS)
-        self._due = [*[nothing] * BOARD, self._weigh, self.context.measure, self._foresee, *panels]
+        self._due, self._waited = [self._weigh, self._foresee, self._measure, self._list, self._form], 0
 
     def frame(self) -> None:
-        """A frame has gone by: do the next piece."""
-        if self._due and self._due[0]() is not False:
+        """A frame has gone by: do the next piece, if the board is not busy with its own."""
+        if self._waited < 1 or (self.context.board.late and self._waited < BOARD):
+            self._waited += 1
+        elif self._due and self._due[0]() is not False:
             self._due.pop(0)
 
     def finish(self) -> None:
@@ -60,3 +60,20 @@ class CatchUp:
         model = self.context.model
         if mode_of(model).plots:
             model.prospects(model.aim)
+
+    def _measure(self) -> None:
+        self.context.measure()
+        self.context.lay_part("rest")
+
+    def _list(self) -> None:
+        """List the ships; and ask the rules what the form of the order will offer, which takes as long as to lay it out."""
+        model, order = self.context.model, self.context.model.order
+        for field in order.fields(model.view.state) if order else ():
+            if field.shape in ASKED:
+                model.choices(field.name)
+        model.risks()
+        model.exchanges()
+        self.context.lay_part("ships")
+
+    def _form(self) -> None:
+        self.context.lay_part("sheet")

@@ -126,6 +126,8 @@ class BattleScreen(BoardScreen):
     @property
     def scene(self) -> Scene:
         """What the board shows."""
+        if held := self.board_input.held:
+            return held
         context, past, playing = self.context, self.context.past, self.animation.active
         tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
         scene = scene_of(context.shown, tools, self.board_input.hovered, past.event if past else None)
@@ -169,11 +171,13 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due:
             dst.fill(theme.palette.panel)
             return
+        self.board_input.begin_frame()
         self.lay_now()
         self.board_input.look_after()
         self.board.layers.paced = self.board_input.pulling
         self.panels.odds.follow()
-        self.board.draw(dst, self.scene, self._clock)
+        self.board.draw(dst, scene := self.scene, self._clock)
+        self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)
         self._over(dst)
@@ -219,7 +223,7 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
-            self.board_input.catch_up.finish()
+            self.board_input.finish()
         if event.type == pygame.WINDOWLEAVE:
             self.board_input.leave()
         return super().handle(event)

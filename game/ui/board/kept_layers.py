@@ -39,8 +39,8 @@ def lying(scene: Scene) -> dict[Id, Pose]:
 class KeptLayers:
     """Ground, floor and field of one board.
 
-    While it is `paced` a frame draws either the field or the words over it, whichever has waited longer; `late` says that the
-    other is still to come. What lies below the field is never late.
+    While it is `paced` a change takes three frames: one in which the caller reckoned what is to be seen, one for the field, one
+    for the words over it; it is `late` until then. What lies below the field is never late.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class KeptLayers:
         self.envelope = Layer(clear=True)
         self.paced = self.late = False
         self._worded: Parts = ()  # what the words were laid out for
-        self._words_next = False  # the field was drawn last: it is for the words to be drawn, if there is more to draw
+        self._turn = 0  # of the three frames of a change
 
     def drawn(
         self, camera: Camera, scene: Scene, look: Looks, size: tuple[int, int], moving: bool, lay_words: Callable[[Parts], object]
@@ -71,16 +71,15 @@ class KeptLayers:
             scene.moment.flights if scene.moment else None, moving, scene.pulled,
         )  # fmt: skip
         field, words = not same(key, self.field.key), not same(key, self._worded)
-        if self.paced and field and words and same(self.field.key[: len(self.floor.key)], self.floor.key):
-            words = self.late and self._words_next
-            field = not words
+        if self.paced and (field or words) and same(self.field.key[: len(self.floor.key)], self.floor.key):
+            field, words, self._turn = field and self._turn == 1, words and self._turn == 2, (self._turn + 1) % 3
+        else:
+            self._turn = 0
         if field:
             self.field.drawn(key, size, view, below, lambda dst: self._draw_field(dst, camera, scene, look))
         if words:
             lay_words(self.floor.key)
             self._worded = key
-        if field != words:
-            self._words_next = field
         self.late = not (same(key, self.field.key) and same(key, self._worded))
         return self.field.picture
 

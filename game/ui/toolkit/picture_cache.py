@@ -40,8 +40,13 @@ class PictureCache:
             dst.blit(self._picture, r)
             return
         draw()
-        inside = r.clip(dst.get_rect()) == r
-        self._key, self._picture = key, dst.subsurface(r).copy() if inside else None
+        self._key = key
+        if r.clip(dst.get_rect()) != r:
+            self._picture = None
+        elif self._picture is None or self._picture.get_size() != r.size or dst.get_flags() & SRCALPHA:
+            self._picture = dst.subsurface(r).copy()
+        else:  # in the same memory: to ask for more of it takes longer than to copy
+            self._picture.blit(dst, (0, 0), r)
 
 
 class WidgetsPicture:

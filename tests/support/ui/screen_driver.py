@@ -16,6 +16,7 @@ from game.ui.toolkit.widgets import Widget
 
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 Place = tuple[float, float]
+SHOWN = 6  # frames in which a board has drawn what is pulled over it
 
 
 class Sitting:
@@ -40,8 +41,9 @@ class Sitting:
         """Let everything come to rest, and look."""
         self.rest()
         self.look()
-        if self.screen.moving:  # a board draws its words in the frame after it has drawn what lies under them
-            self.look()
+        for _ in range(SHOWN):
+            if self.screen.moving:
+                self.look()
 
     def look(self) -> Surface:
         """The next frame."""

@@ -77,18 +77,20 @@ class BattlePanels:
             "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet, "assign": self._repair_sheet,
         }  # fmt: skip
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
+        self._try = 0  # which of the forms was found to fit
         self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no deck drawn
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
+        self._try = 0
         for part in PARTS:
             self.lay_part(layout, part)
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` anew, and leave the others as they were."""
+        """Lay out one of the `PARTS` anew, and leave the others as they were, the form no longer than it has become."""
         self.layout = layout
         self._parts[part](layout)
 
@@ -185,7 +187,8 @@ class BattlePanels:
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
         brief = ((True, 4, True), (True, 2, True)) if model.sheet(model.chosen).deck else ()
         tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
-        for self._whole, self._most, self._brief in tries:
+        for index in range(self._try, len(tries)):
+            self._try, (self._whole, self._most, self._brief) = index, tries[index]
             if whole := self.upper.lay_out_whole(r):
                 return list(whole)
         self._longer = key

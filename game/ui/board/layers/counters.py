@@ -208,7 +208,7 @@ def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Where counters would be that have an order."""
     r, laid = radius(camera), []
     for one in tokens_of(scene) if scene.ghosts and not scene.moment else ():
-        pose = scene.ghosts.get(one.key)
+        pose = scene.ghost(one.key)
         if pose is not None and pose.at != one.at:
             turn = camera.board.direction(pose.facing) if one.course else 0.0
             laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), camera.xy(pose.at)))

@@ -183,7 +183,7 @@ class GlidingGhost:
 
     def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], now: float) -> None:
         """The chosen ship's ghost; `now` in ms."""
-        pose = scene.ghosts.get(scene.chosen)
+        pose = scene.ghost(scene.chosen)
         if pose is None or scene.moment or scene.chosen not in look:
             self._last, self.easing = None, False
             return

@@ -100,6 +100,7 @@ class Scene:
     waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where ships would be; the chosen ship's is the ghost in hand
+    pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
     landings: tuple[Destination, ...] = ()  # own envelope
     landing: Destination | None = None  # the one in hand
     gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
@@ -126,6 +127,10 @@ class Scene:
     def hand(self) -> frozenset[Id]:
         """Pieces whose orders change with every step of a plot: what is planned round them stays where it is meanwhile."""
         return frozenset((self.chosen, *self.pulled)) if self.landings else frozenset()
+
+    def ghost(self, key: Id) -> Pose | None:
+        """Where the ghost of a piece is now."""
+        return self.pulled_to if self.pulled_to and key == self.chosen else self.ghosts.get(key)
 
     @property
     def openings(self) -> tuple[Opening, ...]:

@@ -282,7 +282,7 @@ class Drag:
 
     def _forget(self) -> None:
         """Keep no answer about an order."""
-        self._shown, self._parts = Memo[Scene](), Memo[tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]]()
+        self._shown, self._poses, self._parts = Memo[Scene](), Memo[Pose](), Memo[tuple[tuple[Overlay, ...], tuple[Aim, ...]]]()
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
@@ -333,28 +333,28 @@ class Drag:
     @property
     def pose(self) -> Pose | None:
         """Where the order in hand would put the ship."""
-        return self._about(self.landing)[0] if self.landing else None
+        view, landing = self._view, self.landing
+        return self._poses.get((landing,), lambda: view.pose(landing.order)) if view and landing else None
 
-    def _about(self, landing: Destination) -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
-        """Pose, arcs and lines of a landing, asked of the rules once."""
+    def _about(self, landing: Destination, pose: Pose) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
+        """Arcs and lines of a landing, asked of the rules once."""
         assert self._view is not None
         view, ship = self._view, self.ship
 
-        def ask() -> tuple[Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
-            pose = view.pose(landing.order)
+        def ask() -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
             own = leading(view.overlays(ship, pose)) if ship in view.state.ships else ()
             overlays = (*own, *view.reach(landing.order))
-            return pose, overlays, aims_from(view, ship, {**self._others, ship: pose})
+            return overlays, aims_from(view, ship, {**self._others, ship: pose})
 
         return self._parts.get((landing,), ask)
 
     def shown(self, scene: Scene) -> Scene:
         """The scene with the order in hand: its ghost, envelope, arcs and lines to enemies."""
-        landing = self.landing if self.active else None
-        return self._shown.get((scene, landing), lambda: self._in_hand(scene, landing)) if landing else scene
+        landing, pose = (self.landing, self.pose) if self.active else (None, None)
+        return self._shown.get((scene, landing), lambda: self._in_hand(scene, landing, pose)) if landing and pose else scene
 
-    def _in_hand(self, scene: Scene, landing: Destination) -> Scene:
-        pose, overlays, aims = self._about(landing)
+    def _in_hand(self, scene: Scene, landing: Destination, pose: Pose) -> Scene:
+        overlays, aims = self._about(landing, pose)
         others = {key: other for key, other in self._others.items() if not scene.friendly(key)}
         if scene.targets and (target := scene.targets[0]) in others:
             found = scene.view.prospects(landing.order, target, {target: others[target], self.ship: pose})

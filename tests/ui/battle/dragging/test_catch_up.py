@@ -15,9 +15,11 @@ from game.ui.battle import BattleScreen, catch_up
 from game.ui.battle.panels.panels import PARTS, BattlePanels
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
+from game.ui.board.plotting.drag import Drag
 from tests.tools.bench import drag_motions, fleets
 
 SIZE = (1600, 900)
+BOARD = ("_in_hand", "_draw_field", "words")
 
 
 @pytest.fixture
@@ -44,6 +46,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(owner, name, noted)
 
+    note(Drag, "_in_hand")
     note(KeptLayers, "_draw_field")
     note(LabelLayout, "words")
     note(BattlePanels, "lay_part")
@@ -78,22 +81,22 @@ def test_after_a_motion_each_frame_does_one_piece_until_everything_has_followed(
         while screen.board_input.catch_up.behind:
             frames.append(frame(screen, done))
         assert max(map(len, frames)) == 1, frames
-        assert [piece for one in frames for piece in one if piece != "weighed_in"] == ["_draw_field", "words", "_foresee", *PARTS]
+        assert [piece for one in frames for piece in one if piece != "weighed_in"] == [*BOARD, "_foresee", *PARTS]
         assert len(frames) == 7 + sum("weighed_in" in one for one in frames)
         order = screen.model.order
         assert order is not None and written(screen) == screen.model.view.written(order)
         assert frame(screen, done) == [], "nothing is left to do"
 
 
-def test_while_the_pointer_moves_on_the_board_draws_field_and_words_in_turn(screen: BattleScreen, done: list[str]) -> None:
+def test_while_the_pointer_moves_on_the_board_is_drawn_in_three_frames(screen: BattleScreen, done: list[str]) -> None:
     motions = drag_motions(screen)
     for motion in islice(motions, 3):
         frame(screen, done, motion)
     frames = [frame(screen, done, motion) for motion in islice(motions, 12)]
     assert max(map(len, frames)) == 1, frames
     pieces = [piece for one in frames for piece in one]
-    assert set(pieces) == {"_draw_field", "words"}
-    assert min(map(pieces.count, set(pieces))) >= 4, "neither waits for the pointer to rest"
+    assert set(pieces) == set(BOARD)
+    assert min(map(pieces.count, BOARD)) >= 3, "neither waits for the pointer to rest"
 
 
 @pytest.mark.parametrize("event", [
