@@ -15,7 +15,7 @@ from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, packets, strike
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import stopped
-from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.pulses import pulse_chances
 from game.systems.power_hex.combat.to_hit import FACES, hits
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import DamageRoll, ShipWeapon
@@ -38,17 +38,24 @@ def totals(roll: DamageRoll) -> tuple[tuple[int, float], ...]:
 
 def volleys(weapon: ShipWeapon, needed: int, guards: Sequence[ShipWeapon], naturals: bool = False) -> Chances:
     """The chance of each number of pulses, or of one shot, that comes through to hit and interception."""
-    found = defaultdict[int, float](float)
+    return _volleys(weapon, needed, tuple(guards), naturals)
+
+
+@lru_cache(maxsize=256)
+def _volleys(weapon: ShipWeapon, needed: int, guards: tuple[ShipWeapon, ...], naturals: bool) -> Chances:
+    found, fired = defaultdict[int, float](float), defaultdict[int, float](float)
     for face in range(1, FACES + 1):
         if not hits(needed, face, naturals):
-            found[0] += 1 / FACES
-            continue
-        sides = thrown(weapon) if weapon.pulses else 1
-        for die in range(1, sides + 1):
-            count = pulses(weapon, needed, face, die) if weapon.pulses else 1
-            for left, chance in through(weapon, count, tuple(guards)):
-                found[left] += chance / FACES / sides
-    return dict(found)
+            fired[0] += 1 / FACES
+        elif weapon.pulses:
+            for count, chance in enumerate(pulse_chances(weapon, needed, face)):
+                fired[count] += chance / FACES
+        else:
+            fired[1] += 1 / FACES
+    for count, chance in fired.items():
+        for left, part in through(weapon, count, guards) if count else ((0, 1.0),):
+            found[left] += chance * part
+    return {left: chance for left, chance in found.items() if chance}
 
 
 @lru_cache(maxsize=1024)

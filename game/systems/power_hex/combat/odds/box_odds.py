@@ -16,7 +16,17 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.places import Array, HurtShip, PlaceTables, places, plan_of
+from game.systems.power_hex.combat.odds.places import (
+    Array,
+    HurtShip,
+    PacketPlan,
+    Place,
+    PlaceTables,
+    SideTarget,
+    places,
+    plan_of,
+    target_of,
+)
 from game.systems.power_hex.combat.odds.primary_hits import LostSide
 from game.systems.power_hex.combat.odds.standing_side import StandingSide
 from game.systems.power_hex.ships.weapons import ShipWeapon
@@ -64,12 +74,17 @@ def ending(reaching: Mapping[int, float], left: int) -> float:
 @lru_cache(maxsize=512)
 def _tolls(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[SideToll, ...]:
     """Those of 0 to `most` pulses; or the one of a shot."""
-    plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
-    if key.ship.structure(side):
-        shot = StandingSide(key, side, weapon, plan)
+    return _tolls_on(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+
+
+@lru_cache(maxsize=512)
+def _tolls_on(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideToll, ...]:
+    """Those on a side of any ship."""
+    if target.side_left:
+        shot = StandingSide(target, weapon, plan)
         (boxes, destroyed), reaching, stands = shot.boxes(), shot.reaching(), shot.stands()
     else:
-        lost = LostSide(key.ship, side, weapon, plan)
+        lost = LostSide(target, weapon, plan)
         boxes, destroyed = lost.follow(lost.whole())
         reaching, stands = np.array(plan.chances).sum(axis=1)[:, None], np.zeros((2, plan.most + 1))
     if not weapon.pulses:  # one shot, whatever its dice come to
@@ -100,20 +115,28 @@ def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 @lru_cache(maxsize=512)
 def _all_losses(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[PlaceLosses, ...]:
     """Those of 0 to `most` pulses; or the one of a shot."""
+    struck = [one for one in places(key.ship, side) if one.left > 0]  # neither structure, nor what is destroyed already
+    bare, keys = tuple((one.chance, one.armour, one.left) for one in struck), [one.key for one in struck]
     plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
-    struck = tuple(one for one in places(key.ship, side) if one.left > 0)  # neither structure, nor what is destroyed already
+    return tuple(tuple(zip(keys, means, ends)) for means, ends in _place_losses(bare, weapon, plan))
+
+
+@lru_cache(maxsize=512)
+def _place_losses(
+    struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan
+) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
+    """Means and chances for some places, by the number of pulses; or of a shot."""
     if not struck:
-        return ((),) * (plan.most + 1)
-    chance, left = np.array([one.chance for one in struck]), np.array([one.left for one in struck])
+        return (((), ()),) * (plan.most + 1)
+    chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])
     tables, given, count = PlaceTables.of(struck, weapon, plan), np.array(plan.chances), np.arange(plan.most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
     falls = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere  # whole packets; those on a place; place
     found = []
     for own, own_last in ((tables.own, tables.own_last), (tables.own == left, tables.own_last == left[:, None])):
-        table = given[:, :1] * np.einsum("nmp,mp->np", falls, own)
-        table += given[:, 1:].sum(axis=1)[:, None] * np.einsum("nmp,mp->np", falls, own) * (1 - chance)
-        table += chance * np.einsum("nmp,mpr,nr->np", falls, own_last, given[:, 1:])
+        whole = (falls * own).sum(axis=1)
+        table = given[:, :1] * whole + given[:, 1:].sum(axis=1)[:, None] * whole * (1 - chance)
+        table += chance * (falls * (own_last @ given[:, 1:].T).transpose(2, 0, 1)).sum(axis=1)
         found.append(table if weapon.pulses else table.sum(axis=0, keepdims=True))
-    return tuple(tuple((one.key, mean, end) for one, mean, end in zip(struck, means, ends))
-                 for means, ends in zip(found[0].tolist(), found[1].tolist()))  # fmt: skip
+    return tuple((tuple(means), tuple(ends)) for means, ends in zip(found[0].tolist(), found[1].tolist()))

@@ -17,6 +17,7 @@ from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 Array = np.ndarray
 D20 = 20  # faces of the die for places
 Loss = tuple[int, int]  # boxes in all, and of the system itself
+Place = tuple[float, int, int]  # chance on the chart of its section, armour, boxes left of a system or -1 of structure
 
 
 class HurtShip:
@@ -43,6 +44,31 @@ class PlaceChance:
     chance: float
     armour: int
     left: int
+
+
+@frozen
+class SideTarget:
+    """A side and the primary section as packets find them: their places, and the structure left. Equal ones fare alike, whichever
+    ship they are of.
+
+    `lost_armour` is what a side that is lost still takes off, `share` the chance that a packet on a side that stands goes on to
+    the chart of the primary section."""
+
+    side: tuple[Place, ...]
+    side_left: int
+    lost_armour: int
+    share: float
+    primary: tuple[Place, ...]
+    primary_left: int
+
+
+@lru_cache(maxsize=512)
+def target_of(key: HurtShip, side: str) -> SideTarget:
+    """A side and the primary section of a ship."""
+    ship = key.ship
+    aside, inside = (tuple((one.chance, one.armour, one.left) for one in section_places(ship, name)) for name in (side, PRIMARY))
+    left = ship.structure(side), ship.structure(PRIMARY)
+    return SideTarget(aside, left[0], ship.design.section(side).armour // 2, primary_share(ship, side), inside, left[1])
 
 
 def section_places(ship: PowerShip, section: str) -> tuple[PlaceChance, ...]:
@@ -150,9 +176,9 @@ class PlaceTables:
     own_last: Array
 
     @classmethod
-    def of(cls, struck: tuple[PlaceChance, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
+    def of(cls, struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
         """Those of some places."""
-        known = [_losses(one.armour, one.left, weapon, plan.once, plan.size, plan.most, plan.last) for one in struck]
+        known = [_losses(armour, left, weapon, plan.once, plan.size, plan.most, plan.last) for _, armour, left in struck]
         whole = np.array([table for table, _ in known]).transpose(1, 0, 2)
         last = np.array([table for _, table in known]).reshape(len(struck), plan.most + 1, len(plan.last), 2)
         last = last.transpose(1, 0, 2, 3)

@@ -7,51 +7,57 @@ only while it may still end: all that is left of it then are the structure, and 
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import lost_side, met_armour
-from game.systems.power_hex.combat.odds.places import D20, Array, PacketPlan
+from game.systems.power_hex.combat.damage import met_armour
+from game.systems.power_hex.combat.odds.places import D20, Array, PacketPlan, SideTarget
 from game.systems.power_hex.combat.odds.section_hits import spread, taken_together
-from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
-from game.systems.power_hex.ships.ship import PowerShip
+from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
+
+ENDLESS = 1 << 30  # more points than any shot has
 
 
 @frozen
 class PrimaryStates:
     """States of the primary section, a row each: whole packets so far, weight, boxes that these have taken, structure left, and
-    boxes left of each system (a column each)."""
+    boxes left of each system (a column each). `sinks` are the faces of systems that can take all that may still come: their boxes
+    are not told."""
 
     packets: Array
     weight: Array
     boxes: Array
     left: Array
+    sinks: Array
     systems: Array
 
     def where(self, rows: Array) -> PrimaryStates:
         """Some of them."""
-        return PrimaryStates(self.packets[rows], self.weight[rows], self.boxes[rows], self.left[rows], self.systems[rows])
+        return PrimaryStates(self.packets[rows], self.weight[rows], self.boxes[rows], self.left[rows], self.sinks[rows],
+                             self.systems[rows])  # fmt: skip
 
-    def capped(self, ahead: Array) -> PrimaryStates:
-        """Those that may still end, equal ones taken together. `ahead` are the most points still to come, by packets so far: of a
-        system with more boxes than these can spare, nothing but this matters."""
+    def capped(self, ahead: Array, faces: Array) -> PrimaryStates:
+        """Those that may still end, equal ones taken together. `ahead` are the most points still to come, by packets so far; a
+        system with more boxes than these can spare takes all that strikes it, whichever it is."""
         spare = ahead[self.packets] - self.left
         able = spare >= 0
         if not able.any():
             return self.where(able)
         some = self.where(able)
-        systems = np.minimum(some.systems, spare[able, None] + 1)
-        first, weight = taken_together((some.packets, some.left, some.boxes, *systems.T), some.weight)
-        return PrimaryStates(some.packets[first], weight, some.boxes[first], some.left[first], systems[first])
+        deep = some.systems > spare[able, None]
+        systems, sinks = np.where(deep, 0, some.systems), some.sinks + (deep @ faces).astype(int)
+        first, weight = taken_together((some.packets, some.left, some.boxes, sinks, *systems.T), some.weight)
+        return PrimaryStates(some.packets[first], weight, some.boxes[first], some.left[first], sinks[first], systems[first])
 
     def and_(self, other: PrimaryStates) -> PrimaryStates:
         """Both."""
         if not len(self.weight) or not len(other.weight):
             return self if len(self.weight) else other
-        mine, theirs = (self.packets, self.weight, self.boxes, self.left, self.systems), (
-            other.packets, other.weight, other.boxes, other.left, other.systems)  # fmt: skip
-        return PrimaryStates(*(np.concatenate(pair) for pair in zip(mine, theirs)))
+        columns = ((getattr(self, one.name), getattr(other, one.name)) for one in fields(PrimaryStates))
+        return PrimaryStates(*(np.concatenate(pair) for pair in columns))
 
 
 @frozen
@@ -72,52 +78,52 @@ class ShipEnds:
 class PrimaryChart:
     """The chart of the primary section as points that go on to it read it."""
 
-    def __init__(self, ship: PowerShip) -> None:
-        primary = ship.design.section(PRIMARY)
-        faces = primary.chances()
-        self._faces = np.array([n for key, n in faces.items() if key != STRUCTURE]) / D20
-        self._plain = faces.get(STRUCTURE, 0) / D20
-        self.left, self.columns = ship.structure(PRIMARY), [n for n, key in enumerate(faces) if key != STRUCTURE]
-        self.systems = np.array([ship.left(ship.design.mount(key)) for key in faces if key != STRUCTURE], dtype=int)
+    def __init__(self, target: SideTarget) -> None:
+        faces = [round(chance * D20) for chance, _, _ in target.primary]
+        self.columns = [n for n, (_, _, left) in enumerate(target.primary) if left >= 0]  # of systems among all places
+        self.faces = np.array([faces[n] for n in self.columns], dtype=float)  # multiplied faster than whole numbers
+        self._plain, self.left = sum(faces) - round(self.faces.sum()), target.primary_left
+        self.systems = np.array([target.primary[n][2] for n in self.columns], dtype=int)
 
     def start(self) -> PrimaryStates:
         """The ship as it is."""
         none = np.zeros(1, dtype=int)
-        return PrimaryStates(none, np.ones(1), none, np.array([self.left]), self.systems[None, :])
+        return PrimaryStates(none, np.ones(1), none, np.array([self.left]), none, self.systems[None, :])
 
-    def struck(self, states: PrimaryStates, points: Array, ahead: Array) -> tuple[PrimaryStates, ShipEnds]:
-        """What points, a number for each state, come to; `ahead` are the most points still to come, by packets so far."""
-        weight, absorbed, over = self._each(states, points[:, None])
-        ends = (over >= states.left[:, None]) & (over > 0) & (weight > 0)
-        row, place = np.nonzero(ends)
-        boxes = states.boxes + points
-        ended = ShipEnds(states.packets[row], boxes[row], states.boxes[row] + absorbed[row, place] + states.left[row],
-                         weight[row, place])  # fmt: skip
-        left = states.left[:, None] - over
-        row, place = np.nonzero((weight > 0) & ~ends & (left <= ahead[states.packets][:, None]))
-        systems, inside = states.systems[row], np.flatnonzero(place < len(self._faces))
-        systems[inside, place[inside]] -= absorbed[row[inside], place[inside]]
-        return PrimaryStates(states.packets[row], weight[row, place], boxes[row], left[row, place], systems), ended
+    def after(self, states: PrimaryStates, points: Array, ahead: Array) -> PrimaryStates:
+        """What points, a number for each state, leave of those that may still end; `ahead` are the most points still to come, by
+        packets so far."""
+        weight, most, left = self._shares(states), ahead[states.packets], states.left
+        on = left - points  # structure left where they strike it
+        beside, sunk = np.flatnonzero((on > 0) & (on <= most)), np.flatnonzero((states.sinks > 0) & (left <= most))
+        taken = np.minimum(states.systems, points[:, None])
+        over = on[:, None] + taken
+        row, place = np.nonzero((states.systems > 0) & (over > 0) & (over <= most[:, None]))
+        rows = np.concatenate((beside, sunk, row))
+        systems = states.systems[rows]
+        systems[len(beside) + len(sunk) + np.arange(len(row)), place] -= taken[row, place]
+        faces = np.concatenate((np.full(len(beside), self._plain), states.sinks[sunk], self.faces[place]))
+        standing = np.concatenate((on[beside], left[sunk], over[row, place]))
+        return PrimaryStates(states.packets[rows], weight[rows] * faces, states.boxes[rows] + points[rows], standing,
+                             states.sinks[rows], systems)  # fmt: skip
 
-    def last(self, states: PrimaryStates, points: Array, chances: Array) -> ShipEnds:
-        """How a last packet of one of these numbers of points, each with its chance, ends the ship."""
-        some = states.where(states.left <= points.max(initial=0))
-        weight, absorbed, over = self._each(some, points)
-        row, place, size = np.nonzero((over >= some.left[:, None, None]) & (over > 0) & (weight > 0)[..., None])
-        at = some.boxes[row]
-        return ShipEnds(some.packets[row], at + points[size], at + absorbed[row, place, size] + some.left[row],
-                        weight[row, place] * chances[size])  # fmt: skip
+    def ends(self, states: PrimaryStates, points: Array, chances: Array) -> ShipEnds:
+        """How points end the ship: of each size in a row with its chance, or a column with a number for each state."""
+        weight, left = self._shares(states), states.left
+        straight, size = np.nonzero(left[:, None] <= points)
+        needs = np.where(states.systems > 0, states.systems + left[:, None], ENDLESS)
+        row, place, other = np.nonzero(needs[..., None] <= points[:, None])
+        rows, sizes = np.concatenate((straight, row)), np.concatenate((size, other))
+        faces = np.concatenate((np.full(len(straight), self._plain), self.faces[place]))
+        taken = np.concatenate((left[straight], needs[row, place]))
+        boxes, more = states.boxes[rows], np.broadcast_to(points, (len(left), points.shape[1]))[rows, sizes]
+        return ShipEnds(states.packets[rows], boxes + more, boxes + taken, weight[rows] * faces * chances[sizes])
 
-    def _each(self, states: PrimaryStates, points: Array) -> tuple[Array, Array, Array]:
-        """By state and place, the structure last: weights, points that a system takes itself, and points that are over.
-
-        `points` are a column with a number for each state, or a row of sizes, which adds a last axis."""
-        share = np.where(states.systems > 0, self._faces, 0.0)
-        scale = (states.weight / (share.sum(axis=1) + self._plain))[:, None]
-        weight = np.concatenate((share * scale, self._plain * scale), axis=1)
-        systems = np.concatenate((states.systems, np.zeros_like(states.left)[:, None]), axis=1)
-        absorbed = np.minimum(systems if points.ndim == 2 else systems[..., None], points)
-        return weight, absorbed, points - absorbed
+    def _shares(self, states: PrimaryStates) -> Array:
+        """The weight of each state for a face of those that count."""
+        every: Array = (states.systems > 0) @ self.faces + self._plain + states.sinks
+        shares: Array = states.weight / every
+        return shares
 
 
 @frozen
@@ -134,11 +140,10 @@ class LostShare:
 class LostSide:
     """A shot's packets at a side that is lost: armour by half, and on to the primary section."""
 
-    def __init__(self, ship: PowerShip, side: str, weapon: ShipWeapon, plan: PacketPlan) -> None:
-        met, armour = set[str]() if plan.once else None, ship.design.section(side).armour // 2
-        first = met_armour(armour, weapon, lost_side(side), met)
-        then = met_armour(armour, weapon, lost_side(side), met)
-        self.chart, self._plan, sizes = PrimaryChart(ship), plan, np.array(plan.last, dtype=int)
+    def __init__(self, target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> None:
+        met = set[str]() if plan.once else None
+        first, then = (met_armour(target.lost_armour, weapon, PRIMARY, met) for _ in range(2))
+        self.chart, self._plan, sizes = PrimaryChart(target), plan, np.array(plan.last, dtype=int)
         self._size = max(0, plan.size - first), max(0, plan.size - then)  # of the first packet, and of the others
         self._last = np.maximum(0, sizes - first), np.maximum(0, sizes - then)
         self.ahead = plan.ahead(self._size[1], self._last[1])
@@ -149,7 +154,7 @@ class LostSide:
         """The share of a side that is lost from the beginning."""
         fresh = np.zeros((self._deep, self._wide))
         fresh[0, 0] = 1.0
-        return LostShare(fresh, self.chart.start().capped(self.ahead), np.zeros_like(fresh))
+        return LostShare(fresh, self.chart.start().capped(self.ahead, self.chart.faces), np.zeros_like(fresh))
 
     def follow(self, share: LostShare) -> tuple[Array, Array]:
         """The chances of boxes by whole packets, as the plan has them, and the chance that the ship is destroyed."""
@@ -161,31 +166,35 @@ class LostSide:
             for states, boxes, n in ((new, fresh, 0), (later, calm, 1)):
                 found[struck] += self._carried(boxes, self._last[n], chances)
                 if len(states.weight) and len(self._plan.last):
-                    ends = self.chart.last(states, self._last[n], chances[1:])
+                    ends = self.chart.ends(states, self._last[n][None], chances[1:])
                     found[struck] += _row(ends.boxes, ends.weight, self._wide) - _row(ends.counted, ends.weight, self._wide)
                     destroyed[struck] += ends.weight.sum()
             found[struck] += chances.sum() * ended
             destroyed[struck] += chances.sum() * ended.sum()
             if struck < self._plan.most:
                 calm = _moved(fresh, self._size[0]) + _moved(calm, self._size[1])
-                later, taken, gone = self._step(new, later)
+                later, taken, gone = self._step(struck + 1, new, later)
                 calm, ended = calm - taken, ended + gone
         return found, destroyed
 
-    def _step(self, new: PrimaryStates, later: PrimaryStates) -> tuple[PrimaryStates, Array, Array]:
-        """A whole packet more: states after it, and of ships that it ends boxes as if they had gone on, and up to their end."""
+    def _step(self, struck: int, new: PrimaryStates, later: PrimaryStates) -> tuple[PrimaryStates, Array, Array]:
+        """One whole packet more, with which so many have struck: states after it, and of ships that it ends boxes as if they had
+        gone on, and up to their end."""
         after, taken, gone = self.none, np.zeros(self._wide), np.zeros(self._wide)
         for states, size in ((new, self._size[0]), (later, self._size[1])):
             if not len(states.weight):
                 continue
-            states = PrimaryStates(states.packets + 1, states.weight, states.boxes, states.left, states.systems)
+            states, points = replace(states, packets=np.full(len(states.weight), struck)), np.full(len(states.weight), size)
             if not size:
                 after = after.and_(states)
                 continue
-            found, ends = self.chart.struck(states, np.full(len(states.weight), size), self.ahead)
-            after = after.and_(found)
+            ends = self.chart.ends(states, np.array([[size]]), np.ones(1))
             taken, gone = taken + _row(ends.counted, ends.weight, self._wide), gone + _row(ends.boxes, ends.weight, self._wide)
-        return after.capped(self.ahead), taken, gone
+            if self.ahead[struck]:
+                after = after.and_(self.chart.after(states, points, self.ahead))
+        if struck + 1 >= self._plan.most or not len(after.weight):  # states are told apart for the last packet alone
+            return after, taken, gone
+        return after.capped(self.ahead, self.chart.faces), taken, gone
 
     def _carried(self, boxes: Array, last: Array, chances: Array) -> Array:
         """Weights by boxes after a last packet, or none."""

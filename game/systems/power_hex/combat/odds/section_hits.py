@@ -13,7 +13,7 @@ from math import factorial
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, PlaceChance, PlaceTables
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 
@@ -53,7 +53,6 @@ class SectionHits:
     boxes; those with a last packet besides have a table for each of its sizes.
 
     `standing` are the weights of all ways after which it stands, `spared` the sums of those that destroy no system either.
-    `reaching` are the weights by points that reach its structure, whether or not it stands.
     """
 
     standing: Array
@@ -62,10 +61,7 @@ class SectionHits:
     spared_last: Array
     ends: SectionEnds
     ends_last: SectionEnds
-    reaching: Array
-    reaching_last: Array
-    ways: Array  # numbers by place, of those that stand
-    packets: Array
+    packets: Array  # of each way after which it stands
     weight: Array
     own: Array  # boxes of each system
     reached: Array  # points
@@ -74,12 +70,12 @@ class SectionHits:
 class HitCounter:
     """Counts the ways for packets to fall on places of a section with so much structure left."""
 
-    def __init__(self, struck: tuple[PlaceChance, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> None:
+    def __init__(self, struck: tuple[Place, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._left = plan, left
         self._tables = PlaceTables.of(struck, weapon, plan)
-        self._ways = ways = ways_to_fall(len(struck), plan.most)
+        ways = ways_to_fall(len(struck), plan.most)
         self._at = ways * len(struck) + np.arange(len(struck))  # into a table by number and place
-        self._chance, self._systems = np.array([one.chance for one in struck]), np.array([one.left for one in struck])
+        self._chance, self._systems = np.array([chance for chance, _, _ in struck]), np.array([left for _, _, left in struck])
         powers = np.array([self._chance**n / factorial(n) for n in range(plan.most + 1)])
         self._packets, self._weight = ways.sum(axis=1), powers.ravel()[self._at].prod(axis=1)
         own = self._tables.own.ravel()[self._at]
@@ -100,14 +96,12 @@ class HitCounter:
 
     def hits(self) -> SectionHits:
         """All tables."""
-        packets, boxes, weight, stands = self._packets, self._boxes, self._weight, self._stands
-        calm = stands & self._spared
-        last = self._last()
-        return SectionHits(
-            spread(packets[stands], boxes[stands], weight[stands], self._deep, self._wide),
-            np.bincount(packets[calm], weight[calm], self._deep), last[0], last[1], self._ended(), last[2],
-            spread(packets, self._reached, weight, self._deep, self._wide), last[3],
-            self._ways[stands], packets[stands], weight[stands], self._own[stands], self._reached[stands])  # fmt: skip
+        stands, weight = self._stands, self._weight * self._stands
+        standing = spread(self._packets, self._boxes, weight, self._deep, self._wide)
+        spared = np.bincount(self._packets, weight * self._spared, self._deep)
+        standing_last, spared_last, ends_last = self._last()
+        return SectionHits(standing, spared, standing_last, spared_last, self._ended(), ends_last, self._packets[stands],
+                           weight[stands], self._own[stands], self._reached[stands])  # fmt: skip
 
     def _ended(self) -> SectionEnds:
         """Whole packets that end it."""
@@ -122,36 +116,50 @@ class HitCounter:
         after = self._reached[able, None] + further[at]
         rows, place = np.nonzero(~self._standing(after))
         way, way_at = able[rows], at[rows, place]
-        return _ends(self._packets[way] + 1, np.zeros_like(way), self._boxes[way] + more[way_at], after[rows, place] - self._left,
-                     self._weight[way] * self._chance[place])  # fmt: skip
+        over, weight = after[rows, place] - self._left, self._weight[way] * self._chance[place]
+        return _ends(self._packets[way] + 1, np.zeros_like(way), self._boxes[way] + more[way_at], over, weight)
 
-    def _last(self) -> tuple[Array, Array, SectionEnds, Array]:
-        """A last packet, of each size, on top of the whole ones: where it stands, where no system is lost, where it ends it, and
-        the points that reach its structure."""
-        sizes, deep, wide = len(self._plan.last), self._deep, self._wide
-        if not sizes:
-            return np.zeros((0, deep, wide)), np.zeros((0, deep)), SectionEnds.none(), np.zeros((0, deep, wide))
-        more = (self._tables.boxes_last - self._tables.boxes[..., None]).reshape(-1, sizes)[self._at]  # ways, places, sizes
-        owned = self._tables.own_last.reshape(-1, sizes)[self._at]
-        further = more - (owned - self._own[..., None])
-        reached, boxes = self._reached[:, None, None] + further, self._boxes[:, None, None] + more
-        weight = np.broadcast_to((self._weight[:, None] * self._chance)[..., None], reached.shape)
-        rows = (np.arange(sizes) * deep + self._packets[:, None])[:, None, :]
-        rows = np.broadcast_to(rows, reached.shape)
-        before = self._stands[:, None, None]
-        stands = before & self._standing(reached)
+    def _last(self) -> tuple[Array, Array, SectionEnds]:
+        """A last packet, of each size, on top of the whole ones: where it stands, where no system is lost, where it ends it."""
+        size, ends = (len(self._plan.last), self._deep, self._wide), SectionEnds.none()
+        if not size[0]:
+            return np.zeros(size), np.zeros(size[:2]), ends
+        able = np.flatnonzero(self._stands)
+        row, boxes, reached, own, weight = self._with_last(able)
+        stands = self._standing(reached)
+        if not stands.all():
+            gone = np.nonzero(~stands)
+            size_of, packets = np.divmod(row[gone], self._deep)
+            ends = _ends(packets, size_of + 1, boxes[gone], reached[gone] - self._left, weight[gone])
+            weight = weight * stands
+        lost = self._lost(self._own[able])  # systems that whole packets have destroyed
+        others = lost.sum(axis=1)[:, None] - lost  # besides the one that the last packet strikes
+        calm = weight * ((others == 0)[..., None] & ((own < self._systems[:, None]) | (self._systems <= 0)[:, None]))
+        spared = np.bincount(row.ravel(), calm.ravel(), size[0] * size[1])
+        standing = spread(row.ravel(), boxes.ravel(), weight.ravel(), size[0] * size[1], size[2]).reshape(size)
+        return standing, spared.reshape(size[:2]), ends
 
-        def tables(column: Array, where: Array) -> Array:
-            return spread(rows[where], column[where], weight[where], sizes * deep, wide).reshape(sizes, deep, wide)
+    def _with_last(self, able: Array) -> tuple[Array, Array, Array, Array, Array]:
+        """Some ways, with a last packet on each place and of each size besides: the row of size and packets in a table, boxes,
+        points that reach the structure, boxes of the system that it strikes, and weights."""
+        sizes, at = len(self._plan.last), self._at[able]
+        tables = self._tables
+        more = (tables.boxes_last - tables.boxes[..., None]).reshape(-1, sizes)
+        own, before = tables.own_last.reshape(-1, sizes), tables.own.reshape(-1, 1)
+        boxes, reached = self._boxes[able, None, None] + more[at], self._reached[able, None, None] + (more - own + before)[at]
+        weight = np.repeat((self._weight[able, None] * self._chance)[..., None], sizes, axis=2)
+        row = (np.arange(sizes) * self._deep + self._packets[able, None])[:, None, :].repeat(len(self._chance), axis=1)
+        return row, boxes, reached, own[at], weight
 
-        others = self._lost(self._own)  # systems that whole packets have destroyed
-        alone = (others.sum(axis=1)[:, None] - others) == 0  # none but the one that the last packet strikes
-        struck_lost = (owned == self._systems[:, None]) & (self._systems[:, None] > 0)
-        calm = stands & alone[..., None] & ~struck_lost
-        spared = np.bincount(rows[calm], weight[calm], sizes * deep).reshape(sizes, deep)
-        gone = np.nonzero(before & ~stands)
-        ends = _ends(self._packets[gone[0]], gone[2] + 1, boxes[gone], reached[gone] - self._left, weight[gone])
-        return tables(boxes, stands), spared, ends, tables(reached, np.ones_like(stands))
+    def reaching(self) -> tuple[Array, Array]:
+        """Weights by packets and points that reach the structure, whether or not the section stands; and with a last packet
+        besides, a table for each of its sizes."""
+        size = len(self._plan.last), self._deep, self._wide
+        whole = spread(self._packets, self._reached, self._weight, self._deep, self._wide)
+        if not size[0]:
+            return whole, np.zeros(size)
+        row, _, reached, _, weight = self._with_last(np.arange(len(self._weight)))
+        return whole, spread(row.ravel(), reached.ravel(), weight.ravel(), size[0] * size[1], size[2]).reshape(size)
 
 
 def _ends(packets: Array, last: Array, boxes: Array, over: Array, weight: Array) -> SectionEnds:

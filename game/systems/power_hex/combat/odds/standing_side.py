@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import factorial
 
 import numpy as np
 
-from game.systems.power_hex.combat.odds.places import (
-    Array,
-    HurtShip,
-    PacketPlan,
-    primary_share,
-    section_places,
-)
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, SideTarget
 from game.systems.power_hex.combat.odds.primary_hits import LostShare, LostSide, PrimaryStates
 from game.systems.power_hex.combat.odds.section_hits import HitCounter, SectionEnds, SectionHits, spread
-from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 
 @lru_cache(maxsize=256)
-def _inside(key: HurtShip, weapon: ShipWeapon, plan: PacketPlan) -> SectionHits:
-    """What packets on the primary section come to, while the side stands: one for all sides."""
-    return HitCounter(section_places(key.ship, PRIMARY), key.ship.structure(PRIMARY), weapon, plan).hits()
+def _inside(primary: tuple[Place, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> SectionHits:
+    """What packets on the primary section come to, while the side stands: the same for all sides."""
+    return HitCounter(primary, left, weapon, plan).hits()
 
 
 class StandingSide:
     """What the packets of a shot on both sections come to, by the number of whole packets; whichever section ends first."""
 
-    def __init__(self, key: HurtShip, side: str, weapon: ShipWeapon, plan: PacketPlan) -> None:
-        self._ship, self._plan, self._deep, self._wide = key.ship, plan, plan.most + 1, plan.points + 1
-        self._side = HitCounter(section_places(key.ship, side), key.ship.structure(side), weapon, plan).hits()
-        self._core, share = _inside(key, weapon, plan), primary_share(key.ship, side)
-        self._lost = LostSide(key.ship, side, weapon, plan)
-        self._share = share ** np.arange(self._deep + 1.0)  # that so many packets strike the primary section
+    def __init__(self, target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> None:
+        self._plan, self._deep, self._wide = plan, plan.most + 1, plan.points + 1
+        self._counter = HitCounter(target.side, target.side_left, weapon, plan)
+        self._side = self._counter.hits()
+        self._core = _inside(target.primary, target.primary_left, weapon, plan)
+        self._lost = LostSide(target, weapon, plan)
+        self._share = target.share ** np.arange(self._deep + 1.0)  # that so many packets strike the primary section
         self._ways = np.array([float(factorial(n)) for n in range(self._deep)])
         self._before = np.array([0.0, *self._ways[:-1]])  # of the packets before the one that ends a section
         self._plain, self._last = np.array(plan.chances)[:, 0], np.array(plan.chances)[:, 1:]
@@ -42,7 +36,9 @@ class StandingSide:
 
     def boxes(self) -> tuple[Array, Array]:
         """Chances of boxes, and that the ship is destroyed."""
-        found, destroyed = self._lost.follow(self._crossed())
+        found, destroyed = np.zeros((self._deep, self._wide)), np.zeros(self._deep)
+        if len(self._side.ends.weight) or len(self._core.ends.weight):
+            found, destroyed = self._lost.follow(self._crossed())
         found += (self._plain * self._ways)[:, None] * self._together(self._side.standing, self._inside)
         if len(self._plan.last):
             self._strike_last(found, destroyed)
@@ -53,10 +49,10 @@ class StandingSide:
         n, m = np.indices((self._deep, self._deep))
         others = np.maximum(n - m, 0)
         falls = np.where(m <= n, self._ways[n] / self._ways[others] * self._share[others], 0.0)
-        found: Array = self._plain[:, None] * (falls @ self._side.reaching)
+        whole, last = self._counter.reaching()
+        found: Array = self._plain[:, None] * (falls @ whole)
         for size in range(len(self._plan.last)):
-            table = self._side.reaching_last[size] + self._share[1] * self._side.reaching
-            found += self._last[:, size, None] * (falls @ table)
+            found += self._last[:, size, None] * (falls @ (last[size] + self._share[1] * whole))
         return found
 
     def stands(self) -> Array:
@@ -94,7 +90,7 @@ class StandingSide:
     def _overflow(self) -> tuple[PrimaryStates, Array, Array]:
         """What is over of the packets that take a side goes on: states that may still end; boxes of ships that end with it, as if
         they had gone on, and up to their end."""
-        side, core, ahead = self._side.ends, self._states(), self._lost.ahead
+        side, core, ahead = self._side.ends, self._states, self._lost.ahead
         packets = side.packets[:, None] + core.packets
         able = packets < self._deep
         able &= core.left <= side.over[:, None] + ahead[np.where(able, packets, 0)]
@@ -102,19 +98,21 @@ class StandingSide:
         struck = packets[row, state]
         weight = side.weight[row] * core.weight[state] * self._before[struck]
         boxes = side.boxes[row] + core.boxes[state] - side.over[row]
-        states = PrimaryStates(struck, weight, boxes, core.left[state], core.systems[state])
-        after, ends = self._lost.chart.struck(states, side.over[row], ahead)
-        return after.capped(ahead), *ends.spread(self._deep, self._wide)
+        states = PrimaryStates(struck, weight, boxes, core.left[state], core.sinks[state], core.systems[state])
+        chart, over = self._lost.chart, side.over[row]
+        ends = chart.ends(states, over[:, None], np.ones(1))
+        return chart.after(states, over, ahead).capped(ahead, chart.faces), *ends.spread(self._deep, self._wide)
 
+    @cached_property
     def _states(self) -> PrimaryStates:
         """States of the primary section while the side stands, of which the ship may still end."""
         core, chart = self._core, self._lost.chart
         systems = chart.systems - core.own[:, chart.columns]
         states = PrimaryStates(core.packets, core.weight * self._share[core.packets], core.own.sum(axis=1) + core.reached,
-                               chart.left - core.reached, systems)  # fmt: skip
+                               chart.left - core.reached, np.zeros_like(core.packets), systems)  # fmt: skip
         ahead = np.full(self._deep, max(self._plan.last, default=0))
         ahead[:-1] = np.maximum(ahead[:-1], self._plan.size + self._lost.ahead[1:])
-        return states.capped(ahead)
+        return states.capped(ahead, chart.faces)
 
     def _together(self, side: Array, core: Array) -> Array:
         """A table by packets and boxes of both sections, from one of each."""
@@ -152,14 +150,13 @@ class StandingSide:
 
     def _overflow_of_last(self, found: Array, destroyed: Array) -> None:
         """Take back what is over of a last packet that takes the side and ends the ship besides."""
-        side, core = self._side.ends_last, self._states()
+        side, core = self._side.ends_last, self._states
         packets = side.packets[:, None] + core.packets
         row, state = np.nonzero((packets < self._deep) & (core.left <= side.over[:, None]))
         struck = packets[row, state]
         weight = side.weight[row] * core.weight[state] * self._ways[struck] * self._last[struck, side.last[row] - 1]
         boxes = side.boxes[row] + core.boxes[state] - side.over[row]
-        states = PrimaryStates(struck, weight, boxes, core.left[state], core.systems[state])
-        _, ends = self._lost.chart.struck(states, side.over[row], np.full(self._deep, -1))
-        counted, until = ends.spread(self._deep, self._wide)
+        states = PrimaryStates(struck, weight, boxes, core.left[state], core.sinks[state], core.systems[state])
+        counted, until = self._lost.chart.ends(states, side.over[row, None], np.ones(1)).spread(self._deep, self._wide)
         found += until - counted
         destroyed += until.sum(axis=1)
