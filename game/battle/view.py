@@ -243,3 +243,7 @@ class View:
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Arcs, bands, rings and zones of a piece, from where it is or would be."""
         return self.system.overlays(self.state, key, pose)
+
+    def launches(self, key: Id) -> tuple[Overlay, ...]:
+        """Where a ship could strike with what it has not sent out yet, as far as this seat knows it."""
+        return self.system.launches(self.state, key)

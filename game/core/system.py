@@ -109,6 +109,7 @@ class RuleSystem:
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()  # shots under way, carried out one after the other
     wind: Callable[[AnyState], WindMark | None] = lambda _: None  # drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
+    launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()  # where a ship strikes with what it may yet send out
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
 

@@ -44,6 +44,7 @@ from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ordnance import markers, place_markers
 from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import ordnance
+from game.rules.ordnance.missile_reach import missile_reach
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
@@ -294,6 +295,7 @@ FULL_THRUST = RuleSystem(
     shots=group_odds.shots,
     volley=assign_attack.volley,
     overlays=piece_overlays,
+    launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
 from game.ui.battle.panels.odds_card import EVERY, OddsCard
@@ -161,3 +162,14 @@ def test_once_ships_have_moved_they_are_where_they_are(tmp_path: Path) -> None:
     (one,) = model.weighed
     odds = group_odds(seat.battle.state, "bellows.HGRb", "rookery")
     assert odds is not None and (one.target, one.mean) == ("rookery", odds.mean) and odds.mean > 0
+
+
+def test_the_threat_tool_shows_where_missiles_come_that_are_not_launched_yet(tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "full_thrust" / "missile_ambush.yaml").read_text(encoding="utf-8")
+    seat = Seated(tmp_path, text.replace("system:", "seed: 5\nsystem:"))
+    seat.press("ship fletcher" if seat.screen.model.side == "azure" else "ship ballista")
+    enemy = "Ballista" if seat.screen.model.side == "azure" else "Fletcher"
+    said = f"missiles of {enemy}"
+    assert said not in {getattr(one, "label", "") for one in seat.screen.scene.overlays}
+    seat.key("t")
+    assert said in {getattr(one, "label", "") for one in seat.screen.scene.overlays}
