@@ -12,6 +12,7 @@ from game.lab.files import library, of_design
 from game.lab.setup import BOTH, LabSetUp
 from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.shipyard.price_tables import PAIRS
 
 MOST = 24  # groups, salvos or missiles of one kind that the page offers
 SHIP = "polestar"  # the design of the set-ups to begin with
@@ -34,11 +35,12 @@ def _fighters(key: str) -> AttackerKind:
 
 
 KINDS = (
-    *map(_fighters, ("standard", "attack", "heavy", "fast", "long range", "torpedo")),
+    *map(_fighters, ("standard", "attack", "heavy", "fast", "long range", "torpedo", "kinetic")),
     AttackerKind("salvos", "Salvos", rule="table/odds-lab"),
     AttackerKind("heavy_missiles", "Heavy missiles", rule="table/odds-lab"),
     _fighters("interceptor"),
 )
+PAIRED = tuple(_fighters(f"{one} {other}") for one, other in PAIRS)  # craft with the traits of two types
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,24 @@ def with_count(setup: LabSetUp, key: str, number: int) -> LabSetUp:
     if key in ("salvos", "heavy_missiles"):
         return replace(setup, **{key: number})  # type: ignore[arg-type]
     groups = {**dict(setup.groups), key: number}
-    return replace(setup, groups=tuple((kind.key, groups[kind.key]) for kind in KINDS if groups.get(kind.key)))
+    return replace(setup, groups=tuple((kind.key, groups[kind.key]) for kind in (*KINDS, *PAIRED) if groups.get(kind.key)))
+
+
+def paired(setup: LabSetUp, key: str = "") -> AttackerKind:
+    """The kind of craft with two traits to show: that of the key, or else the first that attacks, or else the first of all."""
+    attacking = (kind for kind in PAIRED if count(setup, kind.key))
+    return next((kind for kind in PAIRED if kind.key == key), None) or next(attacking, PAIRED[0])
+
+
+def next_paired(key: str, by: int) -> str:
+    """The key so many kinds on among craft with two traits, round and round."""
+    keys = [kind.key for kind in PAIRED]
+    return keys[(keys.index(key) + by) % len(keys)]
+
+
+def other_pairs(setup: LabSetUp, key: str) -> int:
+    """Groups of craft with two traits that attack and are of another kind."""
+    return sum(count(setup, kind.key) for kind in PAIRED if kind.key != key)
 
 
 def defence(setup: LabSetUp, key: str) -> int:

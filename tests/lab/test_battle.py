@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.battle.loader import Opened, set_up_text
+from game.core.display import Pose
 from game.lab.battle import as_battle
 from game.lab.calculate import calculate
-from game.lab.choices import beginnings
-from game.lab.files import library, of_design
+from game.lab.choices import KINDS, PAIRED, beginnings, file_text, next_paired, other_pairs, paired, with_count
+from game.lab.files import library, of_design, read_lab
 from game.lab.setup import LabSetUp
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
+from game.rules.fighters.group_odds import group_odds
 from game.rules.point_defence.attackers import screens_on
 from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.pool import pool
@@ -68,3 +71,47 @@ def test_every_design_can_be_attacked_as_it_is_and_with_more_point_defence() -> 
         built = replace(of_design(key), groups=(("standard", 2),))
         assert opened(built).battle.state.ships["target"].design.key == key
         assert opened(replace(built, pds=built.pds + 1)).battle.state.ships["target"].design.hull == built.hull
+
+
+@pytest.mark.parametrize("kind", [key for key, kind in FIGHTER_TYPES.items() if kind.attacks_ships])
+@pytest.mark.parametrize("rules", ["old", "reformed"])
+@pytest.mark.parametrize("screens", [Screens(), Screens(1), Screens(2, True)])
+def test_every_type_and_pair_has_the_odds_of_the_battle(kind: str, rules: Any, screens: Screens) -> None:
+    """What the lab says of one group on a hull without armour is what the battle says before the attack is made."""
+    ship = LabSetUp(screens=screens, pds=2, beams=1, hull=120)
+    setup = replace(with_count(ship, kind, 1), rules=(rules,))
+    assert setup.groups == ((kind, 1),), "the page offers it"
+    state = opened(setup).battle.state
+    (key,) = [one.id for one in state.counters.values() if isinstance(one, Flight)]
+    odds = group_odds(state, key, "target", {key: Pose(state.ships["target"].at, 3, 3, 0)})
+    (found,) = calculate(setup)
+    assert odds is not None and odds.mean == pytest.approx(found.damage.mean, abs=1e-9)
+    chances = [float(chance) for chance in found.damage.chances]
+    assert odds.chances[: len(chances)] == pytest.approx(chances[: len(odds.chances)], abs=1e-9)
+
+
+def test_the_page_offers_every_type_of_fighter() -> None:
+    assert {kind.key for kind in (*KINDS, *PAIRED)} == {*FIGHTER_TYPES, "salvos", "heavy_missiles"}
+    assert {kind.key for kind in (*KINDS, *PAIRED) if kind.why_not} == {
+        key for key, kind in FIGHTER_TYPES.items() if not kind.attacks_ships
+    }
+
+
+def test_pairs_of_traits_go_round_and_one_that_attacks_is_shown() -> None:
+    setup = with_count(LabSetUp(), "fast torpedo", 2)
+    assert paired(setup).key == "fast torpedo" and paired(setup, "heavy attack").key == "heavy attack"
+    assert other_pairs(setup, "heavy attack") == 2 and other_pairs(setup, "fast torpedo") == 0
+    assert next_paired(PAIRED[-1].key, 1) == PAIRED[0].key
+    key = PAIRED[0].key
+    for _ in PAIRED:
+        key = next_paired(key, 1)
+    assert key == PAIRED[0].key
+
+
+def test_a_study_over_types_takes_pairs_and_kinetic_fighters(tmp_path: Path) -> None:
+    path = tmp_path / "types.yaml"
+    path.write_text(file_text("Types", with_count(LabSetUp(hull=20, pds=2), "kinetic", 1),
+                              {"type": ["kinetic", "heavy kinetic", "fast torpedo"], "screens": [0, 1]}), encoding="utf-8")
+    study = read_lab(path)
+    means = [one.damage.mean for _, setup in study.points for one in calculate(setup)]
+    assert len(study.points) == 6 and all(mean > 0 for mean in means)

@@ -12,10 +12,14 @@ from game.lab.choices import (
     DEFENCES,
     KINDS,
     MOST,
+    AttackerKind,
     count,
     defence,
     design_words,
     differs,
+    next_paired,
+    other_pairs,
+    paired,
     with_count,
     with_defence,
 )  # fmt: skip
@@ -24,7 +28,7 @@ from game.ui.lab.charts.damage_chart import DamageChart, FiguresCard
 from game.ui.lab.charts.inks import curve, plate, point
 from game.ui.lab.charts.losses import LossChart
 from game.ui.lab.charts.scaling_chart import ScalingChart, in_words
-from game.ui.lab.fields import DesignField, KindCell, PipRow
+from game.ui.lab.fields import DesignField, KindCell, PairCell, PipRow
 from game.ui.lab.model import LabModel
 from game.ui.render.text import text
 from game.ui.render.theme import theme
@@ -41,16 +45,21 @@ Change = Callable[[LabSetUp], object]
 ABOUT = {"reformed": "one roll holds for all", "old": "each die picks one attacker"}
 
 
-def set_up_column(area: Rect, setup: LabSetUp, change: Change, step_design: Callable[[int], object]) -> list[Widget]:
-    """Attackers, the defender, rules, and what the marks mean."""
+def set_up_column(
+    area: Rect, setup: LabSetUp, change: Change, step_design: Callable[[int], object], pair: str = "",
+    show_pair: Callable[[str], object] = str,
+) -> list[Widget]:  # fmt: skip
+    """Attackers, the defender, rules, and what the marks mean; `pair` are the traits of the craft with two that are shown."""
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
     words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""
     column.add(ColumnHeading(column.row(24), "Attackers", words, rule=RULE))
     for first in range(0, len(KINDS), 3):
-        for cell, kind in zip(column.cells(3, 82, 7, 7), KINDS[first : first + 3]):
+        cells = column.cells(3, 82, 7, 7)
+        for cell, kind in zip(cells, KINDS[first : first + 3]):
             take = partial(_take, change, partial(with_count, setup, kind.key))
             column.add(KindCell(cell, kind, count(setup, kind.key), MOST, take))
+    column.add(_pair_cell(cells[1].union(cells[2]), setup, change, paired(setup, pair), show_pair))
 
     def crew(number: int) -> None:
         change(_with(setup, craft=number))
@@ -84,6 +93,16 @@ def set_up_column(area: Rect, setup: LabSetUp, change: Change, step_design: Call
     column.add(Legend(column.row(4 * 27), rule=RULE))
     column.y += px(4)
     return column.widgets
+
+
+def _pair_cell(
+    rect: Rect, setup: LabSetUp, change: Change, kind: AttackerKind, show: Callable[[str], object]
+) -> PairCell:  # fmt: skip
+    """The cell of craft with two traits, beside the last kind of one."""
+    take = partial(_take, change, partial(with_count, setup, kind.key))
+    return PairCell(
+        rect, kind, count(setup, kind.key), MOST, take, lambda by: show(next_paired(kind.key, by)), other_pairs(setup, kind.key)
+    )
 
 
 def _take(change: Change, make: Callable[[int], LabSetUp], number: int) -> None:

@@ -128,6 +128,59 @@ class KindCell(CountField):
             stamp(dst, mark(sign, p.faint if stuck else p.white, 12), cell.center)
 
 
+class PairCell(KindCell):
+    """Craft with the traits of two types: which two is chosen by arrows at the right of the name, or by Left and Right.
+
+    `others` are groups of other pairs that attack too.
+    """
+
+    def __init__(
+        self, rect: Rect, kind: AttackerKind, number: int, most: int, on_change: Callable[[int], object],
+        on_step: Callable[[int], object], others: int,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, kind, number, most, on_change)
+        self.on_step, self.others, self.enabled, self.name = on_step, others, True, "attack pair"
+        self.hint = f"{kind.title} {kind.why_not}".strip() + "; Left and Right: another pair of traits"
+
+    def set(self, number: int) -> None:
+        """Take a number, unless none of the kind ever attacks."""
+        if not self.kind.why_not:
+            super().set(number)
+
+    @property
+    def arrows(self) -> tuple[Rect, Rect]:
+        """The places of the two arrows."""
+        px, r = theme.px, self.rect
+        side = px(24)
+        right = Rect(r.right - side - px(5), r.y + px(4), side, px(22))
+        return right.move(-side - px(3), 0), right
+
+    def handle(self, event: Event) -> bool:
+        """Arrows and the keys Left and Right choose another pair; all else is as in any cell."""
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.on_step(1 if event.key == pygame.K_RIGHT else -1)
+            return True
+        over = [arrow.collidepoint(event.pos) for arrow in self.arrows] if event.type == pygame.MOUSEBUTTONUP else [False]
+        if any(over) and self._clicked(event):
+            self.on_step(1 if over[1] else -1)
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """The cell with its arrows, and how many other pairs there are."""
+        px, p, r = theme.px, theme.palette, self.rect
+        self.enabled = not self.kind.why_not
+        super().draw(dst)
+        self.enabled = True
+        for cell, sign in zip(self.arrows, ("left", "right")):
+            box(dst, cell, p.well, 4, 255, p.line)
+            stamp(dst, mark(sign, p.white, 11), cell.center)
+        words = f"{self.others} other" if self.others else "" if self.kind.why_not else "two traits"
+        left, number = r.x + px(52), (r.x + px(46) + self.signs[0].x) / 2 - px(18)
+        if left + width(words, 13) < number:
+            text(dst, words, (left, r.bottom - px(28)), 13, p.muted, "r", "midleft")
+
+
 class PipRow(CountField):
     """A number as a row of symbols, lit up to it, or with − and + where it has none; a click on the third sets three.
 

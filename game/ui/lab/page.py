@@ -64,7 +64,7 @@ class LabPage(Page):
         with contextlib.suppress(BadFile):
             self.own = self._kept = read_lab(home() / OWN).setup
         self.at = 2  # which of the set-ups to begin with is in hand
-        self.tab = 0
+        self.tab, self.pair = 0, ""  # the damage or the scaling; which craft with two traits are shown
         self.plan: LabLayout | None = None
         self.size = (1280, 800)  # of the window, when it was last drawn
         self._seen = -1
@@ -102,6 +102,11 @@ class LabPage(Page):
         """Attack another design, as it is built."""
         setup = self.model.setup
         self.change(with_design(setup, next_design(setup.design, by)))
+
+    def show_pair(self, key: str) -> None:
+        """Show craft with other two traits among the attackers."""
+        self.pair = key
+        self.relay()
 
     def next_tab(self) -> None:
         """Show damage or scaling, where only one of them fits."""
@@ -246,7 +251,9 @@ class LabPage(Page):
         made = self._head(plan, area)
         inner = Rect(plan.left.x + px(16), plan.left.y + px(16), plan.left.w - px(42), plan.left.h)
         seen = Rect(plan.left.x, plan.left.y + px(8), plan.left.w - px(6), plan.left.h - px(8))
-        made += self.left.fill(seen, set_up_column(inner, self.model.setup, self.change, self.step_design), 12)
+        made += self.left.fill(seen, set_up_column(
+            inner, self.model.setup, self.change, self.step_design, self.pair, self.show_pair
+        ), 12)  # fmt: skip
         made += self._middle(plan)
         if not plan.folded:
             made += self._pane(self.right, plan.right, scaling_column)

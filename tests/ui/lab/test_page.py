@@ -14,7 +14,7 @@ from pygame.event import Event
 
 from game.formats.user_folders import HOME, saves_folder
 from game.lab.calculate import calculate
-from game.lab.choices import KINDS, beginnings, defence, file_text, with_count
+from game.lab.choices import KINDS, PAIRED, beginnings, defence, file_text, with_count
 from game.lab.files import read_lab
 from game.lab.running import StudyRun, save_study, studies
 from game.rules.point_defence.pool import pool
@@ -23,7 +23,7 @@ from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import chord_of, conflicts
 from game.ui.lab.charts.scaling_chart import overtaken
 from game.ui.lab.exporting import store_set_up
-from game.ui.lab.fields import KindCell, PipRow
+from game.ui.lab.fields import KindCell, PairCell, PipRow
 from game.ui.lab.page import LabPage
 from game.ui.lab.studies import time_left
 from game.ui.lab.study_page import StudyPage
@@ -245,7 +245,7 @@ def test_finished_studies_stand_in_a_list_of_their_own(page: LabPage) -> None:
 
 def test_no_attackers_and_one_rule_are_drawn(page: LabPage) -> None:
     setup = page.model.setup
-    for kind in KINDS:
+    for kind in (*KINDS, *PAIRED):
         setup = with_count(setup, kind.key, 0)
     page.change(setup)
     page.next_rules()
@@ -253,3 +253,32 @@ def test_no_attackers_and_one_rule_are_drawn(page: LabPage) -> None:
     assert read(page, (1920, 1080)) and read(page, (800, 500))
     page.study()
     assert page.board.said.startswith("Nothing attacks")
+
+
+def pair_cell(page: LabPage) -> PairCell:
+    page.draw(Surface((1280, 800)))
+    return next(w for w in page.focus.widgets if isinstance(w, PairCell))
+
+
+def click(page: LabPage, at: tuple[int, int]) -> None:
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        page.handle(Event(kind, button=1, pos=at))
+    page.model.finish()
+
+
+def test_craft_with_two_traits_are_chosen_by_arrows_and_by_keys(page: LabPage) -> None:
+    """Arrows and Left and Right choose the traits, + and figures how many; what never attacks ships takes no number."""
+    assert pair_cell(page).kind == PAIRED[0]
+    for nth in (1, 1, 0):
+        click(page, pair_cell(page).arrows[nth].center)
+    assert pair_cell(page).kind == PAIRED[1]
+    click(page, pair_cell(page).signs[0].center)
+    assert dict(page.model.setup.groups)[PAIRED[1].key] == 1
+    page.focus.focus(pair_cell(page))
+    press(page, pygame.K_RIGHT)
+    found = pair_cell(page)
+    assert found.kind == PAIRED[2] and found.others == 1 and found.focused
+    page.show_pair(next(kind.key for kind in PAIRED if kind.why_not))
+    never = pair_cell(page)
+    never.set(3)
+    assert never.kind.key not in dict(page.model.setup.groups)
