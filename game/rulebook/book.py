@@ -312,7 +312,8 @@ def _weight(word: str, section: list[str], title: list[str], body: list[str]) ->
         return 8
     if any(part.startswith(word) for part in title):
         return 5
-    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
+    begun = (part for part in body if part.startswith(word) and ("_" in word or "_" not in part))  # keys of rules are no prose
+    return min(4, 2 * body.count(word)) or int(any(begun))
 
 
 def _mark(raw: object, where: str) -> PicturePrimitive:

@@ -12,9 +12,11 @@ import pytest
 import yaml
 
 from game.battle import loader
+from game.core.system import RuleSystem
 from game.rulebook import book
 from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, search
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
+from game.systems import SYSTEMS
 
 HOUSE = loader.ROOT
 NUMBERED = r"(?:full-thrust-base|hex|sail)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*"
@@ -127,6 +129,19 @@ def test_every_address_the_program_uses_is_in_the_book() -> None:
 
 def test_every_house_rule_opens_a_page() -> None:
     assert [rule.key for rule in HOUSE_RULES if rule.rule not in rulebook()] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_every_house_rule_is_named_by_its_key_on_the_page_it_opens(system: RuleSystem) -> None:
+    """A reader of the page finds the line to write in a file; a word that is only described is looked for in vain."""
+    assert system.house
+    assert [rule.key for rule in system.house if f"**{rule.key}**" not in rulebook()[rule.rule].text] == []
+
+
+def test_pages_on_hexes_speak_of_a_ship_as_of_a_thing() -> None:
+    """As all other pages do: one way of saying it in the whole book."""
+    spoken = re.compile(r"\b(she|her|hers|herself)\b", re.IGNORECASE)
+    assert [page.address for page in rulebook().values() if spoken.search(page.title + page.text + str(page.table))] == []
 
 
 def test_every_setting_of_a_manoeuvre_is_named_on_its_page() -> None:
