@@ -7,8 +7,6 @@ only while it may still end: all that is left of it then are the structure, and 
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import numpy as np
 
 from game.core.values import frozen
@@ -56,8 +54,15 @@ class PrimaryStates:
         """Both."""
         if not len(self.weight) or not len(other.weight):
             return self if len(self.weight) else other
-        columns = ((getattr(self, one.name), getattr(other, one.name)) for one in fields(PrimaryStates))
-        return PrimaryStates(*(np.concatenate(pair) for pair in columns))
+        mine, theirs = self._columns(), other._columns()
+        return PrimaryStates(*(np.concatenate(pair) for pair in zip(mine, theirs)))
+
+    def at(self, packets: int) -> PrimaryStates:
+        """The same after so many packets."""
+        return PrimaryStates(np.full(len(self.weight), packets), *self._columns()[1:])
+
+    def _columns(self) -> tuple[Array, ...]:
+        return self.packets, self.weight, self.boxes, self.left, self.sinks, self.systems
 
 
 @frozen
@@ -98,7 +103,8 @@ class PrimaryChart:
         beside, sunk = np.flatnonzero((on > 0) & (on <= most)), np.flatnonzero((states.sinks > 0) & (left <= most))
         taken = np.minimum(states.systems, points[:, None])
         over = on[:, None] + taken
-        row, place = np.nonzero((states.systems > 0) & (over > 0) & (over <= most[:, None]))
+        going = (states.systems > 0) & (over > 0) & (over <= most[:, None])
+        row, place = np.divmod(np.flatnonzero(going), len(self.faces))
         rows = np.concatenate((beside, sunk, row))
         systems = states.systems[rows]
         systems[len(beside) + len(sunk) + np.arange(len(row)), place] -= taken[row, place]
@@ -110,9 +116,10 @@ class PrimaryChart:
     def ends(self, states: PrimaryStates, points: Array, chances: Array) -> ShipEnds:
         """How points end the ship: of each size in a row with its chance, or a column with a number for each state."""
         weight, left = self._shares(states), states.left
-        straight, size = np.nonzero(left[:, None] <= points)
+        straight, size = np.divmod(np.flatnonzero(left[:, None] <= points), points.shape[1])
         needs = np.where(states.systems > 0, states.systems + left[:, None], ENDLESS)
-        row, place, other = np.nonzero(needs[..., None] <= points[:, None])
+        at, other = np.divmod(np.flatnonzero(needs[..., None] <= points[:, None]), points.shape[1])
+        row, place = np.divmod(at, len(self.faces))
         rows, sizes = np.concatenate((straight, row)), np.concatenate((size, other))
         faces = np.concatenate((np.full(len(straight), self._plain), self.faces[place]))
         taken = np.concatenate((left[straight], needs[row, place]))
@@ -173,28 +180,22 @@ class LostSide:
             destroyed[struck] += chances.sum() * ended.sum()
             if struck < self._plan.most:
                 calm = _moved(fresh, self._size[0]) + _moved(calm, self._size[1])
-                later, taken, gone = self._step(struck + 1, new, later)
-                calm, ended = calm - taken, ended + gone
+                if len(new.weight) or len(later.weight):
+                    later, taken, gone = self._step(struck + 1, new, later)
+                    calm, ended = calm - taken, ended + gone
         return found, destroyed
 
     def _step(self, struck: int, new: PrimaryStates, later: PrimaryStates) -> tuple[PrimaryStates, Array, Array]:
         """One whole packet more, with which so many have struck: states after it, and of ships that it ends boxes as if they had
         gone on, and up to their end."""
-        after, taken, gone = self.none, np.zeros(self._wide), np.zeros(self._wide)
-        for states, size in ((new, self._size[0]), (later, self._size[1])):
-            if not len(states.weight):
-                continue
-            states, points = replace(states, packets=np.full(len(states.weight), struck)), np.full(len(states.weight), size)
-            if not size:
-                after = after.and_(states)
-                continue
-            ends = self.chart.ends(states, np.array([[size]]), np.ones(1))
-            taken, gone = taken + _row(ends.counted, ends.weight, self._wide), gone + _row(ends.boxes, ends.weight, self._wide)
-            if self.ahead[struck]:
-                after = after.and_(self.chart.after(states, points, self.ahead))
-        if struck + 1 >= self._plan.most or not len(after.weight):  # states are told apart for the last packet alone
-            return after, taken, gone
-        return after.capped(self.ahead, self.chart.faces), taken, gone
+        states = new.and_(later).at(struck)
+        points = np.repeat(self._size, (len(new.weight), len(later.weight)))
+        ends = self.chart.ends(states, points[:, None], np.ones(1))
+        taken, gone = _row(ends.counted, ends.weight, self._wide), _row(ends.boxes, ends.weight, self._wide)
+        after = self.chart.after(states, points, self.ahead)
+        if struck + 1 < self._plan.most:  # before the last packet it does not pay to take equal ones together
+            after = after.capped(self.ahead, self.chart.faces)
+        return after, taken, gone
 
     def _carried(self, boxes: Array, last: Array, chances: Array) -> Array:
         """Weights by boxes after a last packet, or none."""

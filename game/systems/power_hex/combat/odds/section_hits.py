@@ -176,12 +176,13 @@ def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -
 
 
 def taken_together(columns: tuple[Array, ...], weight: Array) -> tuple[Array, Array]:
-    """The first of all rows that are equal, and their weights together; columns hold whole numbers from 0."""
-    code, span = columns[0].astype(np.int64), int(columns[0].max()) + 1
-    for column in columns[1:]:
-        wide = int(column.max()) + 1
-        if span * wide >= 1 << 62:
+    """The first of all rows that are equal, and their weights together; columns hold whole numbers from 0, one row at least."""
+    table, code, span = np.stack(columns), np.zeros(len(weight), dtype=np.int64), 1
+    for column, most in zip(table, table.max(axis=1).tolist()):
+        if span * (most + 1) >= 1 << 62:
             code, span = np.unique(code, return_inverse=True)[1], len(code)
-        code, span = code * wide + column, span * wide
-    _, first, where = np.unique(code, return_index=True, return_inverse=True)
-    return first, np.bincount(where, weight)
+        code, span = code * (most + 1) + column, span * (most + 1)
+    order = code.argsort(kind="stable")
+    alike = code[order]
+    starts = np.flatnonzero(np.concatenate(([True], alike[1:] != alike[:-1])))
+    return order[starts], np.add.reduceat(weight[order], starts)
