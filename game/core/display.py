@@ -216,6 +216,12 @@ class Shot:
     line: tuple[Point, ...] = ()
     effective: float = 0.0  # distance as the weapon reckons it, where that differs; MU
     note: str = ""  # what sets it apart: "rakes"
+    where: str = ""  # the arc in words, "port guns", where its letters say nothing
+
+    @property
+    def arc_words(self) -> str:
+        """The arc in words, or else by its letters."""
+        return self.where or f"arc {'/'.join(self.arcs)}"
 
     @property
     def bears(self) -> bool:
@@ -228,8 +234,7 @@ class Odds:
     """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last, all.
 
     `marks` are places in the chances that mean something, (n, label), the least first: the chart draws a line before each,
-    and sets off what lies at or beyond the first. `readings` are figures with their labels, (label, value, tone), the tone
-    note, muted or none.
+    and sets off what lies at or beyond the first. `readings` are figures, (label, value, tone); a tone is note, muted or none.
     """
 
     target: Id

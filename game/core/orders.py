@@ -317,6 +317,11 @@ class ShotList(Order, Generic[ShotT]):
     def __str__(self) -> str:
         return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
 
+    @property
+    def verb_words(self) -> str:
+        """What the button that gives it says: how many guns are rolled for."""
+        return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
+
     def of_side(self, state: AnyState) -> bool:
         """Is it a side's word that the rest of it holds fire? Raises Illegal where a side would shoot."""
         if self.by in state.ships or self.by not in state.sides:

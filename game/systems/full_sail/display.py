@@ -7,7 +7,7 @@ from game.core.orders import Id, Order
 from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
-from game.systems.full_sail.gunnery.guns import BANDS, side_dice
+from game.systems.full_sail.gunnery.guns import BANDS, dice_words, side_dice
 from game.systems.full_sail.orders.prospects import raked_from
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import means
@@ -20,6 +20,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scuttled": "scuttled", "left": "has left"}
 MAST_STATES = ("", "crippled", "gone")
+FIRES = {"port": "to port", "starboard": "to starboard", "bow": "ahead", "stern": "astern"}
 STEP = 2  # boxes of a mast
 HINT = 6.0  # MU of an arc that tells a direction and no range
 
@@ -81,15 +82,17 @@ def _row_note(row: int, left: int, current: bool) -> str:
 def _icons(ship: SailingShip) -> tuple[Icon, ...]:
     guns = tuple(
         Icon(gun.key, GUNS[gun.kind].replace(" ", "_"), gun.title, arcs=SIDES[gun.side], mode=gun.kind,
-             state="lost" if gun.key in ship.lost else "ok", rule="sail/4")
+             state="lost" if gun.key in ship.lost else "ok", hint=f"fires {FIRES[gun.side]}", rule="sail/4")
         for gun in ship.design.guns
     )  # fmt: skip
     broadsides = tuple(
         Icon(side, "broadside", f"{side} guns", side_dice(ship, side, BANDS[0]), arcs=SIDES[side],
-             state="ok" if ship.guns(side) else "lost", hint="picked again it is aimed at the rigging", rule="sail/4")
+             state="ok" if ship.guns(side) else "lost", rule="sail/4",
+             hint=f"fires {FIRES[side]}, picked again it is aimed at the rigging")
         for side in SIDES if ship.design.on(side)
     )  # fmt: skip
-    return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", rule="sail/3.2"))
+    return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost",
+                                      hint="holds the ship", rule="sail/3.2"))
 
 
 def _deck(ship: SailingShip) -> Deck:
@@ -141,7 +144,7 @@ def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
         return ()
     if not measured:
         return (Fan(ship.at, ship.facing, SIDES[side], HINT),)
-    bands = tuple((far, f"{dice} dice") for far in BANDS if (dice := side_dice(ship, side, far)))
+    bands = tuple((far, dice_words(dice)) for far in BANDS if (dice := side_dice(ship, side, far)))
     return (Fan(ship.at, ship.facing, SIDES[side], bands[-1][0], bands),)
 
 

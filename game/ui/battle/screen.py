@@ -209,7 +209,8 @@ class BattleScreen(BoardScreen):
         if not self._ring_and_hint(dst, self.board_input.drag.active) and (words := self.board_input.hint()):
             near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
-            hint(dst, near, words, within=self.layout.board, kept=aimed(camera, scene), lines_=fired(camera, scene))
+            kept = [*aimed(camera, scene), *self.board.written]
+            hint(dst, near, words, within=self.layout.board, kept=kept, lines_=fired(camera, scene))
         if words := self.context.trouble() or self.context.note:
             self._toast(dst, words)
 

@@ -173,11 +173,15 @@ class BoardView:
             return []
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
 
+    @property
+    def written(self) -> list[Rect]:
+        """Where words stand, pixels: chips, plates, names of ships and of terrain."""
+        return [word.rect for word in (*self._words, *self._plan.names, *self._plan.bodies)]
+
     def in_use(self, scene: Scene) -> list[Rect]:
         """Areas of the board in use, in pixels."""
-        words = [word.rect for word in (*self._words, *self._plan.names, *self._plan.bodies)]
         listed = [self._plan.labels.key.rect] if self._plan.labels.key else []
-        return in_use(self.camera, scene, [*words, *listed, *([self._plan.card[1]] if self._plan.card else [])])
+        return in_use(self.camera, scene, [*self.written, *listed, *([self._plan.card[1]] if self._plan.card else [])])
 
     # -- input -----------------------------------------------------------------------------------------------------------
 

@@ -64,8 +64,7 @@ class FireMode(InputMode):
         name = model.view.state.known_piece(order.by).name
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
-            guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"
-            return giving(model, order, f"Roll {guns}", f"{name} at {names_of(model, targets)}", rule="table/firing")
+            return giving(model, order, order.verb_words, f"{name} at {names_of(model, targets)}", rule="table/firing")
         return giving(model, order, "Hold fire", f"{name} does not fire this turn", sure=bears(model))
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:

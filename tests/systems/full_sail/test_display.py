@@ -143,3 +143,9 @@ def test_what_was_not_built_is_complained_of(tmp_path: Path) -> None:
     path.write_text(bad, encoding="utf-8")
     with pytest.raises(BadFile, match="row 1 of Tern has 2 boxes"):
         open_battle(path)
+
+
+def test_one_die_is_called_a_die() -> None:
+    state = at_sea(sailer("tern", course=3), premeasure=True)
+    said = [words for one in overlays(state, "tern") if isinstance(one, Fan) for _, words in one.bands]
+    assert "1 die" in said and "1 dice" not in said

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from game.battle.loader import set_up_text
-from game.rulebook.book import rulebook
 from game.systems import full_sail
 from game.systems.full_sail.boarding.breakaway import contested, contested_chances, contested_result
 from game.systems.full_sail.boarding.capture import take
@@ -72,10 +71,6 @@ def test_every_rule_has_a_page_and_its_default_among_its_values() -> None:
 def test_every_reading_is_read_in_one_place(key: str) -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in Path(full_sail.__file__).parent.rglob("*.py")}
     assert len([path for path, text in sources.items() if re.search(rf'house(\[|, )"{key}"', text)]) == 1
-
-
-def test_every_reading_is_named_on_its_page() -> None:
-    assert [rule.key for rule in HOUSE if rule.group == READINGS and f"**{rule.key}**" not in rulebook()[rule.rule].text] == []
 
 
 def test_what_masts_take_may_be_rounded() -> None:

@@ -12,7 +12,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.damage.dice import chances, throw
 from game.systems.full_sail.damage.suffer import Blow, suffer
-from game.systems.full_sail.gunnery.guns import bears, facing_side, rakes, side_dice, side_reach
+from game.systems.full_sail.gunnery.guns import bears, dice_words, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.gunnery.sight import Hidden, blocked
 from game.systems.full_sail.ships.design import SIDES
@@ -144,7 +144,7 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
-    reason = ", ".join((f"{span(*line):.1f} MU, {dice} {'die' if dice == 1 else 'dice'}", *notes))
+    reason = ", ".join((f"{span(*line):.1f} MU, {dice_words(dice)}", *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
                       "good" if thrown.points else "plain", line=line, mounts=mounts,
                       weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",

@@ -31,6 +31,11 @@ def side_dice(ship: SailingShip, side: str, distance: float) -> int:
     return sum(gun_dice(gun.kind, distance) for gun in ship.guns(side))
 
 
+def dice_words(dice: int) -> str:
+    """How many dice, in words."""
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
 def side_reach(ship: SailingShip, side: str) -> float:
     """How far any gun of a side that works fires, in MU."""
     return max((REACH[gun.kind] for gun in ship.guns(side)), default=0.0)

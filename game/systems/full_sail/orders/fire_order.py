@@ -32,7 +32,7 @@ from game.systems.full_sail.gunnery.broadside import (
     silent,
 )
 from game.systems.full_sail.gunnery.fire_odds import odds_of
-from game.systems.full_sail.gunnery.guns import BANDS, rakes, side_dice
+from game.systems.full_sail.gunnery.guns import BANDS, dice_words, rakes, side_dice
 from game.systems.full_sail.gunnery.sight import ASIDE
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.ships.design import SIDES
@@ -64,6 +64,11 @@ class FireBroadsides(ShotList[Broadside]):
     def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
         """The same order with a side trained on a target, whatever it was trained on before."""
         return replace(self, shots=self.trained(Broadside(mount, target, aim)))
+
+    @property
+    def verb_words(self) -> str:
+        """Which sides fire."""
+        return f"Fire {' and '.join(shot.mount for shot in self.shots)} guns"
 
     def again(self, mount: str) -> FireBroadsides:
         """A side that is picked once more: from the hull to the rigging, and then silent."""
@@ -160,12 +165,13 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
     stop = silent(ship) or refusal(state, ship, side, other)
     away = gun_range(state, ship, other)
     dice = side_dice(ship, side, away)
-    words = f"{dice} dice" if known else ""
+    words = dice_words(dice) if known else ""
     hidden = hidden_by(state, ship, other) if known else None
     return Shot(
         side, f"{side} guns".capitalize(), other.id, away if known else 0.0, arcs_from(ship.at, ship.facing, other.at), words,
         stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "", blocker=hidden.key if hidden else "",
         line=(ship.at, other.at), note="rakes" if rakes(ship, other, state.house) else "",
+        where=f"{side} guns",
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ No part of the rules: what may be picked, and why not, is asked of the order.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -261,6 +262,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     page.systems(column, after.icons, fresh=fresh, part=target)
     names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
              if one.key in fresh.failed]  # fmt: skip
+    names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # what has tracks and no icon, as masts have, is seen there
         column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
@@ -282,7 +284,7 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     page.divide(column)
     column.heading("What it changes")
     tab = tabbed([line[0] for line in lines])
-    for name, words, ink, rule in lines:
+    for name, words, ink, rule in dict.fromkeys(lines):
         column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)
 
 

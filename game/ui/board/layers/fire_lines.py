@@ -140,7 +140,7 @@ def aim_words(aim: Aim, board: Board) -> str:
     if not able:
         return aim.shots[0].why_not if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
-    parts = board.range_words(able[0].distance), "/".join(able[0].arcs), what, able[0].note
+    parts = board.range_words(able[0].distance), able[0].where or "/".join(able[0].arcs), what, able[0].note
     return "   ".join(part for part in parts if part)
 
 
@@ -185,7 +185,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     first, p = volley.shots[0], theme.palette
     colour = scene.colour(volley.target)
     far = camera.board.range_words(first.distance)
-    head = [(far, p.white, "b")] * bool(far) + [(f"arc {'/'.join(first.arcs)}", colour, "s")]
+    head = [(far, p.white, "b")] * bool(far) + [(first.arc_words, colour, "s")] * (not first.where)
     head += [(words, ink, weight) for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r")) if words]
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
@@ -231,7 +231,7 @@ def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal
     """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
     far, name = camera.board.range_words(shot.distance), scene.view.state.names.get(shot.target, shot.target)
-    second = ", ".join(part for part in (f"{shot.label} at {name}", far, f"arc {'/'.join(shot.arcs)}") if part)
+    second = ", ".join(part for part in (f"{shot.label} at {name}", far, "" if shot.where else shot.arc_words) if part)
     plate = _refusal_plate(shot.why_not[:1].upper() + shot.why_not[1:], second)
     a, b = ends_of(scene, camera, refusal.firer, shot.target)
     stop = contact(camera, shot, a, b)

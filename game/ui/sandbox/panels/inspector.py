@@ -138,7 +138,7 @@ def odds(column: Column, context: SandboxContext) -> None:
     for gun in context.once("guns", ask=lambda: gun_by_gun(sandbox, *context.pair)):
         shot = gun.shot
         right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
-        words = f"{board.format_distance(shot.distance)}, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
+        words = f"{board.format_distance(shot.distance)}, {shot.arc_words}, {shot.dice}" if shot.bears else why
         parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
         column.add(WordRow(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, colour=p.text, size=14,
                          rule=shot.rule or "table/odds", hint=why))  # fmt: skip

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pygame import Rect
 
 from game.core.display import Ring
+from game.ui.battle import screen as battle_screen
+from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
+from game.ui.board.model.scene import Aim
 from game.ui.ship_sheet.broadsides import SideCell
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.tracks import TileTrack
+from game.ui.toolkit.blocks import Pair
 from tests.support.ui.battle_driver import Seated
 
 BATTLE = """
@@ -87,3 +92,44 @@ def test_two_ships_that_fight_stand_under_one_another(still: None, tmp_path: Pat
     assert [one.radius for one in seat.screen.scene.overlays if isinstance(one, Ring)] == [10.0, 20.0]
     seat.press("target nobody")
     assert [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)] == ["Halcyon", "Aiglette"]
+
+
+def test_what_fires_is_told_in_words(still: None, tmp_path: Path) -> None:
+    """On the button, on the plate of the fire and on the chip of the plot; letters of arcs say nothing to a newcomer."""
+    seat = firing(tmp_path)
+    seat.key("v")
+    assert seat.widget("main").label == "Fire port guns"
+    (volley,) = seat.screen.scene.volleys
+    assert [shot.where for shot in volley.shots] == ["port guns"]
+    ships = seat.battle.state.ships
+    words = aim_words(Aim("halcyon", "aiglette", seat.screen.model.shots("halcyon", "aiglette")), seat.screen.board.camera.board)
+    assert "port guns" in words and "FP" not in words and ships["aiglette"].in_play
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_hint_of_a_target_lies_off_the_plate_of_the_fire(
+    still: None, tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[Rect] = []
+    seat = firing(tmp_path, size)
+    seat.key("v")
+    monkeypatch.setattr(battle_screen, "hint", lambda *given, **named: kept.extend(named["kept"]))
+    seat.point(seat.pixel("aiglette"))
+    seat.look()
+    plates = [word.rect for word in seat.screen.board._words]
+    assert plates and all(one in kept for one in plates)
+
+
+def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE.replace("course: 3, velocity: 2}\n  martinet", "course: 3, velocity: 2, row1: 1}\n  martinet"))
+    seen: list[str] = []
+
+    def lost(one: Seated) -> bool:
+        pairs = [widget for widget in one.screen.focus.widgets if isinstance(widget, Pair)]
+        seen.extend(widget.words[0] for widget in pairs if widget.words[0].startswith("no longer"))
+        return bool(seen)
+
+    assert seat.until(lost, seed=2, seen=True)
+    allowed = {"no longer fires to port", "no longer fires to starboard", "no longer fires ahead", "no longer fires astern",
+               "no longer holds the ship"}  # fmt: skip
+    assert set(seen) <= allowed
