@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
-from game.ui.battle.catch_up import CatchUp
+from game.ui.battle.catch_up import CatchUp, HeldScene
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene, Stray
@@ -47,8 +47,7 @@ class BattleInput(BoardInput):
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
         self._full = Memo[Scene]()
-        self._held: Scene | None = None  # what the board goes on drawing while a ghost is pulled on
-        self._pulled = Memo[Scene]()
+        self._held = HeldScene()
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
@@ -56,7 +55,8 @@ class BattleInput(BoardInput):
         self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
-        self._full, self._held = Memo(), None
+        self._full = Memo()
+        self._held.drop()
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
@@ -73,24 +73,23 @@ class BattleInput(BoardInput):
     @property
     def held(self) -> Scene | None:
         """The scene that the board was last given, the ghost where it is by now; None where it is to be given another."""
-        held, pose = self._held, self.drag.pose
-        if held is None or not self.pulling or held.view is not self.context.shown.view:
-            return None
-        return self._pulled.get((held, pose), lambda: replace(held, pulled_to=pose))
+        return self._held.at(self.drag.pose, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
         """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand by now."""
         if not (self.pulling and self.board.late):
-            self._held = None
+            self._held.drop()
+            self.group.close_up()
 
     def end_frame(self, scene: Scene) -> None:
         """A frame has been drawn: the board is given no other scene before the next begins."""
-        if self.pulling and self._held is None:
-            self._held = scene
+        if self.pulling:
+            self._held.keep(scene)
 
     def finish(self) -> None:
         """Everything speaks of the order in hand, now."""
-        self._held = None
+        self._held.drop()
+        self.group.close_up()
         self.catch_up.finish()
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
@@ -329,7 +328,9 @@ class BattleInput(BoardInput):
                 return
             model.drafts[ship], model.lifted = self.drag.order, ship
             assert self.drag.landing is not None
-            self.group.follow(ship, self.drag.landing, self.drag.by_keys)
+            self.group.lead(ship, self.drag.landing, self.drag.by_keys)
+            if not self.pulling:
+                self.group.close_up()
         else:
             self.group.end(self._kept is not None)
             model.drafts.pop(ship, None)

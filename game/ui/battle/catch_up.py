@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from game.battle.view import View
+from game.core.display import Pose
+from game.ui.board.model.memo import Memo
+from game.ui.board.model.scene import Scene
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.exchanges import weighed_in
 
 SLICE = 0.003  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
 BOARD = 6  # frames at most that are left to the board: it draws one change in three, and may have begun with another
-ASKED = ("row", "stepper")  # shapes of fields whose values all stand on the form
+ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values all stand on the form
+
+
+class HeldScene:
+    """What the board goes on drawing while a ghost is pulled on: it is given no other scene until it has drawn this one."""
+
+    def __init__(self) -> None:
+        self._scene: Scene | None = None
+        self._moved = Memo[Scene]()
+
+    def keep(self, scene: Scene) -> None:
+        """Hold a scene, if none is held."""
+        self._scene = self._scene or scene
+
+    def drop(self) -> None:
+        """Hold none."""
+        self._scene = None
+
+    def at(self, pose: Pose | None, view: View) -> Scene | None:
+        """The scene that is held, the ghost where it is by now; None if there is none of this view."""
+        held = self._scene
+        if held is None or held.view is not view:
+            return None
+        return self._moved.get((held, pose), lambda: replace(held, pulled_to=pose))
 
 
 class CatchUp:

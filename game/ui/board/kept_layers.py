@@ -36,6 +36,11 @@ def lying(scene: Scene) -> dict[Id, Pose]:
     return {key: pose for key, pose in scene.ghosts.items() if key != scene.chosen and key not in scene.pulled}
 
 
+def following(scene: Scene) -> dict[Id, Pose]:
+    """The ghosts of pieces that are pulled along with the one in hand."""
+    return {key: scene.ghosts[key] for key in scene.pulled if key in scene.ghosts}
+
+
 class KeptLayers:
     """Ground, floor and field of one board.
 
@@ -85,11 +90,9 @@ class KeptLayers:
 
     def _draw_field(self, dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire."""
-        if following := {key: pose for key, pose in scene.ghosts.items() if key in scene.pulled}:
-            with layer(dst, envelopes.around([at for pose in following.values() for at in camera.many(pose.path)])) as sheet:
-                marks.draw_planned(sheet, camera, scene, look, following)
         draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, in_hand(camera, scene)) as sheet:
+            marks.draw_planned(sheet, camera, scene, look, following(scene))
             self._reach(sheet, camera, scene)
             for aim in scene.aims:
                 fire.draw_aim(sheet, camera, scene, aim)
@@ -165,6 +168,7 @@ def in_hand(camera: Camera, scene: Scene) -> Rect | None:
         return None
     pose = scene.ghosts.get(scene.chosen)
     places = camera.many([*pose.path, *camera.board.tile(pose.at)]) if pose else []
+    places += [at for pose in following(scene).values() for at in camera.many(pose.path)]
     for aim in scene.aims:
         places = [*places, *fire.ends_of(scene, camera, aim.firer, aim.target)]
     areas = [envelopes.around(places)] if places else []

@@ -38,7 +38,7 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgr
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo, Parts
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.sailing import hulls_afloat, wind
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
@@ -77,6 +77,7 @@ class BoardView:
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
         self._looks = Memo[dict[Id, ships.ShipLook]]()
+        self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.Fleet]()
         self._ghost = ships.GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
@@ -229,7 +230,8 @@ class BoardView:
         self._begin(scene, now)
         clip = dst.get_clip()
         dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
-        look, places, still = self.look(scene), ships.stances(scene), _under_way(scene)
+        look, still = self.look(scene), _under_way(scene)
+        places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
         lay = partial(self._lay_words, still)
         dst.blit(self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay), self.rect.topleft, self.rect)
         lay_words(dst, self._plan.bodies)
@@ -244,7 +246,8 @@ class BoardView:
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
         hulls_afloat.draw_smoke(dst, self.camera, scene, look, places)
-        ships.draw_ships(dst, self.camera, scene, look, places)
+        drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
+        self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         hulls_afloat.draw_lashings(dst, self.camera, scene, places)
         hulls_afloat.draw_flames(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)

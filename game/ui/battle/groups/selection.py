@@ -34,6 +34,7 @@ class GroupSelection:
         self._corner: Place | None = None
         self._end: Place | None = None
         self._before: dict[Id, Order | None] | None = None  # the plans of all but the one that is plotted, before that
+        self._led: tuple[Id, Destination, bool] | None = None  # the one that was pulled, and where to, until the others follow
 
     @property
     def keys(self) -> tuple[Id, ...]:
@@ -139,7 +140,18 @@ class GroupSelection:
 
     # -- plotting ----------------------------------------------------------------------------------------------------------
 
-    def follow(self, lead: Id, end: Destination, same: bool) -> None:
+    def lead(self, key: Id, end: Destination, same: bool) -> None:
+        """One of them is pulled to an end; the others keep their places about it when they `close_up`."""
+        self._led = key, end, same
+
+    def close_up(self) -> None:
+        """All of them follow the one that was pulled last."""
+        if self._led:
+            self._follow(*self._led)
+            self._led = None
+            self.context.model.forget()
+
+    def _follow(self, lead: Id, end: Destination, same: bool) -> None:
         """One of them is plotted: all others keep their places about it, or do the `same` as it where they may."""
         model = self.context.model
         others = [key for key in self.keys if key != lead and key in self.asked()] if lead in self.keys else []
@@ -206,7 +218,7 @@ class GroupSelection:
     def end(self, kept: bool) -> None:
         """The plot is over: the plans of the others are kept, or those of before come back."""
         model, before = self.context.model, self._before or {}
-        self._before = None
+        self._before = self._led = None
         for key, order in before.items() if not kept else ():
             model.strays.pop(key, None)
             if order is None:

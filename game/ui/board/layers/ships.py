@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
@@ -22,6 +22,7 @@ from game.ui.render.shapes import Place, between, centred, mark, polar, square, 
 from game.ui.render.theme import Colour, mix, theme
 
 Id = str
+Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
 EASE = 60.0  # ms in which a ghost reaches its place
@@ -95,8 +96,21 @@ def in_play(scene: Scene, key: Id) -> bool:
     return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
 
 
-def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
-    """Every silhouette with its light: wrecks below, the chosen ship on top."""
+@dataclass(frozen=True)
+class Fleet:
+    """The pictures of all ships in their places: lights, and over them silhouettes."""
+
+    lights: Sequence[Laid]
+    shapes: Sequence[Laid]
+
+    def draw(self, dst: Surface) -> None:
+        """Lay every picture."""
+        dst.fblits(self.lights, BLEND_RGB_ADD)
+        dst.fblits(self.shapes, BLEND_PREMULTIPLIED)
+
+
+def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
+    """Every silhouette with its light: wrecks below, the chosen ship on top. As long as nothing moves it stays the same."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -111,8 +125,7 @@ def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
         picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], rig=seen[key].rig)
         shapes.append(centred(picture, (x, y)))
-    dst.fblits(lights, BLEND_RGB_ADD)
-    dst.fblits(shapes, BLEND_PREMULTIPLIED)
+    return Fleet(lights, shapes)
 
 
 def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
