@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.battle.view import View
 from game.core.display import Pose
+from game.core.orders import Id
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.modes import mode_of
@@ -53,6 +54,7 @@ class CatchUp:
         self.context = context
         self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
         self._waited = 0  # frames that were left to the board since
+        self._aim: Id = ""  # what was foreseen last
 
     @property
     def behind(self) -> bool:
@@ -84,10 +86,18 @@ class CatchUp:
         model = self.context.model
         return weighed_in(SLICE, model.pairs(), model.exchange)
 
-    def _foresee(self) -> None:
+    def _foresee(self) -> bool:
+        """Ask what every end of the aim comes to; of another aim its ends are found in a frame of their own."""
         model = self.context.model
-        if mode_of(model).plots:
-            model.prospects(model.aim)
+        if not mode_of(model).plots:
+            return True
+        aim, before = model.aim, self._aim
+        self._aim = aim
+        if aim != before and aim in model.foreseen and not model.flies:
+            model.ends_of(aim)
+            return False
+        model.prospects(aim)
+        return True
 
     def _measure(self) -> None:
         self.context.measure()
