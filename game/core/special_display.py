@@ -121,11 +121,15 @@ class Outlook:
 class Prospects:
     """What an order would come to against another ship: the areas from which that one suffers most, where it is or would be; and
     of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all, `besides` need not.
+
+    `apart` is how far what it sends out ends from that ship, in units of the board, if that ship goes straight on; None where
+    nothing says so.
     """
 
     weak: tuple[Zone, ...] = ()
     shares: tuple[tuple[str, int, str], ...] = ()
     besides: tuple[tuple[str, int, str], ...] = ()
+    apart: float | None = None
 
     @property
     def ends(self) -> int:

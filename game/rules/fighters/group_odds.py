@@ -87,7 +87,7 @@ def reach_told(state: ThrustState, one: Flight, ship: Ship) -> Prospects | None:
         found = f"after a second move of {again}, for 2 endurance", 1, "note"
     else:
         found = "out of reach this turn", 1, "bad"
-    return Prospects(besides=(found,))
+    return Prospects(besides=(found,), apart=board.distance(one.at, ship.at))
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------

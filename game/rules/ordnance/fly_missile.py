@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -16,13 +16,14 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, counter_of, crowded, lose, move
 from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
-from game.rules.ordnance.markers import expected_poses, marker_odds, nearest
+from game.rules.ordnance.markers import expected_poses, marker_odds, nearest, taking
 from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
@@ -129,6 +130,17 @@ class FlyMissile(Order):
         at = self.pose(state).at
         found = nearest(state, one.side, at, expected_poses(state, one.side, poses))
         return tuple(marker_odds(state, replace(one, at=at), ship) for ship in found[:1])
+
+    def strikes_from(self, state: ThrustState) -> Point | None:
+        """Where the missile ends."""
+        return self.pose(state).at if isinstance(state.counters.get(self.by), Missile) else None
+
+    def prospects(
+        self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """Whether it takes a ship from where it ends."""
+        one = state.counters.get(self.by)
+        return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
     def suggested(self, state: ThrustState) -> Self | None:
         """The flight that ends nearest to where an enemy is going to be that goes straight on."""

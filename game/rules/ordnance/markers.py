@@ -10,6 +10,7 @@ from game.board.geometry import Point, within
 from game.core.display import Odds, Pose
 from game.core.events import Die, Event, scored
 from game.core.orders import Id
+from game.core.special_display import Prospects
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
@@ -19,6 +20,7 @@ from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
+from game.rules.defence.die_columns import mean
 from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
@@ -229,6 +231,27 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
     return Pose(ship.at, ship.course, ship.facing, ship.velocity) if after_moves(state) else order.pose(state)
 
 
+def taking(
+    state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
+) -> Prospects | None:  # fmt: skip
+    """Whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of any other ship.
+
+    All go straight on, or are where `poses` put them.
+    """
+    ship = state.ships.get(target)
+    there = expected_poses(state, side, poses)
+    if ship is None or target not in there:
+        return None
+    found = caught(state, at, there | friendly_poses(state, side, poses)) if area else nearest(state, side, at, there)
+    if any(one.id == target for one in found):
+        told = ("strikes it, with all within 6 MU" if area else "takes it" if len(found) == 1 else "takes it or another", "good")
+    elif found:
+        told = f"takes {found[0].name} instead", "note"
+    else:
+        told = "no ship comes near enough", "bad"
+    return Prospects(besides=((told[0], 1, told[1]),), apart=board_of(state.table).distance(at, there[target].at))
+
+
 def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()) -> Odds:
     """Exact odds of what a marker does to a ship that divides its defence as is best for it.
 
@@ -239,5 +262,7 @@ def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: t
         return level_odds(state, ship, [(marker, ()) for marker in mine], likely_pool(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
     dice = best_split(targets, pool(state, ship))
-    notes = (BEST_SPLIT,) if any(map(any, dice)) else ()
+    shot = [mean(target.kill_chances(given)) for target, given in zip(targets, dice)][: len(mine)]
+    size = sum(target.size for target in targets[: len(mine)])
+    notes = (f"{sum(shot):.1f} of {size} shot down first, on average", BEST_SPLIT) if any(map(any, dice)) else ()
     return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes)

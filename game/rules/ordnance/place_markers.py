@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Self
 
@@ -12,6 +12,7 @@ from game.board.geometry import Point, bearing, in_thousandths
 from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -34,7 +35,7 @@ from game.rules.ordnance.launchers import (
     ready,
     salvos_left,
 )
-from game.rules.ordnance.markers import after_moves, caught, expected_poses, friendly_poses, marker_odds, nearest
+from game.rules.ordnance.markers import after_moves, caught, expected_poses, friendly_poses, marker_odds, nearest, taking
 from game.rules.ordnance.places import closed, meeting, within_reach
 from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.sensors.detection import reveal
@@ -199,6 +200,22 @@ class PlaceMarkers(Order):
             for other in met:
                 taken.setdefault(other.id, []).append(made)
         return tuple(marker_odds(state, mine[0], state.ships[key], tuple(mine[1:])) for key, mine in taken.items())
+
+    def strikes_from(self, state: ThrustState) -> Point | None:
+        """Where the marker lies that was placed last; a missile that flies strikes from where it ends."""
+        ship = state.ships.get(self.by)
+        mount = ship.design.mount(self.places[-1].mount) if ship and self.places else None
+        return board_of(state.table).place(self.places[-1].to) if mount and mount.kind != STEERED else None
+
+    def prospects(
+        self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """Whether the marker that was placed last takes a ship."""
+        ship, at = state.ships.get(self.by), self.strikes_from(state)
+        mount = ship.design.mount(self.places[-1].mount) if ship and at else None
+        if ship is None or at is None or mount is None:
+            return None
+        return taking(state, ship.side, at, target, poses, mount.kind == PLASMA)
 
     def suggested(self, state: ThrustState) -> Self | None:
         """Each launcher at the enemy whose expected place lies best within reach; salvos are kept where none does."""

@@ -13,14 +13,15 @@ from pygame import Rect, Surface
 from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Odds, Pose
-from game.core.orders import Id
+from game.core.orders import Id, Order
+from game.core.special_display import Prospects
 from game.core.values import frozen
 from game.ui.battle.orders.share_bar import tone_colour
 from game.ui.battle.panels.odds_chart import Chart
 from game.ui.board.layers.ground import scale_rect
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import box, square
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, text, wrap
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import SeatModel
@@ -88,7 +89,10 @@ class OddsCard(Still):
             figure, _, words = note.partition(" shot")
             lead, rest = (figure, "shot down first") if words else ("", note)
             text(dst, lead, (x, r.y + px(44 + 40 * n)), 15, p.white, "s")
-            fit_text(dst, rest, (x, r.y + px(63 + 40 * n)), aside - px(10), (13, 12, 11, 10), p.muted)
+            if lead:
+                fit_text(dst, rest, (x, r.y + px(63 + 40 * n)), aside - px(10), (13, 12, 11, 10), p.muted)
+            else:
+                wrap(dst, rest, (x, r.y + px(50 + 40 * n)), aside - px(10), 13, p.muted, lead=16)
 
 
 def words_in_hand(context: BattleContext) -> CardWords | None:
@@ -146,34 +150,42 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     if order is None or place is None:
         return None
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in (model.chosen, *picked)}
-    there = {**model.foreseen, **{key: pose for key, pose in model.poses.items() if key in state.ships}, **planned}
+    ships = {key: pose for key, pose in model.poses.items() if key in state.ships} if order.foresees else {}
+    there = {**model.foreseen, **ships, **planned}
     found = model.view.odds(order, there)
-    target = _target(model, found, place, there)
-    told = model.view.prospects(order, target, there) if target else None
-    if told is None or not told.besides:
+    target, told = _target(model, order, found, place, there)
+    if told is None or told.apart is None:
         return None
     odds = next((one for one in found if one.target == target), None)
-    board, at = board_of(state.table), (there.get(target) or state.ships[target]).at
-    away = sorted(board.distance(pose.at, at) for pose in planned.values()) or [board.distance(place, at)]
-    figures = " and ".join(dict.fromkeys(board.format_distance(far) for far in (away[0], away[-1])))
+    board = board_of(state.table)
+    away = sorted(board.distance(pose.at, _at(model, there, target)) for pose in planned.values()) or [told.apart]
+    figures = " and ".join(dict.fromkeys(board.format_distance(round(far, 1)) for far in (away[0], away[-1])))
     who = state.names[model.chosen] if len(planned) < 2 else "Both" if len(planned) == 2 else f"{len(planned)} groups"
-    sure = ", if it goes straight on" if target in model.foreseen else " at the end of its move"
+    sure = ", if it goes straight on" if target in model.foreseen or not planned else " at the end of its move"
     about = frozenset((target, model.chosen, *planned))
     return CardWords(who, state.names[target], f"{figures} away{sure}", told.besides[0][::2], odds, place, about)
 
 
-def _target(model: SeatModel, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]) -> Id:
-    """The ship that the order names or the player points at or has picked, if it is struck, else the one that loses most; where
-    none is struck the one that was picked, or the nearest."""
-    struck, board, state = [one.target for one in found], board_of(model.view.state.table), model.view.state
-    wanted = (getattr(model.order, "target", ""), model.over, model.target)
-    enemies = [ship.id for ship in model.enemies() if ship.id in there or not model.foreseen]
-    if struck:
-        heaviest = max(found, key=lambda one: one.mean).target
-        return next((key for key in wanted if key in struck), heaviest)
-    if model.target in enemies:
-        return model.target
-    return min(enemies, key=lambda key: board.distance(place, (there.get(key) or state.ships[key]).at), default="")
+def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
+    """Where a ship would be."""
+    return there[key].at if key in there else model.view.state.ships[key].at
+
+
+def _target(
+    model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
+) -> tuple[Id, Prospects | None]:  # fmt: skip
+    """The ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or picked, if it is
+    struck, else the one that loses most; where none is struck the one that was picked, or the nearest."""
+    wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
+    heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
+    for key in (*(key for key in wanted if key in heavy), *heavy):
+        told = model.view.prospects(order, key, dict(there))
+        if told and told.apart is not None and told.besides[0][2] == "good":
+            return key, told
+    board, enemies = board_of(model.view.state.table), [ship.id for ship in model.enemies()]
+    nearest = min(enemies, key=lambda key: board.distance(place, _at(model, there, key)), default="")
+    key = model.target if model.target in enemies else nearest
+    return key, model.view.prospects(order, key, dict(there)) if key else None
 
 
 class OddsOnBoard:

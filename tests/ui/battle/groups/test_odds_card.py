@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
+from game.battle.script import idle_order
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
 from game.ui.battle.panels.odds_card import EVERY, OddsCard
@@ -173,3 +174,38 @@ def test_the_threat_tool_shows_where_missiles_come_that_are_not_launched_yet(tmp
     assert said not in {getattr(one, "label", "") for one in seat.screen.scene.overlays}
     seat.key("t")
     assert said in {getattr(one, "label", "") for one in seat.screen.scene.overlays}
+
+
+def launching(folder: Path, house: str = "{}") -> Seated:
+    """Fletcher, near its enemies, is asked where its racks place their salvos."""
+    text = (ROOT / "scenarios" / "full_thrust" / "missile_ambush.yaml").read_text(encoding="utf-8")
+    text = text.replace("system:", f"seed: 5\nhouse: {house}\nsystem:").replace("at: [12, 28]", "at: [34, 24]")
+    seat = Seated(folder, text)
+    while (battle := seat.battle).phase.name != "Launch ordnance" or "fletcher" not in battle.prompts()[0].waiting:
+        order = idle_order(seat.opened)
+        assert order is not None
+        battle.play(order)
+    seat.screen.flow.acts = []
+    seat.screen.sit(battle.prompts()[0].side)
+    seat.screen.turn_flow.refresh()
+    seat.press("ship fletcher")
+    seat.settle()
+    return seat
+
+
+@pytest.mark.parametrize("house", ["{}", "{pd_rules: pdl}"])
+def test_a_marker_that_is_dragged_has_its_odds_too(tmp_path: Path, house: str) -> None:
+    seat = launching(tmp_path, house)
+    seat.lift("fletcher", (53.0, 24.0))
+    odds, model = seat.screen.panels.odds, seat.screen.model
+    assert odds.card is not None and odds.card.said.whom == "Ballista" and odds.card.said.reaches == ("takes it", "good")
+    (exact,) = model.view.odds(model.order)
+    assert odds.card.said.odds == exact and odds.card.said.away == "3 MU away, if it goes straight on"
+    seat.point(seat.xy((44.0, 26.0)), True)
+    seat.settle()
+    assert odds.card is not None and odds.card.said.odds is None
+    assert odds.card.said.reaches == ("no ship comes near enough", "bad")
+    seat.point(seat.xy((53.0, 24.0)), True)
+    seat.drop((53.0, 24.0))
+    seat.settle()
+    assert card(seat) is not None and card(seat).said.odds == exact
