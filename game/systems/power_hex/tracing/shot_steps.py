@@ -140,7 +140,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
     ship, rules = shot.target, shot.rules
     section, shield, every = ship.design.section(side), ship.shield(rules.row), _sizes(shot)
     sizes = tuple(max(0, size - shield) for size, _ in every)
-    struck = {one.key: one for one in places(ship, side)}
+    struck = {one.key: one for one in places(HurtShip(ship), side)}
     for key, low, high in section.chart:
         faces = str(low) if low == high else f"{low}–{high}"
         if key == PRIMARY:

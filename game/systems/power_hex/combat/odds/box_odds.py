@@ -115,7 +115,7 @@ def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 @lru_cache(maxsize=512)
 def _all_losses(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[PlaceLosses, ...]:
     """Those of 0 to `most` pulses; or the one of a shot."""
-    struck = [one for one in places(key.ship, side) if one.left > 0]  # neither structure, nor what is destroyed already
+    struck = [one for one in places(key, side) if one.left > 0]  # neither structure, nor what is destroyed already
     bare, keys = tuple((one.chance, one.armour, one.left) for one in struck), [one.key for one in struck]
     plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
     return tuple(tuple(zip(keys, means, ends)) for means, ends in _place_losses(bare, weapon, plan))

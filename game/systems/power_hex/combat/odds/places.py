@@ -66,18 +66,20 @@ class SideTarget:
 def target_of(key: HurtShip, side: str) -> SideTarget:
     """A side and the primary section of a ship."""
     ship = key.ship
-    aside, inside = (tuple((one.chance, one.armour, one.left) for one in section_places(ship, name)) for name in (side, PRIMARY))
+    aside, inside = (tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY))
     left = ship.structure(side), ship.structure(PRIMARY)
     return SideTarget(aside, left[0], ship.design.section(side).armour // 2, primary_share(ship, side), inside, left[1])
 
 
-def section_places(ship: PowerShip, section: str) -> tuple[PlaceChance, ...]:
+@lru_cache(maxsize=512)
+def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
     """Every place on the chart of a section but the primary section; the chances of a side sum to less than 1."""
+    ship = key.ship
     part, found = ship.design.section(section), list[PlaceChance]()
-    for key, faces in part.chances().items():
-        if key == PRIMARY:
+    for name, faces in part.chances().items():
+        if name == PRIMARY:
             continue
-        mount = None if key == STRUCTURE else ship.design.mount(key)
+        mount = None if name == STRUCTURE else ship.design.mount(name)
         armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
         found.append(PlaceChance(mount.key if mount else section, section, faces / D20, armour, left))
     return tuple(found)
@@ -88,12 +90,12 @@ def primary_share(ship: PowerShip, side: str) -> float:
     return ship.design.section(side).chances().get(PRIMARY, 0) / D20
 
 
-def places(ship: PowerShip, side: str) -> tuple[PlaceChance, ...]:
+def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
     """Every place that a packet on a side can strike first."""
-    share = primary_share(ship, side)
+    share = primary_share(key.ship, side)
     inside = (PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)
-              for one in section_places(ship, PRIMARY))  # fmt: skip
-    return (*section_places(ship, side), *inside)
+              for one in section_places(key, PRIMARY))  # fmt: skip
+    return (*section_places(key, side), *inside)
 
 
 def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:

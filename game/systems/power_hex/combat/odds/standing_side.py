@@ -51,8 +51,9 @@ class StandingSide:
         falls = np.where(m <= n, self._ways[n] / self._ways[others] * self._share[others], 0.0)
         whole, last = self._counter.reaching()
         found: Array = self._plain[:, None] * (falls @ whole)
-        for size in range(len(self._plan.last)):
-            found += self._last[:, size, None] * (falls @ (last[size] + self._share[1] * whole))
+        if len(self._plan.last):
+            sizes = last + self._share[1] * whole
+            found += (falls[:, None] @ self._mixed(sizes))[:, 0]
         return found
 
     def stands(self) -> Array:
@@ -130,10 +131,11 @@ class StandingSide:
         core = self._core.ends_last
         gone = self._by_size(core, core.boxes - core.over) * self._share[1:, None]
         inside = self._core.standing_last * self._share[1:, None] + gone
+        sides, ships = self._mixed(aside), self._mixed(inside)
         for whole, chances in enumerate(self._last):
             if not chances.any():
                 continue
-            side, ship = np.tensordot(chances, aside, 1), np.tensordot(chances, inside, 1)
+            side, ship = sides[whole], ships[whole]
             for here in range(whole + 1):
                 there = whole - here
                 boxes = np.convolve(side[here], self._inside[there]) + np.convolve(self._side.standing[here], ship[there])
@@ -142,6 +144,11 @@ class StandingSide:
             destroyed[whole] += self._ways[whole] * (ends @ chances)
         if len(self._side.ends_last.weight):
             self._overflow_of_last(found, destroyed)
+
+    def _mixed(self, sizes: Array) -> Array:
+        """For each number of whole packets: tables by size of the last packet, each with the chance of that size, in one."""
+        mixed: Array = (self._last @ sizes.reshape(len(sizes), -1)).reshape(self._deep, *sizes.shape[1:])
+        return mixed
 
     def _by_size(self, ends: SectionEnds, boxes: Array) -> Array:
         """Tables of ways that a last packet ends, by its size, packets and boxes."""

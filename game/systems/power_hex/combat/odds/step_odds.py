@@ -44,7 +44,7 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
         for end, chance in _several(toll, bool(key.ship.structure(side))):
             found[SEVERAL, end] += chance
     else:
-        for place, end, chance in _single(key.ship, side, weapon, rules):
+        for place, end, chance in _single(key, side, weapon, rules):
             found[place, end] += chance
     return tuple(ShotEnd(place, end, chance) for (place, end), chance in found.items() if chance > LEAST)
 
@@ -52,9 +52,10 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
 # -- a single packet -----------------------------------------------------------------------------------------------------
 
 
-def _single(ship: PowerShip, side: str, weapon: ShipWeapon, rules: DamageRules) -> Iterator[tuple[str, str, float]]:
+def _single(key: HurtShip, side: str, weapon: ShipWeapon, rules: DamageRules) -> Iterator[tuple[str, str, float]]:
     """Places, ends and chances of one packet."""
-    shield, every = ship.shield(rules.row), totals(weapon.damage)
+    ship, every = key.ship, totals(weapon.damage)
+    shield = ship.shield(rules.row)
     sizes = tuple(max(0, size - shield) for size, _ in every)
     if not ship.structure(side):
         armour = met_armour(ship.design.section(side).armour // 2, weapon, side, None)
@@ -62,7 +63,7 @@ def _single(ship: PowerShip, side: str, weapon: ShipWeapon, rules: DamageRules) 
             for end, chance in _inside(ship, max(0, points - armour)):
                 yield PRIMARY, end, part * chance
         return
-    for place in places(ship, side):
+    for place in places(key, side):
         kind = PRIMARY if place.section == PRIMARY else STRUCTURE if place.left < 0 else SYSTEM
         standing = ship.structure(place.section)
         for (boxes, own), (_, part) in zip(single_losses(place, weapon, sizes), every):
