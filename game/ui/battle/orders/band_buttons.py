@@ -30,5 +30,6 @@ class BandButton(Button):
         box(dst, r, fill, self.rad, 255, edge)
         colour = p.ramp[self.band] if self.enabled else mix(p.ramp[self.band], p.panel, 0.7)
         fit_text(dst, self.label, (r.centerx, r.y + px(14)), r.w - px(4), self.size, ink, "s", "center")
-        fit_text(dst, self.word, (r.centerx, r.y + px(30)), r.w - px(2), 13, p.muted if self.enabled else p.faint, "r", "center")
+        ink = p.muted if self.enabled else p.faint
+        fit_text(dst, self.word, (r.centerx, r.y + px(30)), r.w - px(2), (13, 12, 11), ink, "r", "center")
         dst.fill(colour, (r.x + px(5), r.bottom - px(BAR + 3), r.w - px(10), px(BAR)))

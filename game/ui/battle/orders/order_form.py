@@ -28,7 +28,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still
 
-LEAST = 38  # design pixels of a button in a row
+LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
 MOST = 12  # values of a kind that have a button each; with more they are gone through
 
 
@@ -109,7 +109,8 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, c
             continue
         widest = max(width(model.value_words(order, field.name, one.value), 14, "s") for one in group) / theme.scale
         high = button_high(column) if not field.bands else LOW if column.low else HIGH
-        for rect, choice in column.even_grid(group, max(LEAST, widest + 10), high, 6):
+        least, gap = (THIN, 4) if field.bands and column.low else (max(LEAST, widest + 10), 6)
+        for rect, choice in column.even_grid(group, least, high, gap):
             column.add(value_button(rect, model, field, choice, form))
 
 

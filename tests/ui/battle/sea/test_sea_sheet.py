@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.ui.battle.orders.band_buttons import BandButton
+from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.broadsides import SideCell
 from game.ui.ship_sheet.deck import DeckPicture
@@ -92,3 +94,18 @@ def test_each_row_names_the_faces_that_check_it(still: None, tmp_path: Path) -> 
                    for y in range(one.rect.top, one.rect.bottom))  # fmt: skip
 
     assert [lit(one) for one in rows] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_nimble_ship_has_all_its_turns_in_one_row(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """Eleven of them, each with its point of sail; so the sheet above them is seen whole."""
+    seat = Seated(tmp_path, BATTLE.replace("design: halcyon", "design: tern").replace(", fore: 1, mizzen: 2, row1: 0, row2: 4,\n"
+                                           "    lost: [starboard2]", ""), size)  # fmt: skip
+    seat.screen.commands.choose("halcyon")
+    seat.click(seat.pixel("aiglette"))
+    seat.look()
+    turns = [one for one in seat.screen.focus.widgets if isinstance(one, BandButton)]
+    assert len(turns) == 11
+    assert len({one.rect.y for one in turns}) == (1 if size[1] == 800 else 2)
+    assert not seat.screen.panels.split and not seat.screen.panels.upper.scroll.most
+    assert all(width(one.word, 11) <= one.rect.w - theme.px(2) for one in turns), "no word is cut"
