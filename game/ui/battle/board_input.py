@@ -377,6 +377,7 @@ class BattleInput(BoardInput):
 
     def _plotted(self, order: Order) -> None:
         """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
+        self.group.close_up()
         model = self.context.model
         if model.view.phase.secret:
             self.group.seal(order)

@@ -130,3 +130,14 @@ def test_a_ghost_let_go_right_after_a_motion_is_drawn_whole_in_the_next_frame(sc
     assert frame(screen, done) == []
     screen.draw(second)
     assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
+
+
+def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: BattleScreen) -> None:
+    """No frame is drawn between the click and its order."""
+    screen.board_input.group.pick_all()
+    key, view = screen.model.chosen, screen.model.view
+    idle = {one.id: view.draft(one.id) for one in view.state.fleet(screen.model.side)}
+    end = next(one for one in screen.model.landings() if one.order != idle[key])
+    assert screen.board_input.take_end(screen.board.camera.xy(end.at))  # type: ignore[arg-type]
+    sealed = screen.battle.state.sealed
+    assert set(sealed) == set(idle) and all(sealed[one] != idle[one] for one in idle)
