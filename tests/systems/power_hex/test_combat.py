@@ -289,7 +289,8 @@ def brute(kind: str, lost: dict[str, int], side: str, gun: str, count: int = 1) 
 def test_boxes_by_places_against_every_sequence(kind: str, lost: dict[str, int], side: str, gun: str, count: int) -> None:
     one = HurtShip(ship(kind, lost=dict(lost)))
     found = {n: float(chance) for n, chance in enumerate(boxes_on(one, side, WEAPONS[gun], count, DAMAGE)) if chance > 1e-12}
-    assert found == pytest.approx({n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12})
+    assert found == pytest.approx({n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12},
+                                  rel=1e-9)  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "lost", "side", "gun", "count"), [
@@ -307,11 +308,11 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
             boxes[end.boxes] += chance * end.chance
             destroyed += chance * end.chance * end.destroyed
             side_lost += chance * end.chance * (0 < left <= dict(end.lost).get(side, 0))
-    assert found.destroyed == pytest.approx(destroyed) and destroyed + side_lost > 0
+    assert found.destroyed == pytest.approx(destroyed, rel=1e-9) and destroyed + side_lost > 0
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
-        {n: chance for n, chance in boxes.items() if chance > 1e-12})  # fmt: skip
+        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9)  # fmt: skip
     if not destroyed:
-        assert ending(dict(enumerate(found.reaching)), left) == pytest.approx(side_lost)
+        assert ending(dict(enumerate(found.reaching)), left) == pytest.approx(side_lost, rel=1e-9)
 
 
 @pytest.mark.parametrize("lost", [
@@ -328,9 +329,9 @@ def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int],
             boxes[end.boxes] += chance * end.chance
             destroyed += chance * end.chance * end.destroyed
     found = toll_on(HurtShip(one), "port", weapon, 1, rules)
-    assert found.destroyed == pytest.approx(destroyed) and bool(destroyed) == (lost.get("primary", 0) > 0)
+    assert found.destroyed == pytest.approx(destroyed, rel=1e-9) and bool(destroyed) == (lost.get("primary", 0) > 0)
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
-        {n: chance for n, chance in boxes.items() if chance > 1e-12})  # fmt: skip
+        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9)  # fmt: skip
 
 
 def test_long_volleys_at_weak_sides_against_fights() -> None:
