@@ -123,13 +123,14 @@ class Prospects:
     of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all, `besides` need not.
 
     `apart` is how far what it sends out ends from that ship, in units of the board, if that ship goes straight on; None where
-    nothing says so.
+    nothing says so. `meets` are the defences of that ship, in words.
     """
 
     weak: tuple[Zone, ...] = ()
     shares: tuple[tuple[str, int, str], ...] = ()
     besides: tuple[tuple[str, int, str], ...] = ()
     apart: float | None = None
+    meets: str = ""
 
     @property
     def ends(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, cast
 
 from game.board.boards import board_of
@@ -11,6 +11,7 @@ from game.board.geometry import Point, bearing, in_thousandths, nearest_course, 
 from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -20,7 +21,7 @@ from game.rules.counters.counter import changed, flying, move, near
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.group_odds import group_odds, may_attack, strikes
+from game.rules.fighters.group_odds import group_odds, may_attack, reach_told, strikes
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.groups import (
     RULE,
@@ -159,6 +160,18 @@ class AssignAttack(Order):
             return ()
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
+
+    def strikes_from(self, state: ThrustState) -> Point | None:
+        """Where the group would be, if it attacks a ship or could still choose one."""
+        one = state.counters.get(self.by)
+        able = isinstance(one, Flight) and not may_attack(one) and not opponents(state, one)
+        return self.pose(state).at if able and self.target not in state.counters else None
+
+    def prospects(
+        self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """Whether the group reaches a ship from where it would be."""
+        return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What it would shoot down of a salvo, a missile or a bolt."""

@@ -17,10 +17,10 @@ from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.fighters.groups import endurance, type_of
-from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.point_defence.attackers import attackers, branches_after, defences_in_words, target_of
 from game.rules.point_defence.level import level_odds, likely_pool
 from game.rules.point_defence.pool import pool
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{B}/7.4"
@@ -75,19 +75,21 @@ def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]
     return (f"{mean:.1f} of {sum(one.count for one in groups)} shot down first, on average", BEST_SPLIT) if mean else ()
 
 
-def reach_told(state: ThrustState, one: Flight, ship: Ship) -> Prospects | None:
-    """Whether a group reaches a ship from where both are, at once or after a second move; None if it attacks no ships."""
-    if may_attack(one):
+def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False) -> Prospects | None:
+    """Whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it attacks none."""
+    there = state.posed(poses)
+    one, ship = there.counters.get(key), there.ships.get(target)
+    if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side or may_attack(one):
         return None
     board, kind = board_of(state.table), type_of(one)
     if near(state, one.at, ship.at, REACH):
-        found = "in reach, for 1 endurance", 1, "good"
-    elif near(state, one.at, ship.at, REACH + kind.secondary) and endurance(one) > 1:
+        found = "in reach, for 2 endurance with the move" if moved else "in reach, for 1 endurance", 1, "good"
+    elif not moved and near(state, one.at, ship.at, REACH + kind.secondary) and endurance(one) > 1:
         again = board.format_distance(board.to_board_units(kind.secondary))
         found = f"after a second move of {again}, for 2 endurance", 1, "note"
     else:
         found = "out of reach this turn", 1, "bad"
-    return Prospects(besides=(found,), apart=board.distance(one.at, ship.at))
+    return Prospects(besides=(found,), apart=board.distance(one.at, ship.at), meets=defences_in_words(there, ship))
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------

@@ -142,11 +142,7 @@ class MoveFighters(Order):
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
         """Whether the group reaches a ship from where the order leads."""
-        there = state.posed({self.by: self.pose(state), **poses})
-        one, ship = there.counters.get(self.by), there.ships.get(target)
-        if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side:
-            return None
-        return reach_told(there, one, ship)
+        return reach_told(state, self.by, target, {self.by: self.pose(state), **poses})
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""

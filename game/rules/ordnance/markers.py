@@ -32,6 +32,7 @@ from game.rules.point_defence.attackers import (
     attackers,
     boxes_of,
     branches_after,
+    defences_in_words,
     met,
     screening,
     screens_on,
@@ -249,7 +250,8 @@ def taking(
         told = f"takes {found[0].name} instead", "note"
     else:
         told = "no ship comes near enough", "bad"
-    return Prospects(besides=((told[0], 1, told[1]),), apart=board_of(state.table).distance(at, there[target].at))
+    apart = board_of(state.table).distance(at, there[target].at)
+    return Prospects(besides=((told[0], 1, told[1]),), apart=apart, meets=defences_in_words(state, ship))
 
 
 def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()) -> Odds:

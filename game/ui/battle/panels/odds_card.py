@@ -27,7 +27,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
-WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 74, 62, 82, 104, 14  # design pixels
+WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 93, 81, 101, 104, 14  # design pixels
 PIECE = 24  # design pixels round a piece that the card leaves free
 EVERY = 3  # frames after which the card follows a piece that is pulled along
 LONG = 1 << 30  # frames after which it follows at once
@@ -35,7 +35,8 @@ LONG = 1 << 30  # frames after which it follows at once
 
 @frozen
 class CardWords:
-    """Words of the card: of whom and at whom, how far that is, whether it reaches (words and tone), and the exact odds if so.
+    """Words of the card: of whom and at whom, how far that is, what defends it, if it reaches (words and tone), and the exact
+    odds if so.
 
     `place` is from where it would strike, `about` are the pieces that the card speaks of.
     """
@@ -43,6 +44,7 @@ class CardWords:
     who: str
     whom: str
     away: str
+    meets: str
     reaches: tuple[str, str]
     odds: Odds | None
     place: Point
@@ -67,12 +69,13 @@ class OddsCard(Still):
         right = text(dst, "exact" if said.odds else "", inner.topright, 13, p.muted, "r", "topright")
         fit_text(dst, f"{said.who} at {said.whom}", inner.topleft, right.x - inner.x - px(8), (17, 16, 15, 14, 13), p.white, "s")
         fit_text(dst, said.away, (inner.x, inner.y + px(24)), inner.w, (14, 13, 12), p.muted)
+        fit_text(dst, said.meets, (inner.x, inner.y + px(43)), inner.w, (14, 13, 12), p.muted)
         words, tone = said.reaches
         ink = tone_colour(tone)
-        fit_text(dst, words, (inner.x, inner.y + px(44)), inner.w, (15, 14, 13, 12), ink, "s")
+        fit_text(dst, words, (inner.x, inner.y + px(63)), inner.w, (15, 14, 13, 12), ink, "s")
         if said.odds and self.low:
             words = "; ".join((f"{said.odds.mean:.1f} {said.odds.unit}", *said.odds.notes[:1]))
-            fit_text(dst, words, (inner.x, inner.y + px(64)), inner.w, (14, 13, 12, 11), p.text)
+            fit_text(dst, words, (inner.x, inner.y + px(83)), inner.w, (14, 13, 12, 11), p.text)
         elif said.odds:
             self._chances(dst, Rect(inner.x, inner.y + px(HEAD), inner.w, px(CHART)), said.odds)
 
@@ -161,9 +164,11 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     away = sorted(board.distance(pose.at, _at(model, there, target)) for pose in planned.values()) or [told.apart]
     figures = " and ".join(dict.fromkeys(board.format_distance(round(far, 1)) for far in (away[0], away[-1])))
     who = state.names[model.chosen] if len(planned) < 2 else "Both" if len(planned) == 2 else f"{len(planned)} groups"
-    sure = ", if it goes straight on" if target in model.foreseen or not planned else " at the end of its move"
+    sure = " at the end of its move" if target in ships else ""
+    if target in model.foreseen or not planned:
+        sure = ", if it goes straight on"
     about = frozenset((target, model.chosen, *planned))
-    return CardWords(who, state.names[target], f"{figures} away{sure}", told.besides[0][::2], odds, place, about)
+    return CardWords(who, state.names[target], f"{figures} away{sure}", told.meets, told.besides[0][::2], odds, place, about)
 
 
 def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:

@@ -10,6 +10,7 @@ from game.battle.designs import ROOT
 from game.battle.script import idle_order
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
+from game.rules.point_defence.attackers import defences_in_words
 from game.ui.battle.panels.odds_card import EVERY, OddsCard
 from game.ui.board.legend import samples
 from game.ui.render.shapes import square
@@ -17,6 +18,7 @@ from game.ui.render.theme import theme
 from tests.support.fighter_battles import carrier, flight, table
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying, moved
+from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("still")
 SIZES = ((1280, 800), (1920, 1080))
@@ -107,6 +109,30 @@ def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -
         seat.settle()
         found = card(seat)
         assert found is not None and found.said.odds is None and found.said.reaches[0] == words
+
+
+def test_the_card_names_the_defences_before_the_attack_is_chosen(tmp_path: Path) -> None:
+    """Where groups fly and again where they choose: screens and point defence of the ship, in words, beside what they leave."""
+    seat = flying(tmp_path)
+    seat.lift("bellows.HGRa", (34.0, 19.0))
+    state, held = seat.screen.model.view.state, seat.screen.panels.odds.card
+    assert held.said.meets == defences_in_words(state, state.ships["rookery"]) and "PDS" in held.said.meets
+    with reader(seat.frame) as written:
+        seat.look()
+    assert held.said.meets in [one.string for one in written]
+
+
+def test_an_attack_with_a_second_move_has_its_odds_on_the_board(tmp_path: Path) -> None:
+    seat = moved(flying(tmp_path), bellows_HGRb="fly 37,18")
+    seat.press("ship bellows.HGRb")
+    model = seat.screen.model
+    order = model.view.draft("bellows.HGRb").against(model.view.state, "plover")
+    assert order is not None and order.to is not None
+    seat.lift("bellows.HGRb", model.view.state.ships["plover"].at)
+    held = seat.screen.panels.odds.card
+    assert held is not None and held.said.reaches == ("in reach, for 2 endurance with the move", "good")
+    assert held.said.odds == model.view.odds(model.order)[0]
+    assert held.said.away.endswith(" away")
 
 
 def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
