@@ -101,7 +101,7 @@ class BillRow(Still):
             text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), 16, ink, weight, "midright")
             right -= px(COLUMN)
         room = right + px(COLUMN - 60) - r.x - px(12)
-        fit_text(dst, self.line.item, (r.x + px(12), r.centery), room, 16, ink, weight, "midleft")
+        fit_text(dst, self.line.item, (r.x + px(12), r.centery), room, (16, 15, 14, 13), ink, weight, "midleft")
 
 
 @dataclass(eq=False)
@@ -174,6 +174,6 @@ def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
         column.add(BillRow(column.row(30), line, bold=bold, band=k % 2 == 0 and not bold, rule=line.rule))
     column.space(10)
     for line in table.besides:
-        column.add(BillRow(column.row(30), replace(line, item=f"{line.item}, besides"), rule=line.rule))
+        column.add(BillRow(column.row(30), replace(line, item=f"+ {line.item}"), rule=line.rule))
     column.space(6)
     column.add(Paragraph(column.take(px(22) * len(lines(table.note, wide, 15))), table.note, lead=22, rule=files.price_rule))

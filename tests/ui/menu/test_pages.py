@@ -388,3 +388,12 @@ def test_a_design_dropped_on_the_shipyard_is_no_battle(tmp_path: Path) -> None:
     hand.key(pygame.K_y)
     hand.window.give(Event(pygame.DROPFILE, file=str(file)))
     assert isinstance(hand.top, Shipyard) and hand.top.chosen is not None and hand.top.chosen.name == "Skiff"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_bill_tells_groups_of_two_traits_whole(size: tuple[int, int]) -> None:
+    """What is aboard besides the hull is not cut off, however long its name."""
+    page = Shipyard(SYSTEMS)
+    page._choose(next(design for design in page.shown if design.name == "Eyrie"))
+    written = {one.string for one in read(page, size)}
+    assert {"+ Heavy attack fighters, six", "+ Fast torpedo fighters, six", "Hangar heavy attack"} <= written
