@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from game.systems.power_hex.combat.damage import DamageRules, strike_once
 from game.systems.power_hex.combat.shot_odds import damage_sizes
+from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
@@ -19,15 +20,19 @@ DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = "destroyed", "side lost", "s
 
 @dataclass
 class Followed:
-    """What a shot comes to: chances of numbers of boxes, and of each end."""
+    """What a shot comes to: chances of numbers of boxes, and of each end; of each system that is hit mean boxes, and the chance
+    that it is destroyed."""
 
     boxes: dict[int, float]
     ends: dict[str, float]
+    means: dict[str, float]
+    gone: dict[str, float]
 
 
 def follow(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> Followed:
     """Follow one shot, or so many pulses, that come through to a side."""
     boxes, ends = defaultdict[int, float](float), defaultdict[str, float](float)
+    means, gone = defaultdict[str, float](float), defaultdict[str, float](float)
     start = tuple(sorted((key, n) for key, n in target.lost.items() if n))
     known: dict[tuple[int, ...], dict[Hull, float]] = {(): {(start, frozenset(), False): 1.0}}
     before = sum(target.lost.values())
@@ -38,7 +43,11 @@ def follow(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: 
         for hull, chance in known[sizes].items():
             boxes[sum(n for _, n in hull[0]) - before] += share * chance
             ends[told(target, side, hull)] += share * chance
-    return Followed(boxes, ends)
+            for key, lost in hull[0]:
+                if (more := lost - target.lost.get(key, 0)) and key not in (PRIMARY, *SIDES):
+                    means[key] += share * chance * more
+                    gone[key] += share * chance * (lost == target.design.mount(key).boxes)
+    return Followed(boxes, ends, means, gone)
 
 
 def told(target: PowerShip, side: str, hull: Hull) -> str:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import ending, toll_on
+from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, toll_on
 from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, SIDE_LOST, SYSTEM_LOST, ends_on
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
@@ -31,6 +31,10 @@ def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: Da
     assert sum(found.reaching) == pytest.approx(1.0, abs=EXACT)
     if target.structure(side) and not found.destroyed:
         assert ending(dict(enumerate(found.reaching)), target.structure(side)) == pytest.approx(wanted.ends[SIDE_LOST], abs=EXACT)
+    if not target.structure(side):  # all strike the primary section
+        losses = losses_on(key, side, weapon, count, rules)
+        assert {one: mean for one, mean, _ in losses if mean} == pytest.approx(wanted.means, abs=EXACT)
+        assert {one: end for one, mean, end in losses if mean} == pytest.approx(wanted.gone, abs=EXACT)
     ends: dict[str, float] = {}
     for one in ends_on(key, side, weapon, count, rules):
         ends[one.end] = ends.get(one.end, 0.0) + one.chance

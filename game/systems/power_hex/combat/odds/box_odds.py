@@ -25,10 +25,13 @@ from game.systems.power_hex.combat.odds.places import (
     SideTarget,
     places,
     plan_of,
+    section_places,
     target_of,
 )
 from game.systems.power_hex.combat.odds.primary_hits import LostSide
+from game.systems.power_hex.combat.odds.primary_losses import primary_losses
 from game.systems.power_hex.combat.odds.standing_side import StandingSide
+from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 TINY = 1e-15  # below this a chance is what sums of fractions leave
@@ -115,9 +118,13 @@ def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 @lru_cache(maxsize=512)
 def _all_losses(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[PlaceLosses, ...]:
     """Those of 0 to `most` pulses; or the one of a shot."""
+    target, plan = target_of(key, side), plan_of(weapon, most, key.ship.shield(rules.row), rules)
+    if not target.side_left:
+        systems = [one for one in section_places(key, PRIMARY) if one.left >= 0]
+        return tuple(tuple((one.key, mean, end) for one, mean, end in zip(systems, means, ends) if one.left)
+                     for means, ends in primary_losses(target, weapon, plan))  # fmt: skip
     struck = [one for one in places(key, side) if one.left > 0]  # neither structure, nor what is destroyed already
     bare, keys = tuple((one.chance, one.armour, one.left) for one in struck), [one.key for one in struck]
-    plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
     return tuple(tuple(zip(keys, means, ends)) for means, ends in _place_losses(bare, weapon, plan))
 
 

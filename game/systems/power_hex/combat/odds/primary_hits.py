@@ -87,7 +87,7 @@ class PrimaryChart:
         faces = [round(chance * D20) for chance, _, _ in target.primary]
         self.columns = [n for n, (_, _, left) in enumerate(target.primary) if left >= 0]  # of systems among all places
         self.faces = np.array([faces[n] for n in self.columns], dtype=float)  # multiplied faster than whole numbers
-        self._plain, self.left = sum(faces) - round(self.faces.sum()), target.primary_left
+        self.plain, self.left = sum(faces) - round(self.faces.sum()), target.primary_left
         self.systems = np.array([target.primary[n][2] for n in self.columns], dtype=int)
 
     def start(self) -> PrimaryStates:
@@ -108,7 +108,7 @@ class PrimaryChart:
         rows = np.concatenate((beside, sunk, row))
         systems = states.systems[rows]
         systems[len(beside) + len(sunk) + np.arange(len(row)), place] -= taken[row, place]
-        faces = np.concatenate((np.full(len(beside), self._plain), states.sinks[sunk], self.faces[place]))
+        faces = np.concatenate((np.full(len(beside), self.plain), states.sinks[sunk], self.faces[place]))
         standing = np.concatenate((on[beside], left[sunk], over[row, place]))
         return PrimaryStates(states.packets[rows], weight[rows] * faces, states.boxes[rows] + points[rows], standing,
                              states.sinks[rows], systems)  # fmt: skip
@@ -121,14 +121,14 @@ class PrimaryChart:
         at, other = np.divmod(np.flatnonzero(needs[..., None] <= points[:, None]), points.shape[1])
         row, place = np.divmod(at, len(self.faces))
         rows, sizes = np.concatenate((straight, row)), np.concatenate((size, other))
-        faces = np.concatenate((np.full(len(straight), self._plain), self.faces[place]))
+        faces = np.concatenate((np.full(len(straight), self.plain), self.faces[place]))
         taken = np.concatenate((left[straight], needs[row, place]))
         boxes, more = states.boxes[rows], np.broadcast_to(points, (len(left), points.shape[1]))[rows, sizes]
         return ShipEnds(states.packets[rows], boxes + more, boxes + taken, weight[rows] * faces * chances[sizes])
 
     def _shares(self, states: PrimaryStates) -> Array:
         """The weight of each state for a face of those that count."""
-        every: Array = (states.systems > 0) @ self.faces + self._plain + states.sinks
+        every: Array = (states.systems > 0) @ self.faces + self.plain + states.sinks
         shares: Array = states.weight / every
         return shares
 
@@ -151,9 +151,9 @@ class LostSide:
         met = set[str]() if plan.once else None
         first, then = (met_armour(target.lost_armour, weapon, PRIMARY, met) for _ in range(2))
         self.chart, self._plan, sizes = PrimaryChart(target), plan, np.array(plan.last, dtype=int)
-        self._size = max(0, plan.size - first), max(0, plan.size - then)  # of the first packet, and of the others
-        self._last = np.maximum(0, sizes - first), np.maximum(0, sizes - then)
-        self.ahead = plan.ahead(self._size[1], self._last[1])
+        self.sizes = max(0, plan.size - first), max(0, plan.size - then)  # of the first packet, and of the others
+        self.last_sizes = np.maximum(0, sizes - first), np.maximum(0, sizes - then)
+        self.ahead = plan.ahead(self.sizes[1], self.last_sizes[1])
         self._deep, self._wide = plan.most + 1, plan.points + 1
         self.none = self.chart.start().where(np.zeros(0, dtype=int))
 
@@ -171,15 +171,15 @@ class LostSide:
             new, fresh = share.states.where(share.states.packets == struck), share.fresh[struck]
             ended = ended + share.ended[struck]
             for states, boxes, n in ((new, fresh, 0), (later, calm, 1)):
-                found[struck] += self._carried(boxes, self._last[n], chances)
+                found[struck] += self._carried(boxes, self.last_sizes[n], chances)
                 if len(states.weight) and len(self._plan.last):
-                    ends = self.chart.ends(states, self._last[n][None], chances[1:])
+                    ends = self.chart.ends(states, self.last_sizes[n][None], chances[1:])
                     found[struck] += _row(ends.boxes, ends.weight, self._wide) - _row(ends.counted, ends.weight, self._wide)
                     destroyed[struck] += ends.weight.sum()
             found[struck] += chances.sum() * ended
             destroyed[struck] += chances.sum() * ended.sum()
             if struck < self._plan.most:
-                calm = _moved(fresh, self._size[0]) + _moved(calm, self._size[1])
+                calm = _moved(fresh, self.sizes[0]) + _moved(calm, self.sizes[1])
                 if len(new.weight) or len(later.weight):
                     later, taken, gone = self._step(struck + 1, new, later)
                     calm, ended = calm - taken, ended + gone
@@ -189,7 +189,7 @@ class LostSide:
         """One whole packet more, with which so many have struck: states after it, and of ships that it ends boxes as if they had
         gone on, and up to their end."""
         states = new.and_(later).at(struck)
-        points = np.repeat(self._size, (len(new.weight), len(later.weight)))
+        points = np.repeat(self.sizes, (len(new.weight), len(later.weight)))
         ends = self.chart.ends(states, points[:, None], np.ones(1))
         taken, gone = _row(ends.counted, ends.weight, self._wide), _row(ends.boxes, ends.weight, self._wide)
         after = self.chart.after(states, points, self.ahead)

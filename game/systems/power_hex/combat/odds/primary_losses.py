@@ -1,0 +1,79 @@
+"""What a shot takes from each system of the primary section past a side that is lost (power/8.4, 8.5).
+
+Every packet that gets through strikes there, so that all states of its systems are followed, those of a ship that has ended too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
+from game.systems.power_hex.combat.odds.primary_hits import LostSide, PrimaryChart
+from game.systems.power_hex.combat.odds.section_hits import taken_together
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+SystemLosses = tuple[tuple[float, ...], tuple[float, ...]]  # of each system: mean boxes, chance that it is destroyed
+
+
+@frozen
+class SystemStates:
+    """States of the systems, a row each: weight, structure left of the section, boxes left of each system (a column each)."""
+
+    weight: Array
+    left: Array
+    systems: Array
+
+    def struck(self, chart: PrimaryChart, points: int) -> SystemStates:
+        """After points on a place of those that stand; a ship that has ended stays as it is."""
+        ended, share = self.left <= 0, self._shares(chart)
+        taken = np.minimum(self.systems, points)
+        row, place = np.nonzero((share > 0)[:, None] & (self.systems > 0) & (chart.faces > 0))
+        systems, rows = self.systems[row], np.arange(len(row))
+        systems[rows, place] -= taken[row, place]
+        on = np.flatnonzero(share > 0)
+        return SystemStates(
+            np.concatenate((self.weight[ended], share[on] * chart.plain, share[row] * chart.faces[place])),
+            np.concatenate((self.left[ended], self.left[on] - points, self.left[row] - points + taken[row, place])),
+            np.concatenate((self.systems[ended], self.systems[on], systems)),
+        )
+
+    def merged(self, most: int) -> SystemStates:
+        """Equal ones taken together, where no more than `most` points are still to come."""
+        left = np.clip(self.left, 0, most + 1)
+        first, weight = taken_together((left, *self.systems.T), self.weight)
+        return SystemStates(weight, left[first], self.systems[first])
+
+    def losses(self, chart: PrimaryChart) -> Array:
+        """Mean boxes of each system, and the chance that it is destroyed."""
+        return np.stack((self.weight @ (chart.systems - self.systems), self.weight @ (self.systems < 1)))
+
+    def more(self, chart: PrimaryChart, last: Array, chances: Array) -> Array:
+        """What a last packet of one of these sizes, each with its chance, adds to both."""
+        share, systems = self._shares(chart), self.systems[..., None]
+        means = share @ (np.minimum(systems, last) @ chances)
+        ends = share @ (((systems > 0) & (systems <= last)) @ chances)
+        return np.stack((means * chart.faces, ends * chart.faces))
+
+    def _shares(self, chart: PrimaryChart) -> Array:
+        """The weight of each state for a face of those that count; 0 where the ship has ended."""
+        share: Array = np.where(self.left > 0, self.weight / ((self.systems > 0) @ chart.faces + chart.plain), 0.0)
+        return share
+
+
+@lru_cache(maxsize=512)
+def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[SystemLosses, ...]:
+    """Those of every system on the chart, in its order, by the number of pulses; or of a shot."""
+    side = LostSide(target, weapon, plan)
+    chart, found = side.chart, list[Array]()
+    states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])
+    for struck, chances in enumerate(np.array(plan.chances)):
+        n = int(struck > 0)  # the armour of a lost side may be met but once
+        losses: Array = chances.sum() * states.losses(chart)
+        found.append(losses + states.more(chart, side.last_sizes[n], chances[1:]) if len(plan.last) else losses)
+        if struck < plan.most and side.sizes[n]:
+            states = states.struck(chart, side.sizes[n]).merged(int(side.ahead[struck + 1]))
+    rows = found if weapon.pulses else [sum(found, np.zeros_like(found[0]))]
+    return tuple((tuple(means.tolist()), tuple(ends.tolist())) for means, ends in rows)
