@@ -99,6 +99,7 @@ class RuleSystem:
     house: tuple[HouseRule, ...] = ()
     fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
+    speed_word: str = "velocity"  # its word for what a ship moves in a turn
     profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None

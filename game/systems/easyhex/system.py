@@ -59,6 +59,7 @@ class MarkerFiles(ThrustFiles):
 EASYHEX = RuleSystem(
     key="easyhex",
     title="Easier HexThrust",
+    speed_word="speed",
     about="Markers face down, one move, all fire at once.",
     phases=(
         Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=unlocked, begin=turn_sequence.open_turn, idle=lock,

@@ -22,6 +22,7 @@ from game.systems.full_sail.sea.wind_shown import wind_mark
 FULL_SAIL = RuleSystem(
     key="full-sail",
     title="Full Sail",
+    speed_word="speed",
     about="Wind, broadsides and boarding.",
     phases=(
         Phase(1, "Write orders", accepts=(SailOrder, Lock), secret=True, who=turn.unwritten, begin=turn.open_turn, idle=lock,

@@ -20,6 +20,7 @@ from game.systems.power_hex.outcome import judged, objective
 POWER_HEX = RuleSystem(
     key="power-hex",
     title="Power and Initiative",
+    speed_word="speed",
     about="Reactors, late turns, hit locations.",
     phases=(
         Phase(1, "Initiative", begin=turn.open_round, rule="power/2.1"),

@@ -128,7 +128,8 @@ class BattleInput(BoardInput):
         if self.hovered in self.context.shown.view.state.counters:
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         board = self.board.camera.board
-        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
+        pace = f"{self.context.shown.view.system.speed_word} {ship.velocity}"
+        words = f"{sheet.title}, {sheet.kind}: {pace}, course {board.format_course(ship.course, ship.heading)}"
         if ship.facing != ship.course:
             words += f", facing {board.format_course(ship.facing)}"
         return words + (f", {sheet.state}" if sheet.state else "")

@@ -232,8 +232,8 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    board, piece = camera.board, scene.view.state.known_piece(scene.chosen)
-    figures = ("velocity", str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
+    board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
+    figures = (view.system.speed_word, str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
     ghost = scene.ghosts.get(scene.chosen)
     placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
     if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on

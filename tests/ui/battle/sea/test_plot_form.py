@@ -9,6 +9,7 @@ import pytest
 
 from game.core.display import Ring
 from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.plotting import card
 from game.ui.board.sailing import course_words
 from game.ui.toolkit.blocks import StepperValue
 from tests.support.ui.battle_driver import Seated
@@ -83,3 +84,15 @@ def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_pat
     seat.screen.commands.choose("halcyon")
     labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)]
     assert labels == ["fouls Tern on 4, 5, 6 if it holds on", "fouls Aiglette on 4, 5, 6 if it holds on"]
+
+
+def test_speed_is_called_so_on_the_sheet_under_the_pointer_and_on_the_card(
+    still: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat, drawn, draw = Seated(tmp_path, BATTLE), list[Any](), card.card_picture
+    assert seat.screen.model.sheet("tern").stats[0].label == "Speed"
+    seat.screen.board_input.hovered = "tern"
+    assert "speed 8, course 2" in seat.screen.board_input.hint()
+    monkeypatch.setattr(card, "card_picture", lambda *given: drawn.append(given[1]) or draw(*given))
+    seat.lift("halcyon", (30, 20))
+    assert drawn and {figures[0][0] for figures in drawn} == {"speed"}
