@@ -14,7 +14,7 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.exchanges import weighed_in
 
-SLICE = 0.003  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
+SLICE = 0.002  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
 BOARD = 6  # frames at most that are left to the board: it draws one change in three, and may have begun with another
 ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values all stand on the form
 
