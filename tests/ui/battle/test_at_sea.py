@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 import shapely
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.display import Ring, Zone
 from game.ui.battle.orders.alternatives import AlternativeRow
@@ -18,6 +18,7 @@ from game.ui.battle.orders.band_buttons import BandButton
 from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.layers import envelopes
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
 from game.ui.board.sailing import course_words
@@ -66,6 +67,19 @@ def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seat
     assert {one.band for one in scene.landings} == {0, 2, 4, 5, 6}
     seat.key("a")
     assert seat.screen.scene.wheel is None
+
+
+def test_ends_at_which_the_wind_stops_a_ship_are_drawn_whole(still: None, tmp_path: Path) -> None:
+    fast = BATTLE.replace("wind_from: 12", "wind_from: 11").replace("course: 3, velocity: 8", "course: 2, velocity: 12")
+    seat = Seated(tmp_path, fast, (1920, 1080))
+    camera, landings = seat.screen.board.camera, seat.screen.scene.landings
+    area = envelopes.extent(camera, landings)
+    stopped = [camera.xy(one.at) for one in landings if one.mark == "stopped"]
+    assert stopped and all(area.contains(Rect(0, 0, 20, 20).move(round(x) - 10, round(y) - 10)) for x, y in stopped)
+    sheet = Surface(seat.screen.context.size, pygame.SRCALPHA)
+    envelopes.envelope(sheet, camera, landings, NIGHT.green, True)
+    sheet.fill((0, 0, 0, 0), area)
+    assert not pygame.surfarray.array_alpha(sheet).any()
 
 
 def test_panels_turn_to_the_colours_of_the_sea_and_back(seat: Seated) -> None:

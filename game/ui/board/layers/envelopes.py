@@ -29,11 +29,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Landings made ready to be drawn: lanes in order of speed, the outline round all, and the end points; MU."""
+    """Landings made ready to be drawn: lanes in order of speed, the outline round those that move on, the end points, and two
+    opposite corners of the box about outline and ends; MU."""
 
     lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
     ends: np.ndarray
+    corners: tuple[Point, ...]
     tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points where it is straight
 
 
@@ -52,7 +54,14 @@ def shape_of(landings: tuple[Destination, ...]) -> Shape:
     outlines = rings(envelope_hull(moving))
     tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
     ends = [landing.at for landing in landings if (landing.velocity or landing.mark) and not landing.aside]
-    return Shape(lanes, outlines[0] if outlines else (), np.array(ends, dtype=float).reshape(-1, 2), tracks)
+    outline = outlines[0] if outlines else ()
+    return Shape(lanes, outline, np.array(ends, dtype=float).reshape(-1, 2), _corners([*outline, *ends]), tracks)
+
+
+def _corners(places: Sequence[Point]) -> tuple[Point, ...]:
+    """The least and the greatest coordinates of some places; nothing of none."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return ((min(xs), min(ys)), (max(xs), max(ys))) if places else ()
 
 
 def _track(points: list[Point]) -> tuple[Point, ...]:
@@ -118,10 +127,11 @@ def _shrunk(camera: Camera) -> float:
 
 
 def extent(camera: Camera, landings: tuple[Destination, ...]) -> Rect:
-    """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
+    """The part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room for its
+    arrowheads; empty without one."""
     if camera.board.cells:
         return around(camera.many([place for lines in hex_envelopes.ends_of(landings).outlines for place in lines[0]]))
-    return around(camera.many(shape_of(landings).outline))
+    return around(camera.many(shape_of(landings).corners))
 
 
 def around(places: Sequence[Place]) -> Rect:
