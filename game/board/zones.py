@@ -257,6 +257,8 @@ def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near:
     """The same about hex (0, 0)."""
     around = hexes.disc((0, 0), math.ceil(far / hexes.COLUMN))
     reached = (one for one in around if within(board.away(one), far) and not within(board.away(one), near))
+    if arcs.issuperset(ARCS):  # all round, also on a board whose arcs are sides
+        return hexes.outlines(reached)
     return hexes.outlines(one for one in reached if arcs.intersection(board.arcs((0.0, 0.0), facing, hexes.at(one), ARCS)))
 
 

@@ -6,10 +6,11 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.rules.counters.kinds import Flight, StrikingOrdnance
+from game.rules.counters.kinds import Flight, Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.display.overlays import overlays
 from game.rules.fighters.groups import endurance, flight_range, type_of
+from game.rules.ordnance import missile_reach
 from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.ships.range_rings import ring
 from game.rules.ships.thrust_state import ThrustState
@@ -32,18 +33,28 @@ def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts
     how far it takes one from."""
     one = state.counters.get(key)
     if isinstance(one, StrikingOrdnance):
-        reach = board_of(state.table).to_board_units(REACH)
-        does = "strikes all" if kind_of(one).area else "takes the closest"
-        return ring(board_of(state.table), one.at, reach, f"{one.name} {does}", one.side)
+        return marker_reach(state, one)
     if not isinstance(one, Flight):
         return (*whereabouts(state, key), *overlays(state, key, pose, mounts))
-    board, at = board_of(state.table), pose.at if pose else one.at
-    far = flight_range(state, one)
-    strike = far + board.to_board_units(REACH)
-    told = ring(board, at, far, f"{board.format_distance(far)} to a dogfight", one.side)
-    if not endurance(one) or not type_of(one).attacks_ships:
-        return told
-    return (*told, *ring(board, at, strike, f"{board.format_distance(strike)} to attack", one.side))
+    strikes = bool(endurance(one)) and type_of(one).attacks_ships
+    return flight_reach(state, one, pose.at if pose else one.at, flight_range(state, one), "to a dogfight", strikes)
+
+
+def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: str, strikes: bool = True) -> Rings:
+    """How far a group flies, in units of the board, with what it `does` there in words; and how far it comes to attack a ship."""
+    board = board_of(state.table)
+    most = far + board.to_board_units(REACH)
+    told = ring(board, at, far, f"{one.name} {board.format_distance(far)} {does}", one.side)
+    return (*told, *ring(board, at, most, f"{board.format_distance(most)} to attack", one.side)) if strikes else told
+
+
+def marker_reach(state: ThrustState, one: StrikingOrdnance) -> tuple[Overlay, ...]:
+    """Where a marker takes ships, or a missile that has yet to fly this turn could."""
+    if isinstance(one, Missile) and not one.target and one.id not in state.acted:
+        return missile_reach.flight_reach(state, one)
+    reach = board_of(state.table).to_board_units(REACH)
+    does = "strikes all" if kind_of(one).area else "takes the closest"
+    return ring(board_of(state.table), one.at, reach, f"{one.name} {does}", one.side)
 
 
 def secondary_ring(state: ThrustState, one: Flight, at: Point) -> Rings:

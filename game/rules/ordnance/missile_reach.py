@@ -6,22 +6,24 @@ A marker takes a ship within 6 MU of its place, so the area is where a launcher 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from game.board import hexes
 from game.board.boards import Board, HexBoard, board_of
-from game.board.geometry import ARCS, clock, within
+from game.board.geometry import ARCS, Point, clock, within
 from game.board.zones import Outlines, arc_zone, rings, visible
-from game.core.display import Overlay, Zone
+from game.core.display import Destination, Overlay, Zone
 from game.core.installation import lazy_import
 from game.core.orders import Id
 from game.rules.combat.weapon import arc_names, bears_into
+from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
 from game.rules.ordnance.fly_missile import FLIGHT, flown, turns
 from game.rules.ordnance.launchers import PLASMA, STEERED, reach, ready
-from game.rules.ordnance.markers import after_moves
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -33,21 +35,44 @@ else:
 
 FILL = 0.5  # how strong the tint is: ships and their arcs are read through it
 SAGITTA = 0.15  # MU by which the outline may run off the curve: it is to be seen, not measured by
+WIDE = 1 << 16  # hexes: no table is so broad
+
+Stance = tuple[Point, int]  # where a ship is or may come to be, and its facing there
+Hexes = frozenset[hexes.Hex]
 
 
-def missile_reach(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
+def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ()) -> tuple[Overlay, ...]:
     """The ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none of a ship that has
-    nothing ready. Where markers are placed when ships have moved, as on rows of hexes, it is not known yet."""
+    nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move to before."""
     ship, board = state.ships.get(key), board_of(state.table)
-    if ship is None or not ship.in_play or after_moves(state) or not (mounts := ready(state, ship)):
+    if ship is None or not ship.in_play or not (mounts := ready(state, ship)):
         return ()
     words = f"{'bolts' if all(one.kind == PLASMA for one in mounts) else 'missiles'} of {ship.name}"
     if isinstance(board, HexBoard):
-        parts = _on_hexes(state, ship, mounts, board)
+        stances = dict.fromkeys((end.at, end.facing) for end in ends) or {(ship.at, ship.facing): None}
+        parts = _on_hexes(state, ship, mounts, board, tuple(stances))
     else:
         parts = tuple(rings(part) for part in shapely.get_parts(_in_space(state, ship, mounts, board)))
+    return _areas(parts, words, ship.side)
+
+
+def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
+    """The ground on which a steered missile under way could hit, once it has flown this turn."""
+    board = board_of(state.table)
+    if isinstance(board, HexBoard):
+        flights = _flights(state, one.at, one.facing) | {(0, 0)}
+        about = _about(board, clock(one.facing), frozenset(), flights, board.to_board_units(REACH))
+        parts = _outlined(((about, (hexes.hex_at(one.at),)),))
+    else:
+        ground = _widened(_flown(state, one.at, one.facing), board)
+        parts = tuple(rings(part) for part in shapely.get_parts(ground))
+    return _areas(parts, f"{one.name} flies and hits", one.side)
+
+
+def _areas(parts: Outlines, words: str, side: Id) -> tuple[Overlay, ...]:
+    """Parts of a ground, the first of them named."""
     named = zip((words, *[""] * len(parts)), parts)
-    return tuple(Zone(line, said, ship.side, holes=tuple(holes), fill=FILL) for said, (line, *holes) in named)
+    return tuple(Zone(line, said, side, holes=tuple(holes), fill=FILL) for said, (line, *holes) in named)
 
 
 def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: Board) -> shapely.Geometry:
@@ -55,37 +80,59 @@ def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: 
     names, grounds = arc_names(state.house), []
     for mount in mounts:
         if mount.kind == STEERED:
-            grounds += [shapely.LineString(flown(state, ship.at, ship.facing, turn, FLIGHT)) for turn in turns(state)]
+            grounds += _flown(state, ship.at, ship.facing)
         else:
             zone = arc_zone(ship.at, ship.facing, bears_into(state.house, ship, mount), reach(state, ship, mount), names=names)
             grounds.append(visible(zone, ship.at, state.table.bodies))
+    return _widened(grounds, board)
+
+
+def _flown(state: ThrustState, at: Point, facing: int) -> list[shapely.Geometry]:
+    """Every longest flight of a steered missile."""
+    return [shapely.LineString(flown(state, at, facing, turn, FLIGHT)) for turn in turns(state)]
+
+
+def _widened(grounds: Sequence[shapely.Geometry], board: Board) -> shapely.Geometry:
+    """Grounds and 6 MU about them."""
     return shapely.union_all(grounds).buffer(board.to_board_units(REACH), quad_segs=24).simplify(SAGITTA)
 
 
-def _on_hexes(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard) -> Outlines:
+def _on_hexes(
+    state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard, stances: tuple[Stance, ...]
+) -> Outlines:  # fmt: skip
     """The same in hexes, each asked of the board; bodies are not, which only a place on the line to them would tell."""
-    x, y = hexes.centre(hexes.hex_at(ship.at))
     placing = [one for one in mounts if one.kind != STEERED]
-    kinds = {(frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing}
-    flights = tuple(
-        hexes.minus(hexes.hex_at(at), hexes.hex_at(ship.at))
-        for one in mounts if one.kind == STEERED
-        for turn in turns(state) for far in range(1, int(FLIGHT) + 1)
-        for at in flown(state, ship.at, ship.facing, turn, far)[-1:]
-    )  # fmt: skip
-    parts = _about(board, clock(ship.facing), frozenset(kinds), frozenset(flights), board.to_board_units(REACH))
-    return tuple(tuple(tuple((a + x, b + y) for a, b in line) for line in part) for part in parts)
+    kinds = frozenset((frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing)
+    near, found = board.to_board_units(REACH), []
+    for facing in dict.fromkeys(clock(facing) for _, facing in stances):
+        flights = _flights(state, ship.at, facing) if len(placing) < len(mounts) else frozenset()
+        begun = tuple(sorted(hexes.hex_at(at) for at, bow in stances if clock(bow) == facing))
+        found.append((_about(board, facing, kinds, flights, near), begun))
+    return _outlined(tuple(found))
+
+
+def _flights(state: ThrustState, at: Point, facing: int) -> Hexes:
+    """Where flights of a steered missile end, as seen from where they begin."""
+    ends = (flown(state, at, facing, turn, far)[-1] for turn in turns(state) for far in range(1, int(FLIGHT) + 1))
+    return frozenset(hexes.minus(hexes.hex_at(end), hexes.hex_at(at)) for end in ends)
 
 
 @lru_cache(maxsize=64)
-def _about(
-    board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: frozenset[hexes.Hex], near: float
-) -> Outlines:
-    """The outlines about hex (0, 0)."""
+def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outlines:
+    """The outlines of hexes seen from each of some others, all taken together."""
+    laid = [(np.array(begun)[:, None] + np.array(tuple(about))[None]).reshape(-1, 2) for about, begun in parts]
+    q, r = (np.concatenate(laid) + WIDE // 2).T
+    q, r = np.divmod(np.unique(q * WIDE + r), WIDE)
+    return hexes.outlines(zip((q - WIDE // 2).tolist(), (r - WIDE // 2).tolist()))
+
+
+@lru_cache(maxsize=64)
+def _about(board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: Hexes, near: float) -> Hexes:
+    """The hexes about (0, 0)."""
     places = {one for arcs, far in kinds for one in _sector(board, facing, arcs, far)} | flights
     beside = [one for one in hexes.disc((0, 0), math.ceil(near / hexes.COLUMN)) if within(board.away(one), near)]
     rim = [one for one in places if not places.issuperset(hexes.neighbours(one))]
-    return hexes.outlines(places | {hexes.plus(one, off) for one in rim for off in beside})
+    return frozenset(places | {hexes.plus(one, off) for one in rim for off in beside})
 
 
 def _sector(board: HexBoard, facing: int, arcs: frozenset[str], far: float) -> Iterator[hexes.Hex]:

@@ -7,9 +7,12 @@ from dataclasses import replace
 from game.board import hexes
 from game.core.display import Overlay, Pose, Sheet, Stat
 from game.core.orders import Id, Order
+from game.rules.counters.kinds import Flight
+from game.rules.counters.orders import FLIGHT
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display import ship_sheet
 from game.rules.display.overlays import overlays
+from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -18,10 +21,14 @@ from game.systems.easyhex.movement.flotillas import flotilla
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import RULE as MOVES
 from game.systems.easyhex.movement.ratings import credited, sides, top
+from game.systems.easyhex.turn_sequence import FIRST, SECOND
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; and where asteroids will be."""
+    """Arcs, bands and what is hidden; and where asteroids will be; how far a group flies that has one move left or both."""
+    if isinstance(one := state.counters.get(key), Flight):
+        far = SECOND if FLIGHT.of(state) == SECOND else FIRST + SECOND
+        return flight_reach(state, one, pose.at if pose else one.at, far, "to fly")
     return (*overlays(state, key, pose, mounts), *(() if mounts else drifting.forecast(state)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.core.display import Token
+from game.core.display import Overlay, Pose, Token
 from game.core.orders import Id, Order, Prompt
 from game.rules.counters.counter import flying, token
 from game.rules.counters.fighter_attack import Strike, flight_strikes
@@ -16,6 +16,7 @@ from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import Strikes
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, parts
 from game.rules.counters.phases import allowing, fighters, in_turn
+from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 HEXES = 6  # of one flight
@@ -47,3 +48,9 @@ def stays(state: ThrustState, prompt: Prompt) -> Order:
 def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every group, as the board draws it."""
     return tuple(token(counter) for counter in flying(state, Counter))
+
+
+def reach(state: ThrustState, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
+    """How far a group flies and attacks, in hexes; nothing for what is no group."""
+    one = state.counters.get(key)
+    return flight_reach(state, one, pose.at if pose else one.at, HEXES, "to fly") if isinstance(one, Flight) else ()

@@ -4,15 +4,21 @@
 
 from __future__ import annotations
 
+from game.core.display import Overlay
+from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo
+from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
 from game.rules.counters.phases import in_turn
 from game.rules.fighters import phases as flights
+from game.rules.fighters.group_overlays import marker_reach
+from game.rules.hex.helm import base
 from game.rules.ordnance import markers
 from game.rules.ordnance.launchers import ordnance
+from game.rules.ordnance.missile_reach import missile_reach
 from game.rules.ordnance.place_markers import who_launches
 from game.rules.point_defence.defend import forget_defence, roll_defence
 from game.rules.ships.thrust_state import ThrustState
+from game.systems.hexcess.movement.order import straight
 
 ORDNANCE = (Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind)
 next_to_launch = in_turn(ordnance, who_launches, loser_first=True)
@@ -30,3 +36,16 @@ def strike(state: ThrustState, umpire: Umpire) -> None:
     roll_defence(state, umpire)
     forget_defence(state)
     markers.attack(state, umpire)
+
+
+def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
+    """The ground on which a ship could hit this turn: from every end of its move, or once it has moved from where it is."""
+    ship = state.ships.get(key)
+    waits = ship is not None and ship.in_play and not ship.path and not base(ship)
+    return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())
+
+
+def reach(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
+    """Where a marker or a missile strikes; nothing for what is neither."""
+    one = state.counters.get(key)
+    return marker_reach(state, one) if isinstance(one, StrikingOrdnance) else ()

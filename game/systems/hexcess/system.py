@@ -124,7 +124,10 @@ def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
+    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map; how far counters
+    come."""
+    if key in state.counters:
+        return (*wings.reach(state, key, pose), *missiles.reach(state, key))
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
     return (*overlays(state, key, pose, mounts), *own)
 
@@ -182,6 +185,7 @@ HEXCESS = RuleSystem(
     shots=partial(odds.shots, wings.STRIKES),
     volley=partial(odds.volley, wings.STRIKES, wings.ATTACKS),
     overlays=drawn,
+    launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,
 )

@@ -1,13 +1,14 @@
 """The layers under the pieces, each kept as a picture until something it shows has changed; decides nothing.
 
-The ground until the camera moves, the floor (envelopes and paths of others) until they change, the field (arcs, zones, the
-envelope in hand, lines of fire) until the order in hand changes. The words over them are laid out with the field, or in the
-frame after it.
+The ground until the camera moves, on it the areas that others threaten and the floor (envelopes and paths of others) until they
+change, the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The words over them are laid
+out with the field, or in the frame after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
@@ -42,14 +43,14 @@ def following(scene: Scene) -> dict[Id, Pose]:
 
 
 class KeptLayers:
-    """Ground, floor and field of one board.
+    """Ground, threatened areas, floor and field of one board.
 
     While it is `paced` a change takes three frames: one in which the caller reckoned what is to be seen, one for the field, one
     for the words over it; it is `late` until then. What lies below the field is never late.
     """
 
     def __init__(self) -> None:
-        self.ground, self.floor, self.field = Layer(), Layer(), Layer()
+        self.ground, self.threatened, self.floor, self.field = Layer(), Layer(), Layer(), Layer()
         self.envelope = Layer(clear=True)
         self.paced = self.late = False
         self._worded: Parts = ()  # what the words were laid out for
@@ -66,7 +67,10 @@ class KeptLayers:
         shown = theme.scale, theme.palette.name
         key: Parts = (camera.key, size, shown, terrain, scene.tools & {"grid", "compass", "names"})
         below = self.ground.drawn(key, size, view, None, lambda dst: draw_ground(dst, camera, scene, terrain))
-        threats = scene.threats if "threat" in scene.tools else {}
+        threats, grounds = (scene.threats, scene.grounds) if "threat" in scene.tools else ({}, ())
+        if grounds:
+            key, struck = (*key, grounds), replace(scene, overlays=grounds)
+            below = self.threatened.drawn(key, size, view, below, lambda dst: draw_areas(dst, camera, struck))
         key = (*key, scene.view, threats, scene.trails, lying(scene))
         below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, scene, threats, look))
         key = (

@@ -135,7 +135,7 @@ def _rings(scene: Scene) -> Iterator[LegendEntry]:
     """Rings round a group in hand, and those of enemy groups."""
     if scene.chosen not in scene.view.state.counters:
         return
-    tones = {one.tone for one in scene.overlays if isinstance(one, Ring | Zone)}
+    tones = {one.tone for one in (*scene.overlays, *scene.grounds) if isinstance(one, Ring | Zone)}
     named = (("own", "Flies or attacks so far"), ("note", "Second move, costs one"))
     enemies = ((side, "Enemy groups come so far") for side in scene.view.state.sides)
     for tone, words in (*named, *enemies):

@@ -31,15 +31,17 @@ class PlotMode(InputMode):
         """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
         ghost, order = model.ghost, model.order
         if model.lifted and model.lifted == model.chosen:
-            return replace(scene, ghosts=model.poses, threats=threats(model, scene.tools))
+            found = threats(model, scene.tools), flying_threats(model, scene.tools)
+            return replace(scene, ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
         landings = model.landings() if model.askable(model.chosen) else ()
         at = {**model.foreseen, model.chosen: ghost} if ghost else {}
-        drawn = (*arcs(model, ghost), *model.reach(), *flying_threats(model, scene.tools), *struck(model))
+        drawn = (*arcs(model, ghost), *model.reach(), *struck(model))
         landing = in_hand(landings, order) if ghost else None
         return replace(
             scene, ghosts={**hold_on(model), **model.poses}, landings=landings, landing=landing,
-            threats=threats(model, scene.tools), overlays=weak_sides(model, model.aim, drawn),
+            threats=threats(model, scene.tools), grounds=flying_threats(model, scene.tools),
+            overlays=weak_sides(model, model.aim, drawn),
             aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
         )  # fmt: skip
 

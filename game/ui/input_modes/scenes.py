@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -75,17 +76,27 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
 
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
-    """How far enemy counters reach, and what enemy ships may send out: of the target or the nearest one, or of all."""
+    """How far enemy counters reach, and what enemy ships may send out: of the target or the nearest one, or of all.
+
+    Of counters only the first is named: rings of many lie so close that their words would hide the board.
+    """
     if "threat" not in tools or not model.chosen:
         return ()
     view, here = model.view, model.view.state.known_piece(model.chosen).at
     hostile = [one for one in view.state.counters.values() if one.in_play and one.side != model.side]
     hostile.sort(key=lambda one: (one.id != model.target, math.dist(here, one.at)))
     shown = hostile if EVERY in tools else hostile[:1]
-    flying = tuple(ring for one in shown for ring in model.known("flying", one.id, ask=partial(view.overlays, one.id)))
+    each = (model.known("flying", one.id, not n, ask=partial(_rings, view, one.id, not n)) for n, one in enumerate(shown))
+    flying = tuple(ring for rings in each for ring in rings)
     ships = sorted(model.enemies(), key=lambda ship: (ship.id != model.target, math.dist(here, ship.at)))
     able = (found for ship in ships if (found := model.known("launches", ship.id, ask=partial(view.launches, ship.id))))
     return (*flying, *(area for found in (able if EVERY in tools else islice(able, 1)) for area in found))
+
+
+def _rings(view: View, key: Id, named: bool) -> tuple[Overlay, ...]:
+    """The rings of a counter, with or without their words."""
+    found = view.overlays(key)
+    return found if named else tuple(replace(one, label="") for one in found if isinstance(one, (Ring, Zone)))
 
 
 def idling(model: SeatModel, key: Id) -> str:

@@ -97,7 +97,7 @@ def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
     assert len(near) == 1
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
+@pytest.mark.parametrize("board", [*BOARDS.values(), HexBoard(40, 40, sides=True, only_rows=True, floating=True)])
 def test_nearness_is_a_circle_in_space_and_hexes_on_hexes(board: HexBoard) -> None:
     found = ring(board, at(HERE), 6.0, "danger 6 hexes", "bad")
     near = {one for one in NEARBY if board.distance(at(HERE), at(one)) <= 6}

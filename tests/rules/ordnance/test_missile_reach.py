@@ -8,15 +8,22 @@ from pathlib import Path
 import pytest
 import shapely
 
+from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.board import hexes
 from game.board.boards import board_of
-from game.core.display import Zone
+from game.board.geometry import Point
+from game.core.display import Ring, Zone
+from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
+from game.rules.fighters.group_overlays import piece_overlays
+from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import out_of_reach, ready
 from game.rules.ordnance.missile_reach import missile_reach
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
+from game.systems.hexcess.movement.order import straight
+from game.systems.hexcess.system import HEXCESS
 
 BATTLE = """\
 title: Reach
@@ -92,3 +99,44 @@ def test_a_bogey_shows_no_launchers(tmp_path: Path) -> None:
     path.write_text(BATTLE.format(design="fletcher", **parts), encoding="utf-8")
     battle = open_battle(path).battle
     assert battle.view("amber").launches("bow") == () != battle.view("azure").launches("bow")
+
+
+def test_where_markers_follow_moves_it_is_that_of_every_end_of_the_move(tmp_path: Path) -> None:
+    """Until the ship has moved; from then on it is that of the place where it is (hex/2.2/ordnance)."""
+    battle = open_battle(ROOT / "scenarios" / "hexcess" / "stones_in_flight.yaml").battle
+    state, ship = battle.state, battle.state.ships["sling"]
+    board = board_of(state.table)
+    near = board.to_board_units(REACH)
+    (zone,) = HEXCESS.launches(state, "sling")
+    assert isinstance(zone, Zone) and zone.label == "missiles of Sling" and zone.tone == "azure"
+    area = shapely.Polygon(zone.outline, zone.holes)
+    ends = {(end.at, end.facing) for end in straight(ship).destinations(state)}
+    cells = [at for at in map(hexes.at, hexes.disc(hexes.hex_at(ship.at), 28)) if board.holds(at)]
+    taken = set[Point]()
+    for at, facing in ends:
+        ship.at, ship.facing = at, facing
+        places = [place for place in cells if any(out_of_reach(state, ship, one, place) is None for one in ready(state, ship))]
+        bound = {hexes.hex_at(place) for place in places}
+        taken |= {hexes.at(hexes.plus(one, off)) for one in bound for off in hexes.disc((0, 0), int(near))} & set(cells)
+    assert len(ends) > 10 and 200 < len(taken) < len(cells)
+    assert all(area.contains(shapely.Point(at)) for at in taken)
+    ship.path = (ship.at,)
+    (now,) = HEXCESS.launches(state, "sling")
+    assert shapely.Polygon(now.outline).area < area.area * 0.7
+    ship.spent |= {mount.key for mount in ready(state, ship)}
+    assert HEXCESS.launches(state, "sling") == ()
+
+
+@pytest.mark.parametrize("parts", [SPACE, HEXES], ids=("space", "hexes"))
+def test_a_steered_missile_under_way_threatens_where_it_may_fly(tmp_path: Path, parts: dict[str, str]) -> None:
+    state = state_of(tmp_path, design=parts["prey"], **parts)
+    ship = state.ships["bow"]
+    one = Missile("bow.MTa", "Dart", "azure", "bow", "MTa", ship.at, 3, 3)
+    state.counters[one.id] = one
+    area = shapely.union_all([shapely.Polygon(zone.outline) for zone in piece_overlays(state, one.id) if isinstance(zone, Zone)])
+    ends = [end.at for end in FlyMissile(one.id).destinations(state)]
+    assert len(ends) > 10 and all(area.contains(shapely.Point(at)) for at in ends)
+    assert not area.contains(shapely.Point(ship.at[0] - 9, ship.at[1])), "behind it is no ground of its own"
+    state.acted.add(one.id)
+    (rest,) = piece_overlays(state, one.id)
+    assert isinstance(rest, (Ring, Zone)) and rest.label == "Dart takes the closest", "it has flown this turn"

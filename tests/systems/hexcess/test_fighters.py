@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from shapely import Point, Polygon
 
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.hexes import Hex
+from game.core.display import Zone
 from game.core.orders import Prompt
 from game.core.state import State
 from game.rules.combat.targeting import FIRED
@@ -103,6 +105,17 @@ def test_fighters_fly_six_hexes_to_a_hex_of_their_own_on_the_map() -> None:
     edged.table = sea(board=EDGED).table
     wing(edged, (0, 0))
     assert "may not leave the table" in refused(edged, "wing", "fly -1,0", Fly).why
+
+
+def test_an_enemy_group_threatens_as_far_as_it_flies_and_three_hexes_more() -> None:
+    state = carrier()
+    wing(state, (0, 0))
+    fly, attack = HEXCESS.overlays(state, "wing")
+    assert isinstance(fly, Zone) and isinstance(attack, Zone)
+    assert (fly.label, attack.label) == ("Wing 6 hexes to fly", "9 hexes to attack")
+    for zone, far in ((fly, 6), (attack, 9)):
+        held = [one for one in hexes.disc((0, 0), 12) if Polygon(zone.outline).contains(Point(hexes.centre(one)))]
+        assert set(held) == set(hexes.disc((0, 0), far))
 
 
 def test_keys_lead_to_the_nearest_place_of_the_next_ring() -> None:

@@ -158,6 +158,8 @@ class LabelLayout:
         placer.take(*self.labels.rects, *(word.rect for word in self.beside))
         placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
         areas = *_reach_names(camera, scene, placer), *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)
+        if "threat" in scene.tools:
+            areas = *areas, *_areas(camera, replace(scene, overlays=scene.grounds), placer)
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
         return placer
 

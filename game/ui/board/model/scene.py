@@ -105,6 +105,7 @@ class Scene:
     landing: Destination | None = None  # the one in hand
     gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
+    grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag
     overlays: tuple[Overlay, ...] = ()
     trails: tuple[Trail, ...] = ()
     volleys: tuple[Volley, ...] = ()

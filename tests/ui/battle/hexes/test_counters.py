@@ -66,6 +66,17 @@ def test_ships_threaten_nothing_while_only_counters_move(tmp_path: Path, phase: 
             assert screen.scene.threats == {}
 
 
+@pytest.mark.parametrize(("phase", "words"), [("Move fighters", "12 hexes to fly"), ("Move fighters again", "4 hexes to fly")])
+def test_enemy_groups_threaten_with_the_moves_they_have_left(tmp_path: Path, phase: str, words: str) -> None:
+    seat = reached(tmp_path, phase, ".HG")
+    model = seat.screen.model
+    state = model.view.state
+    foe = replace(next(iter(state.counters.values())), id="foe", side=model.enemies()[0].side)
+    state.counters[foe.id] = foe
+    fly, attack = model.view.overlays(foe.id)
+    assert fly.label == f"{foe.name} {words}" and attack.label == f"{int(words.split()[0]) + 2} hexes to attack"
+
+
 def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Missiles move", ".MT")
     rows = {one.name: one.token for one in seat.screen.focus.widgets if isinstance(one, ShipRow)}
