@@ -53,7 +53,7 @@ def step(start: Hex, towards: int, distance: int = 1) -> Hex:
 def length(offset: Hex) -> int:
     """How many hexes away an offset is."""
     q, r = offset
-    return max(abs(q), abs(r), abs(q + r))
+    return (abs(q) + abs(r) + abs(q + r)) // 2  # which is the greatest of the three
 
 
 def distance(a: Hex, b: Hex) -> int:
@@ -106,13 +106,10 @@ def at(one: Hex) -> Point:
     return in_thousandths(centre(one))
 
 
+@lru_cache(maxsize=8192)
 def hex_at(point: Point) -> Hex:
     """The hex that a place on the plane lies in."""
-    return _holding(point[0], point[1])
-
-
-@lru_cache(maxsize=8192)
-def _holding(x: float, y: float) -> Hex:
+    x, y = point
     q = x / COLUMN
     return rounded(q, -y - q / 2)
 

@@ -6,14 +6,14 @@ why it went, so that the log can name it. Its key is that of its ship and of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
-from game.board.hexes import hex_at
+from game.board.hexes import Hex, hex_at
 from game.core.display import Token
 from game.core.events import Event
 from game.core.orders import Id, Illegal
@@ -101,12 +101,21 @@ def _left(counter: Counter) -> str:
     return f"{counter.count} {'craft' if isinstance(counter, Flight) else 'points of strength'}" if counter.total > 1 else ""
 
 
-def crowded(state: ThrustState, counter: Counter, place: Point) -> str:
-    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5)."""
-    here = hex_at(place)
-    others: list[Counter | Ship] = [other for other in flying(state, Counter) if other.id != counter.id]
-    ships = [ship for ship in state.ships.values() if ship.in_play]
-    there = next((one for one in others + ships if hex_at(one.at) == here), None)
+def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
+    """What lies in which hex besides a counter: the first of other counters, else of ships."""
+    found: dict[Hex, Counter | Ship] = {}
+    for other in flying(state, Counter):
+        if other.id != counter.id:
+            found.setdefault(hex_at(other.at), other)
+    for ship in state.ships.values():
+        if ship.in_play:
+            found.setdefault(hex_at(ship.at), ship)
+    return found
+
+
+def crowded(state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
+    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is `lying`."""
+    there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 

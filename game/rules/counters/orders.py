@@ -22,7 +22,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import in_action
-from game.rules.counters.counter import address, counter_of, crowded, flying, huddled, launch, move
+from game.rules.counters.counter import address, counter_of, crowded, flying, huddled, launch, lying, move
 from game.rules.counters.fighter_attack import flight_strikes
 from game.rules.counters.kinds import LAUNCHED, Flight
 from game.rules.counters.odds import Strikes, defended, launched_odds
@@ -180,14 +180,14 @@ class Fly(Order):
         if self.by not in state.counters:
             return ()
         counter, board, most = state.counters[self.by], board_of(state.table), int(FLIGHT.of(state))
-        middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
+        middle, taken = hexes.hex_at(counter.at), {} if state.house["stacking"] else lying(state, counter)
         rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
         ends: list[tuple[FlightEnd, hexes.Hex, Point]] = []
         ranks: dict[hexes.Hex, int] = {}
         for stop in net(most):
             one = hexes.plus(middle, stop.offset)
             at = hexes.at(one)
-            if one not in rocks and board.holds(at) and not (crowds and crowded(state, counter, at)):
+            if one not in rocks and board.holds(at) and one not in taken:
                 ranks[stop.offset] = len(ends)
                 ends.append((stop, one, at))
         whole, found = len(ends) == len(net(most)), []

@@ -18,7 +18,7 @@ from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, end
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters
-from game.rules.point_defence.attackers import AttackingGroup, target_of
+from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side, target_of
 from game.rules.point_defence.defend import Defend, able, forget_defence, roll_defence
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
@@ -102,7 +102,9 @@ def begin_defence(state: ThrustState, umpire: Umpire) -> None:
 
 def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to shoot at attackers with."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
+    there = attackers_of_side(state, side)
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted) if there.all else ()
+    return tuple(ship.id for ship in fleet if able(state, ship, there))
 
 
 def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:

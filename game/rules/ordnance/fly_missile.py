@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +14,7 @@ from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, ahead, clock, settled, span, within
 from game.board.hexes import Hex
+from game.board.protocol import Board
 from game.board.terrain import Body
 from game.core.display import Destination, Meter, Odds, Overlay, Pose
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
@@ -20,16 +22,18 @@ from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, counter_of, crowded, lose, move
+from game.rules.counters.counter import changed, counter_of, crowded, lose, lying, move
 from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
 from game.rules.ordnance.markers import expected_poses, marker_odds, nearest, taking
 from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
 FLIGHT = 18.0  # MU a turn, at most
+NEAR = 1e-6  # by which rounding may put one place nearer than another
 TURN = 2  # points in the middle of a move, at most
 STEPS = 18  # moves of different length that the form and the board offer
 _TEXT = re.compile(r"\s*FLY\s+(\d+(?:\.\d*)?)\s*(?:([PS])(\d))?\s*\Z", re.I)
@@ -86,12 +90,20 @@ class FlyMissile(Order):
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Ends of flights on the table: a lane for each turn, a place on it for each length."""
-        if not isinstance(state.counters.get(self.by), Missile):
-            return ()
-        lengths = [FLIGHT * step / STEPS for step in range(1, STEPS + 1)]
-        orders = (replace(self, far=far, turn=turn) for turn in turns(state) for far in lengths)
-        ends, board = ((order, self._end(state, order)) for order in orders), board_of(state.table)
-        return tuple(end for order, end in ends if board.holds(end.at) and not in_the_way(state, order))
+        return tuple(self._end(state, order) for order, _ in self._flights(state))
+
+    def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
+        """Flights that end on the table and have nothing in their way, for each turn from the shortest; and where they end."""
+        one, board = state.counters.get(self.by), board_of(state.table)
+        if not isinstance(one, Missile):
+            return
+        taken = lying(state, one) if by_rows(state) else {}
+        for turn in turns(state):
+            for step in range(1, STEPS + 1):
+                order = type(self)(self.by, FLIGHT * step / STEPS, turn)
+                end = flown(state, one.at, one.facing, turn, order.far)[-1]
+                if board.holds(end) and not in_the_way(state, order, taken):
+                    yield order, end
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
         """The flight that ends nearest to a place."""
@@ -146,10 +158,11 @@ class FlyMissile(Order):
         """The flight that ends nearest to where an enemy is going to be that goes straight on."""
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
-        ends = [(end.order, end.at) for end in self.destinations(state) if isinstance(end.order, type(self))]
-        if not goals or not ends:
+        ends = list(self._flights(state)) if goals else []
+        if one is None or not ends:
             return None
-        return min(ends, key=lambda end: min(board.distance(end[1], goal) for goal in goals))[0]
+        near = sorted((board.distance(one.at, goal), goal) for goal in goals)
+        return min(ends, key=lambda end: _least(board, end[1], board.distance(one.at, end[1]), near))[0]
 
     # -- giving it --------------------------------------------------------------------------------------------------------
 
@@ -175,6 +188,18 @@ class FlyMissile(Order):
             lose(state, umpire, moved, "off the table", RULE)
         else:
             changed(state, moved, target="")
+
+
+def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]]) -> float:
+    """How far the nearest of some places lies from the end of a flight, which is so far from its start; these are sorted by
+    how far they lie from that start, and those too far from it to be the nearest are not measured.
+    """
+    least = math.inf
+    for far, goal in goals:
+        if far - flown > least + NEAR:
+            break
+        least = min(least, board.distance(end, goal))
+    return least
 
 
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
@@ -212,8 +237,11 @@ def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
     return (start, middle, end) if turn else (start, end)
 
 
-def in_the_way(state: ThrustState, order: FlyMissile) -> str:
-    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5, 2.7)."""
+def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
+    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5, 2.7).
+
+    `taken` spares looking for what else lies where, for many flights of one missile.
+    """
     one = state.counters.get(order.by)
     if one is None or not by_rows(state):
         return ""
@@ -227,7 +255,7 @@ def in_the_way(state: ThrustState, order: FlyMissile) -> str:
     if not board_of(state.table).holds(end):
         return ""  # lost off the map, which it may be
     rock = closed.get(stops[-1])
-    return f"{rock.name} is in that hex" if rock else crowded(state, one, end)
+    return f"{rock.name} is in that hex" if rock else crowded(state, one, end, taken)
 
 
 @lru_cache(maxsize=64)

@@ -18,12 +18,13 @@ RULES = {  # by kind of launcher
 }  # fmt: skip
 RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
 BOLT_RANGE = 30.0  # MU
+_PLACING = frozenset(RULES)
 LAUNCHER, MAGAZINE, PLASMA, STEERED = "sml", "magazine", "plasma", "missile"
 
 
 def launchers(ship: Ship) -> tuple[Mount, ...]:
     """The systems of a ship that place markers."""
-    return tuple(mount for mount in ship.design.mounts if mount.kind in RULES)
+    return ship.design.among(_PLACING)
 
 
 def ordnance(state: ThrustState) -> bool:
@@ -75,6 +76,8 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
     """The launchers of a ship that can place something now; no more of those fed by magazines than there are salvos."""
     found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
+    if not found:
+        return ()
     fed = [mount for mount in found if mount.kind == LAUNCHER]
     over = fed[sum(salvos_left(state, ship).values()) :]
     return tuple(mount for mount in found if mount not in over)

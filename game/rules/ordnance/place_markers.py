@@ -292,9 +292,9 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) ->
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that could launch something and have not been asked, then its missiles that have not flown."""
-    ships = (ship.id for ship in state.fleet(side) if ready(state, ship))
-    missiles = (one.id for one in flying(state, Missile, side))
-    return tuple(key for key in (*ships, *missiles) if key not in state.acted)
+    ships = (ship.id for ship in state.fleet(side) if ship.id not in state.acted and ready(state, ship))
+    missiles = (one.id for one in flying(state, Missile, side) if one.id not in state.acted)
+    return (*ships, *missiles)
 
 
 def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from game.core.orders import Id
 from game.core.state import PieceData
@@ -23,6 +24,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Attacker = Flight | StrikingOrdnance
+MEETS_NOTHING = Met(Screens())
 BLASTS = PieceData[tuple[Id, ...]]("blast", ())  # by marker that strikes all that is near: the ships it strikes this turn
 
 
@@ -61,8 +63,44 @@ def struck(state: ThrustState, one: Attacker) -> tuple[Ship, ...]:
 
 def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
     """What attacks a ship this turn."""
+    if not state.counters:
+        return ()
     there = (one for one in state.counters.values() if isinstance(one, Attacker) and one.in_play)
     return tuple(one for one in there if one.target == ship.id or ship.id in BLASTS.of(state, one.id))
+
+
+class SideAttackers(NamedTuple):
+    """What attacks the ships of a side this turn: all of it, ship by ship in the order of the file, each once; and by ship."""
+
+    all: tuple[Attacker, ...]
+    by_ship: Mapping[Id, Sequence[Attacker]]
+
+
+NO_ATTACKERS = SideAttackers((), {})
+
+
+def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
+    """What attacks the ships of a side: found in one walk over the counters, for a question about all its ships."""
+    targets = {
+        one.id: (one.target, *BLASTS.of(state, one.id))
+        for one in state.counters.values() if isinstance(one, Attacker) and one.in_play
+    }  # fmt: skip
+    if not targets:
+        return NO_ATTACKERS
+    by_ship: dict[Id, list[Id]] = {}
+    for key, struck_ids in targets.items():
+        for ship_id in struck_ids:
+            by_ship.setdefault(ship_id, []).append(key)
+    order = dict.fromkeys(key for ship in state.fleet(side) for key in by_ship.get(ship.id, ()))
+    there: dict[Id, list[Attacker]] = {}
+    found: list[Attacker] = []
+    for key in order:
+        one = state.counters[key]
+        assert isinstance(one, Attacker)
+        found.append(one)
+        for ship_id in dict.fromkeys(targets[key]):
+            there.setdefault(ship_id, []).append(one)
+    return SideAttackers(tuple(found), there)
 
 
 def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Cover, ...]:
@@ -87,6 +125,13 @@ def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
     if isinstance(one, StrikingOrdnance):
         return kind_of(one).target(one, met(state, one, ship))
     return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), rerolled(state.house))
+
+
+def hittable(one: Attacker, system: str) -> bool:
+    """Can a die of a system of point defence do anything to an attacker? What that meets at its ship makes no difference."""
+    if isinstance(one, StrikingOrdnance):
+        return any(kind_of(one).target(one, MEETS_NOTHING).column(system).points)
+    return any(AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count).column(system).points)
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:

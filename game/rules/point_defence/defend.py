@@ -25,8 +25,17 @@ from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.archive import silenced
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
-from game.rules.manoeuvres.cover.eclipsing import guards
-from game.rules.point_defence.attackers import Attacker, attackers, branches_after, struck, target_of
+from game.rules.manoeuvres.cover.eclipsing import guards, screening_under_way
+from game.rules.point_defence.attackers import (
+    Attacker,
+    SideAttackers,
+    attackers,
+    attackers_of_side,
+    branches_after,
+    hittable,
+    struck,
+    target_of,
+)
 from game.rules.point_defence.pool import RULE, dice_of, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
@@ -61,8 +70,10 @@ class Defend(Order):
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each system that is ready, nobody and each attacker that it may shoot at."""
         ship = state.ships[self.by]
-        found = ((mount.key, [one.id for one in prey(state, ship, mount)]) for mount in ready(state, ship))
-        return {key: ("", *ids) for key, ids in found if ids}
+        there = attackers_of_side(state, ship.side)
+        mounts = ready(state, ship) if there.all else ()
+        ids = {kind: tuple(one.id for one in prey(state, ship, mount, there)) for kind, mount in _a_kind_each(mounts)}
+        return {mount.key: ("", *ids[mount.kind]) for mount in mounts if ids[mount.kind]}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One for each system: whom it shoots at."""
@@ -148,12 +159,24 @@ class Defend(Order):
 # -- what may be shot at -------------------------------------------------------------------------------------------------
 
 
-def prey(state: ThrustState, ship: Ship, mount: Mount) -> Iterator[Attacker]:
-    """The attackers that a system of a ship may shoot at: its own, and, of what can be lent, those of friends in reach."""
-    found: dict[Id, Attacker] = {}
-    for other in state.fleet(ship.side):
-        found |= {one.id: one for one in attackers(state, other) if one.id not in found}
-    return (one for one in found.values() if not _out_of_bounds(state, ship, mount, one))
+def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
+    """Those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be lent, those of
+    friends in reach. All systems of a kind may shoot at the same.
+    """
+    found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
+    return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
+
+
+def _lends(state: ThrustState, ship: Ship, mount: Mount) -> bool:
+    """May a system of a ship defend any other at all, as far as the ship itself goes?"""
+    if mount.kind != "pds":
+        return mount.kind in LENT
+    return bool(ship.working("adfc")) or screening_under_way(state)
+
+
+def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
+    """One of the systems of each kind."""
+    return {mount.kind: mount for mount in mounts}.items()
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
@@ -187,10 +210,15 @@ def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illega
 
 def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
     """Why a system may not shoot at an attacker: it cannot hit it, or must not defend whom it attacks."""
-    ships = struck(state, one)
-    if not any(target_of(state, one, ships[0]).column(mount.kind).points):
+    if not hittable(one, mount.kind):
         return Illegal(f"{mount.title} cannot hit a {one.word}", type(one).section)
-    if ship in ships:
+    return _defends_another(state, ship, mount, one)
+
+
+def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
+    """Why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may be lent to."""
+    ships = struck(state, one)
+    if any(other is ship for other in ships):
         return None
     friends = [other for other in ships if other.side == ship.side]
     if not friends or mount.kind not in LENT:
@@ -216,9 +244,10 @@ def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) ->
         raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", AREA)
 
 
-def able(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship anything that may shoot at an attacker now?"""
-    return any(next(prey(state, ship, mount), None) is not None for mount in ready(state, ship))
+def able(state: ThrustState, ship: Ship, there: SideAttackers) -> bool:
+    """Has a ship anything that may shoot at one of the attackers of its side now?"""
+    mounts = _a_kind_each(ready(state, ship))
+    return any(next(prey(state, ship, mount, there), None) is not None for _, mount in mounts)
 
 
 def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:

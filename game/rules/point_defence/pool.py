@@ -14,6 +14,7 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.12"
+_KINDS = frozenset(PLAIN)
 CLASS_ONE = ("beam", "kgun")  # guns of these kinds defend if they are of class 1
 
 
@@ -39,7 +40,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
     """The systems of a ship that can defend now."""
-    return tuple(mount for mount in ship.design.mounts if defends(mount) and not not_ready(state, ship, mount))
+    return tuple(mount for mount in ship.design.among(_KINDS) if defends(mount) and not not_ready(state, ship, mount))
 
 
 def pool(state: ThrustState, ship: Ship) -> Counter[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
+from game.core.orders import Id
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import FIRED
 from game.rules.fighters import phases
@@ -19,6 +21,17 @@ from tests.support.builders import told
 from tests.support.fighter_battles import ADFC, BEAM_ONE, PDS, SCATTERGUN, carrier, craft, flight, give, hangar, refusal, table
 
 FCS = Mount("", "fcs")
+
+
+class WalkedDict(dict[Id, Any]):
+    """Counters that count how often all of them are walked over."""
+
+    walks = 0
+
+    def values(self) -> Any:
+        """The counters, once more."""
+        self.walks += 1
+        return super().values()
 
 
 def attacked(*mounts: Mount, mode: str = "standard", groups: int = 1, **rules: bool) -> ThrustState:
@@ -173,3 +186,20 @@ def test_the_odds_of_an_attack_are_exact() -> None:
     flight(battle, "rook", "HGRa", (30.0, 24.0), count=1, target="prey")
     met = group_odds(battle, "rook.HGRa", "prey")
     assert met is not None and met.mean == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize("ships", [1, 8])
+def test_who_may_defend_is_found_in_one_walk_over_the_counters(ships: int) -> None:
+    battle = attacked(PDS, BEAM_ONE, ADFC, groups=2)
+    for number in range(ships):
+        other = carrier(f"friend{number}", "crimson", (35.0, 25.0), PDS, SCATTERGUN, ADFC)
+        battle.ships[other.id] = other
+    battle.counters = counters = WalkedDict(battle.counters)
+    assert phases.who_defends(battle, "crimson") == tuple(ship.id for ship in battle.fleet("crimson"))
+    assert counters.walks == 1
+
+
+def test_nobody_defends_where_nothing_attacks_and_no_ship_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = attacked(PDS, groups=0)
+    monkeypatch.setattr(phases, "able", lambda *_: pytest.fail("no ship need be asked"))
+    assert phases.who_defends(battle, "crimson") == phases.who_defends(battle, "azure") == ()

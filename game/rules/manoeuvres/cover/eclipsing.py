@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.boards import board_of
@@ -35,6 +36,7 @@ FRIENDS = 5  # of whom the form offers so many, the nearest
 EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
 WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
 HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, in terms of the six
+_FLOWN = attrgetter("active_manoeuvres")
 LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # in which order points are given to the screening ship
 
 
@@ -136,8 +138,15 @@ def _sector(
 # -- who screens whom ----------------------------------------------------------------------------------------------------
 
 
+def screening_under_way(state: ThrustState) -> bool:
+    """May a ship screen another now: does any fly a manoeuvre at all? It is asked for every shot and every attacker."""
+    return any(map(_FLOWN, state.ships.values()))
+
+
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
     """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
+    if not screening_under_way(state):
+        return []
     uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
     found: list[tuple[Ship, Ship]] = []
     for key, use in uses.items():
@@ -251,12 +260,12 @@ class Cover(NamedTuple):
 
 def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
     """Who screens a target against an attack from a place, the nearest to that first; `blast` is one over an area."""
-    if not any(ship.active_manoeuvres for ship in state.ships.values()):
-        return ()
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, eye, screener, screened):
             found.append(Cover(screener, share(screener, screened, state.house, blast)))
+    if not found:
+        return ()
     board = board_of(state.table)
     return tuple(sorted((one for one in found if one.share), key=lambda one: board.distance(eye, one.ship.at)))
 
