@@ -141,7 +141,7 @@ class Stage:
     def place(self, by: str, text: str = "") -> tuple[float, float]:
         """Where a ship is on the screen, or where an order would end its move."""
         view = self.top.model.view
-        at = view.pose(self.read(by, text)).at if text else view.state.ships[by].at
+        at = view.pose(self.read(by, text)).at if text else view.state.known_piece(by).at
         spot: tuple[float, float] = self.top.board.camera.xy(at)
         return spot
 

@@ -18,7 +18,7 @@ from pygame import Rect, Surface
 from game.core.events import Die
 from game.ui.render.dice_faces import die
 from game.ui.render.shapes import Place, Vec, box, paste, stamp
-from game.ui.render.text import fit, text
+from game.ui.render.text import fit, text, width
 from game.ui.render.theme import cached, mix, theme
 
 STEP = 1 / 240  # seconds of pymunk's time
@@ -28,6 +28,7 @@ SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn
 TRAIL = 3
 LARGE, SMALL, LEAST = 40, 14, 4  # design pixels of a die: at most, at least with captions, and at least
 CAPTION, CLOSE = 24, 18  # design pixels of height of a caption, and under dice that are small
+NARROW, WIDE = 58, 150  # design pixels of width of a caption, where room is short and at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +67,35 @@ def kind_of(one: Die) -> str:
     return "again" if one.again else "scored" if one.scored else "missed"
 
 
-def layout(size: tuple[int, int], groups: Sequence[DiceGroup]) -> tuple[float, list[list[Place]], list[Place]]:
-    """Die size (design pixels), the places of all dice by group, and of the captions; as large as the tray allows."""
+@dataclass(frozen=True, slots=True)
+class TrayLayout:
+    """Die size (design pixels), the places of all dice by group, those of the captions and the most room that one takes (real
+    pixels)."""
+
+    die: float = LARGE
+    dice: Sequence[list[Place]] = ()
+    captions: Sequence[Place] = ()
+    widest: float = 0.0
+
+
+def layout(size: tuple[int, int], groups: Sequence[DiceGroup]) -> TrayLayout:
+    """Dice as large as the tray allows, and as much room for each caption as then is left."""
     if not groups:
-        return LARGE, [], []
+        return TrayLayout()
     for large in range(LARGE, SMALL - 1, -2):
-        if fitted := _rows(size, groups, large):
-            return large, *fitted
+        for widest in (WIDE, NARROW):
+            if fitted := _rows(size, groups, large, theme.px(widest)):
+                return TrayLayout(large, *fitted, theme.px(widest))
     return _heap(size, groups)
 
 
-def _heap(size: tuple[int, int], groups: Sequence[DiceGroup]) -> tuple[float, list[list[Place]], list[Place]]:
+def _wide(group: DiceGroup, large: float, widest: float) -> float:
+    """Real pixels that a group takes: those of its dice, or of its caption up to `widest`."""
+    words = min(widest, width(group.caption, 14, "s") + theme.px(4))
+    return max(len(group.dice) * theme.px(large * 1.42), theme.px(NARROW), words)
+
+
+def _heap(size: tuple[int, int], groups: Sequence[DiceGroup]) -> TrayLayout:
     """The same without captions, close together: so small that every die is seen whole."""
     count = sum(len(group.dice) for group in groups)
     for large in range(LARGE, LEAST - 1, -2):
@@ -87,16 +106,18 @@ def _heap(size: tuple[int, int], groups: Sequence[DiceGroup]) -> tuple[float, li
             break
     left, top = (size[0] - across * pitch) / 2 + pitch / 2, (size[1] - down * pitch) / 2 + pitch / 2
     spots = iter([(left + n % across * pitch, top + n // across * pitch) for n in range(count)])
-    return large, [[next(spots) for _ in group.dice] for group in groups], []
+    return TrayLayout(large, [[next(spots) for _ in group.dice] for group in groups])
 
 
-def _rows(size: tuple[int, int], groups: Sequence[DiceGroup], large: float) -> tuple[list[list[Place]], list[Place]] | None:
-    """Groups in rows with a caption under each, spread over the tray; None if they do not fit."""
+def _rows(
+    size: tuple[int, int], groups: Sequence[DiceGroup], large: float, widest_caption: float
+) -> tuple[list[list[Place]], list[Place]] | None:  # fmt: skip
+    """Places of dice and captions: groups in rows with a caption under each, spread over the tray; None if they do not fit."""
     pitch, margin, caption = theme.px(large * 1.42), theme.px(12), CAPTION if large >= 20 else CLOSE
     high, room = theme.px(large * 1.5 + caption), size[0] - 2 * margin
     rows: list[list[tuple[DiceGroup, float]]] = [[]]
     for group in groups:
-        wide = max(len(group.dice) * pitch, theme.px(58))
+        wide = _wide(group, large, widest_caption)
         if rows[-1] and sum(taken + margin for _, taken in rows[-1]) + wide > room:
             rows.append([])
         rows[-1].append((group, wide))
@@ -138,8 +159,7 @@ class DiceTray:
         self.seconds, self.length = 0.0, 0.0
         self.groups: tuple[DiceGroup, ...] = ()
         self.dice: list[Thrown] = []
-        self._captions: list[Place] = []
-        self._size: float = LARGE
+        self._placed = TrayLayout()
         self._dice = random.Random(seed)
 
     @property
@@ -154,16 +174,16 @@ class DiceTray:
 
     def clear(self) -> None:
         """Take all dice out."""
-        self.groups, self.dice, self._captions, self.length = (), [], [], 0.0
+        self.groups, self.dice, self._placed, self.length = (), [], TrayLayout(), 0.0
 
     def throw(self, groups: Sequence[DiceGroup], still: bool = False) -> None:
         """Throw dice; with `still` they lie there at once."""
         self.clear()
         self.groups = tuple(groups)
-        self._size, places, self._captions = layout(self.rect.size, groups)
-        for group, spots in zip(groups, places):
+        self._placed = layout(self.rect.size, groups)
+        for group, spots in zip(groups, self._placed.dice):
             for one, spot in zip(group.dice, spots):
-                jitter = self._size * 0.12 * theme.scale
+                jitter = self._placed.die * 0.12 * theme.scale
                 rest = spot[0] + self._dice.uniform(-jitter, jitter) * 0.5, spot[1] + self._dice.uniform(-jitter, jitter)
                 self.dice.append(Thrown(one.face, kind_of(one), one.sides, rest, self._dice.uniform(-24, 24)))
         self.seconds = 0.0
@@ -206,14 +226,14 @@ class DiceTray:
 
     def _walls(self, space: pymunk.Space) -> None:
         w, h = self.rect.size
-        edge = self._size * 0.55 * theme.scale
+        edge = self._placed.die * 0.55 * theme.scale
         for a, b in (((0, 0), (w, 0)), ((0, h), (w, h)), ((0, 0), (0, h))):
             wall = pymunk.Segment(space.static_body, a, b, edge * 0.4)
             wall.elasticity = 0.6
             space.add(wall)
 
     def _die_body(self, space: pymunk.Space, one: Thrown, nth: int) -> pymunk.Body:
-        side = self._size * theme.scale
+        side = self._placed.die * theme.scale
         body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (side, side)))
         w, h = self.rect.size
         body.position = w + side * (0.8 + 0.5 * (nth % 4)), h * self._dice.uniform(0.25, 0.75)
@@ -247,8 +267,8 @@ class DiceTray:
         paste(dst, _felt(*self.rect.size), self.rect.topleft)
         clip = dst.get_clip()
         dst.set_clip(self.rect.inflate(-theme.px(3), -theme.px(3)).clip(clip))
-        for group, place in zip(self.groups, self._captions):
-            words = fit(group.caption, max(theme.px(58), len(group.dice) * theme.px(self._size * 1.42)), 14, "s")
+        for group, place in zip(self.groups, self._placed.captions):
+            words = fit(group.caption, _wide(group, self._placed.die, self._placed.widest), 14, "s")
             colour = theme.palette.yellow if group.caption == "again" else theme.palette.muted
             at = self.rect.x + place[0], self.rect.y + place[1]
             text(dst, words, at, 14, mix(colour, theme.palette.muted, 0.5), "s", "center")
@@ -268,15 +288,15 @@ class DiceTray:
             if at - 2 * back >= 0:
                 bx, by, turned = one.way[at - 2 * back]
                 if math.dist((bx, by), (x, y)) > 6 * theme.scale:
-                    faint = _faint(one.faces[at], self._size, _stepped(turned, one.sides), one.sides, 70 - 18 * back)
+                    faint = _faint(one.faces[at], self._placed.die, _stepped(turned, one.sides), one.sides, 70 - 18 * back)
                     stamp(dst, faint, (x0 + bx, y0 + by))
         settled = at * STEP * SHOWN / self.length >= SETTLES + 0.2
         self._stamp(dst, one.faces[at], one.kind if settled else "scored", one.sides, (x0 + x, y0 + y), tilt)
 
     def _stamp(self, dst: Surface, face: int, kind: str, sides: int, at: Place, tilt: float) -> None:
         turned = _stepped(tilt, sides)
-        stamp(dst, _shade(self._size, turned, sides), (at[0] + 3 * theme.scale, at[1] + 5 * theme.scale))
-        stamp(dst, die(face, self._size, turned, kind, sides), at)
+        stamp(dst, _shade(self._placed.die, turned, sides), (at[0] + 3 * theme.scale, at[1] + 5 * theme.scale))
+        stamp(dst, die(face, self._placed.die, turned, kind, sides), at)
 
 
 def _stepped(tilt: float, sides: int) -> int:

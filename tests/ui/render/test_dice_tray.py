@@ -13,7 +13,8 @@ from pygame import Rect, Surface
 from game.core.events import Die, Event
 from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.playback.animation import groups
-from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of
+from game.ui.render.dice_tray import LARGE, DiceGroup, DiceTray, groups_of, layout
+from game.ui.render.text import width
 
 
 @pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (4, 4)))
@@ -48,17 +49,26 @@ def test_the_dice_of_every_gun_are_seen_whole(size: tuple[int, int], guns: int) 
     tray = DiceTray(Rect(0, 0, 1, 1), seed=3)
     panel = DicePanel(Rect((24, 24), size), tray, events, {}, {"lancet": "Lancet"})
     tray.throw(groups(events, {}, {"lancet": "Lancet"}), still=True)
-    inside, half = Rect((0, 0), tray.rect.size), tray._size / 2
+    inside, half = Rect((0, 0), tray.rect.size), tray._placed.die / 2
     assert panel.rect.contains(tray.rect) and len(tray.dice) == 5 * guns
     for n, one in enumerate(tray.dice):
         side = Rect(0, 0, 2 * half, 2 * half)
         side.center = round(one.rest[0]), round(one.rest[1])
         assert inside.contains(side), f"die {n} is cut"
         assert all(math.dist(one.rest, other.rest) > 2 * half for other in tray.dice[:n])
-    assert all(inside.collidepoint(at[0], at[1] - 8) and inside.collidepoint(at[0], at[1] + 7) for at in tray._captions)
+    assert all(inside.collidepoint(at[0], at[1] - 8) and inside.collidepoint(at[0], at[1] + 7) for at in tray._placed.captions)
     if guns == 4:
-        assert tray._size >= 18, "large enough to be read"
+        assert tray._placed.die >= 18, "large enough to be read"
     assert len(panel.lines) == guns or panel.hint.count("\n") == guns - 1, "words that make way are read in the hint"
+
+
+def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:
+    dice, wide = Die(11, sides=20), Rect(0, 0, 630, 108)
+    for count in (1, 4):
+        placed = layout(wide.size, [DiceGroup("Sevenfold’s Plasma S", (dice,))] * count)
+        assert width("Sevenfold’s Plasma S", 14, "s") <= placed.widest and placed.die == LARGE
+    short = layout((220, 90), [DiceGroup("Sevenfold’s Plasma S", (dice,))] * 3)
+    assert short.widest < width("Sevenfold’s Plasma S", 14, "s"), "three of them leave no room beside one another"
 
 
 def test_initiative_rolled_twice_says_who_has_it() -> None:

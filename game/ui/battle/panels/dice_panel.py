@@ -36,7 +36,7 @@ class DicePanel(Still):
             self.lines, cut = broken(said, rect.w, most)
             below = theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
             place = Rect(rect.x, rect.y + top, rect.w, max(theme.px(48), rect.h - top - below))
-            if layout(place.size, thrown_now)[0] >= READ:
+            if layout(place.size, thrown_now).die >= READ:
                 break
         self.hint = "\n".join(said) if cut else ""
         tray.resize(place)
