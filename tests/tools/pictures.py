@@ -35,12 +35,16 @@ from tests.tools.study_charts import study_charts
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"
 DRIFT = ROOT / "docs" / "battles" / "kessarine_drift.yaml"
+SOUND, RACE, GAP, SWARM = (
+    ROOT / "docs" / "battles" / f"{name}.yaml" for name in ("pellow_sound", "salter_race", "orrin_gap", "swarm_at_lantern")
+)
 SHOWN = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "grav_backfire.yaml"
 STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
 ONLY = {  # moments shown at one breadth alone
     "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920, "lab": 1920,
+    "sail-orders": 1920, "sail-boarding": 1920, "power-move": 1920, "power-shot": 1920, "fighters": 1920,
 }  # fmt: skip
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way it shall point
 FRAME = 1 / 60  # seconds
@@ -279,6 +283,66 @@ def on_hexes(stage: Stage, save: Path) -> None:
     stage.take("hexes")
 
 
+def under_sail(stage: Stage, sound: Path, race: Path) -> None:
+    """Halcyon is dragged to where it would rake Aiglette; and both lie side by side, before anybody steps over."""
+    take_up(stage, sound)
+    stage.top.commands.choose("halcyon")
+    aim(stage, "aiglette")
+    stage.drag("halcyon", "S2+2")
+    stage.rest()
+    stage.take("sail-orders")
+    take_up(stage, race)
+    pass_on(stage, "Board")
+    stage.take("sail-boarding")
+
+
+def of_reactors(stage: Stage, save: Path) -> None:
+    """Holdfast declares a turn that answers six hexes on; then chooses the guns that meet a shot which has hit."""
+    take_up(stage, save)
+    stage.top.commands.choose("holdfast")
+    aim(stage, "sevenfold")
+    stage.drag("holdfast", "+1 S@1")
+    stage.rest()
+    stage.take("power-move")
+    stage.press(stage.place("holdfast", "+1 S@1"), pygame.MOUSEBUTTONUP)
+    pass_on(stage, "Declare fire", pygame.K_RETURN)
+    aim(stage, "holdfast")
+    stage.key(pygame.K_v)
+    pass_on(stage, "Fire", pygame.K_RETURN)
+    stage.key(pygame.K_v)
+    stage.rest()
+    stage.take("power-shot")
+
+
+def with_fighters(stage: Stage, save: Path) -> None:
+    """A group is dragged towards a dreadnought: how far it flies, what it would do there."""
+    take_up(stage, save)
+    stage.top.commands.choose("bellows.HGRa")
+    aim(stage, "polestar")
+    stage.drag("bellows.HGRa", "fly 29,33")
+    stage.rest()
+    stage.take("fighters")
+
+
+def take_up(stage: Stage, save: Path) -> None:
+    """Open a save and take the seat that is asked."""
+    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.frame()
+    if not hasattr(stage.top, "battle"):
+        stage.sit_down()
+    stage.rest()
+
+
+def pass_on(stage: Stage, phase: str, key: int = pygame.K_p) -> None:
+    """Press the key that goes on until a phase has come and its dice lie."""
+    for _ in range(SOON):
+        if stage.top.battle.phase.name == phase:
+            break
+        stage.key(key)
+        stage.rest()
+    stage.rest()
+
+
 def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """Take every picture at every size, with the settings a new player has."""
     out.mkdir(parents=True, exist_ok=True)
@@ -295,7 +359,11 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
                 play(Stage(Window(program, program.menu()), size, out), save)
                 beside(Stage(Window(program, program.menu()), size, out), program)
                 odds_lab(Stage(Window(program, program.menu()), size, out), program)
-                on_hexes(Stage(Window(program, program.menu()), size, out), Path(shutil.copy(DRIFT, folder)))
+                drift, sound, race, gap, swarm = (Path(shutil.copy(one, folder)) for one in (DRIFT, SOUND, RACE, GAP, SWARM))
+                on_hexes(Stage(Window(program, program.menu()), size, out), drift)
+                under_sail(Stage(Window(program, program.menu()), size, out), sound, race)
+                of_reactors(Stage(Window(program, program.menu()), size, out), gap)
+                with_fighters(Stage(Window(program, program.menu()), size, out), swarm)
             finally:
                 program.put_away()
 
