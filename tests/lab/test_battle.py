@@ -20,7 +20,8 @@ from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.fighters.group_odds import group_odds
 from game.rules.point_defence.attackers import screens_on
-from game.rules.point_defence.level import level_odds, likely_pool
+from game.rules.point_defence.best_defence import best_pool
+from game.rules.point_defence.level import level_odds
 from game.rules.point_defence.pool import pool
 
 SWARM = beginnings()["Swarm of 12"]
@@ -61,7 +62,7 @@ def test_the_battle_tells_the_odds_of_the_lab() -> None:
     state = opened(SWARM).battle.state
     ship = state.ships["target"]
     groups = [replace(one, target="target") for one in state.counters.values() if isinstance(one, Flight)]
-    odds = level_odds(state, ship, [(one, ()) for one in groups], likely_pool(state, ship))
+    odds = level_odds(state, ship, [(one, ()) for one in groups], best_pool(state, ship))
     result = next(one for one in calculate(SWARM) if one.rules == "reformed")
     assert odds.chances[-1] == pytest.approx(result.destroyed, abs=1e-9) and result.destroyed == pytest.approx(0.35, abs=0.01)
 

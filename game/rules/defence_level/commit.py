@@ -18,10 +18,11 @@ from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
-from game.rules.defence.level import DefencePool, level_chances, screening_refusal
+from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence_level.parts_order import PartsOrder
-from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, tired, type_of
+from game.rules.fighters.groups import screens_of, tired
 from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
 from game.rules.point_defence.pool import defends, not_ready, ready
@@ -74,7 +75,7 @@ class Commit(PartsOrder):
             if not closed(state, ship, mount.key, ship):
                 found[mount.key] = ("", ship.id)
         for one in screens_of(state, ship):
-            if not _absent(state, ship, one):
+            if not absent(state, ship, one):
                 found[one.id] = ("", ship.id)
         return found
 
@@ -92,7 +93,7 @@ class Commit(PartsOrder):
         own = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
         plain = tuple((mount.key, ship.id) for mount in own if mount.kind != "scattergun")
         scatter = tuple((mount.key, ship.id) for mount in own if mount.kind == "scattergun")
-        groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not _absent(state, ship, one))
+        groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not absent(state, ship, one))
         return type(self)(self.by, (*(scatter if 8 * len(scatter) > len(plain) * 2 else plain), *groups))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -147,7 +148,7 @@ class Commit(PartsOrder):
         for key, _ in self.parts:
             one, mount = state.counters.get(key), ship.design.mount(key)
             if isinstance(one, Flight):
-                changed(state, one, endurance_used=tired(one) if _tires(state) else one.endurance_used)
+                changed(state, one, endurance_used=tired(one) if screens_tire(state) else one.endurance_used)
             elif mount is not None:
                 ship.status_flags |= {FIRED + key}
                 if mount.kind == "scattergun":
@@ -160,7 +161,7 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
         return Illegal(f"nobody attacks {other.name} this turn", POOL)
     one = state.counters.get(key)
     if isinstance(one, Flight):
-        why = _absent(state, ship, one) or ("" if other is ship else f"{one.name} screens {ship.name} alone")
+        why = absent(state, ship, one) or ("" if other is ship else f"{one.name} screens {ship.name} alone")
         return Illegal(why, POOL) if why else None
     mount = ship.design.mount(key)
     if mount is None or not defends(mount):
@@ -173,24 +174,6 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
     if mount.kind != "pds":
         return Illegal(f"{mount.title} defends its own ship alone; only PDS are lent", LENDING)
     return cannot_lend(state, ship, other, mount)
-
-
-def _absent(state: ThrustState, ship: Ship, one: Flight) -> str:
-    """Why a group adds no dice to a ship, in a sentence; empty if it may."""
-    if not one.in_play or one.screening != ship.id:
-        return f"{one.name} does not screen {ship.name}"
-    if opponents(state, one):
-        return f"{one.name} is in a dogfight"
-    if one.id in SHOT_AT_MISSILES.of(state):
-        return f"{one.name} has shot at missiles this turn"
-    if not endurance(one) and _tires(state):
-        return f"{one.name} has no endurance left"
-    return screening_refusal(type_of(one))
-
-
-def _tires(state: ThrustState) -> bool:
-    """Does a group use endurance that adds dice to the ship it screens (point-defence-and-fighters/12, A7)?"""
-    return bool(state.house["screening_endurance"])
 
 
 # -- who is asked --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from game.core.values import frozen
 from game.rules.defence_level.commit import LENDING, Commit, closed
 from game.rules.defence_level.parts_order import PartsOrder
 from game.rules.point_defence.attackers import attackers
-from game.rules.point_defence.level import COMMITTED, Part, level_odds, likely_pool
+from game.rules.point_defence.best_defence import best_pool, help_in_words
+from game.rules.point_defence.level import COMMITTED, Part, level_odds
 from game.rules.point_defence.pool import ready
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -69,14 +70,18 @@ class Lend(PartsOrder):
     # -- what it would come to --------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each attacked ship of its side, if each commits all that it has not lent."""
+        """What gets through to each attacked ship of its side, if each commits all that it has not lent and groups that may join
+        do."""
         mine = state.ships.get(self.by)
         if mine is None:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
         give(there, there.ships[self.by], self.parts)
         attacked = [(ship, them) for ship in there.fleet(mine.side) if (them := attackers(there, ship))]
-        return tuple(level_odds(there, ship, [(one, ()) for one in them], likely_pool(there, ship)) for ship, them in attacked)
+        return tuple(
+            level_odds(there, ship, [(one, ()) for one in them], best_pool(there, ship, False), help_in_words(there, ship, False))
+            for ship, them in attacked
+        )
 
     # -- giving it --------------------------------------------------------------------------------------------------------
 

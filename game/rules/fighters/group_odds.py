@@ -17,9 +17,9 @@ from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.fighters.groups import endurance, type_of
-from game.rules.point_defence.attackers import attackers, branches_after, defences_in_words, target_of
-from game.rules.point_defence.level import level_odds, likely_pool
-from game.rules.point_defence.pool import pool
+from game.rules.point_defence.attackers import attackers, branches_after, target_of
+from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words, unmet
+from game.rules.point_defence.level import level_odds
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState, by_level
 
@@ -53,12 +53,13 @@ def group_odds(
     ours = [replace(each, target=target) for each in (one, *(other for other in with_it if strikes(there, other.id, target)))]
     keys = {each.id for each in ours}
     others = [other for other in attackers(there, ship) if other.id not in keys]
+    helped = help_in_words(there, ship)
     if by_level(there):
-        return level_odds(there, ship, [(each, ()) for each in ours], likely_pool(there, ship))
-    targets, guns = [target_of(there, other, ship) for other in (*ours, *others)], pool(there, ship)
+        return level_odds(there, ship, [(each, ()) for each in ours], best_pool(there, ship), helped)
+    targets, guns = [target_of(there, other, ship) for other in (*ours, *others)], best_systems(there, ship)
     split = list(zip(ours, targets, best_split(targets, guns)))
     branches = tuple(branches_after(met, dice) for _, met, dice in split)
-    return fire_odds.reckoned(ship, branches, _notes(ours, [met.kill_chances(dice) for _, met, dice in split]))
+    return fire_odds.reckoned(ship, branches, (*_notes(ours, [met.kill_chances(dice) for _, met, dice in split]), *helped))
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
@@ -82,7 +83,10 @@ def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side or may_attack(one):
         return None
     board, kind = board_of(state.table), type_of(one)
-    if near(state, one.at, ship.at, REACH):
+    if near(state, one.at, ship.at, REACH) and (screens := unmet(there, ship)):
+        names = f"its screen {screens[0].name} is" if len(screens) == 1 else f"the {len(screens)} groups that screen it are"
+        found = f"in reach, once {names} met", 1, "note"
+    elif near(state, one.at, ship.at, REACH):
         found = "in reach, for 2 endurance with the move" if moved else "in reach, for 1 endurance", 1, "good"
     elif not moved and near(state, one.at, ship.at, REACH + kind.secondary) and endurance(one) > 1:
         again = board.format_distance(board.to_board_units(kind.secondary))

@@ -140,8 +140,10 @@ class FlyMissile(Order):
         if not isinstance(one, Missile):
             return ()
         at = self.pose(state).at
-        found = nearest(state, one.side, at, expected_poses(state, one.side, poses))
-        return tuple(marker_odds(state, replace(one, at=at), ship) for ship in found[:1])
+        there = expected_poses(state, one.side, poses)
+        then = state.posed(there)
+        found = nearest(state, one.side, at, there)[:1]
+        return tuple(marker_odds(then, replace(one, at=at), then.ships[ship.id]) for ship in found)
 
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the missile ends."""

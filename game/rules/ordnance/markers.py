@@ -32,16 +32,15 @@ from game.rules.point_defence.attackers import (
     attackers,
     boxes_of,
     branches_after,
-    defences_in_words,
     met,
     screening,
     screens_on,
     struck,
     target_of,
 )
-from game.rules.point_defence.level import level_odds, likely_pool
+from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words
+from game.rules.point_defence.level import level_odds
 from game.rules.point_defence.ordnance_kinds import ORDNANCE, kind_of
-from game.rules.point_defence.pool import pool
 from game.rules.ships.damage import threshold
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
@@ -261,10 +260,11 @@ def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: t
     """
     mine = [replace(marker, target=ship.id) for marker in (one, *others)]
     if by_level(state):
-        return level_odds(state, ship, [(marker, ()) for marker in mine], likely_pool(state, ship))
+        return level_odds(state, ship, [(marker, ()) for marker in mine], best_pool(state, ship), help_in_words(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
-    dice = best_split(targets, pool(state, ship))
+    dice = best_split(targets, best_systems(state, ship))
     shot = [mean(target.kill_chances(given)) for target, given in zip(targets, dice)][: len(mine)]
     size = sum(target.size for target in targets[: len(mine)])
     notes = (f"{sum(shot):.1f} of {size} shot down first, on average", BEST_SPLIT) if any(map(any, dice)) else ()
+    notes = (*notes, *help_in_words(state, ship))
     return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes)

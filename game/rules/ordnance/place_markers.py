@@ -199,7 +199,8 @@ class PlaceMarkers(Order):
                 met = nearest(state, ship.side, at, there)[:1]
             for other in met:
                 taken.setdefault(other.id, []).append(made)
-        return tuple(marker_odds(state, mine[0], state.ships[key], tuple(mine[1:])) for key, mine in taken.items())
+        then = state.posed(there)
+        return tuple(marker_odds(then, mine[0], then.ships[key], tuple(mine[1:])) for key, mine in taken.items())
 
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the marker lies that was placed last; a missile that flies strikes from where it ends."""

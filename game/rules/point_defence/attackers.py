@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from game.rules.defence.old_defence import Covers, DefenceTarget, GroupTarget, o
 from game.rules.manoeuvres.archive import modifiers
 from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
 from game.rules.point_defence.ordnance_kinds import Met, kind_of
-from game.rules.point_defence.pool import ready
 from game.rules.ships.beam_dice import rerolled, shift
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -41,18 +39,6 @@ def screens_on(ship: Ship) -> Screens:
     """The screens of a ship as its attackers meet them."""
     plain, advanced = ship.screen(), ship.screen("advanced_screen")
     return Screens(max(plain, advanced), advanced > plain)
-
-
-def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """What attackers of a ship meet: its screens, and the systems of point defence that are ready; nothing of a bogey."""
-    if not ship.design.hull:
-        return "nobody knows what defends it"
-    screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))
-    level = f"{'advanced ' if screens.advanced else ''}screen {screens.level}" if screens.level else "no screen"
-    scattered = "scattergun" if found["scattergun"] == 1 else "scatterguns"
-    kinds = ((found["beam"] + found["kgun"], "class-1"), (found["pds"], "PDS"), (found["scattergun"], scattered))
-    guns = ", ".join(f"{count} {word}" for count, word in kinds if count)
-    return f"{level} · {guns or 'no point defence'}"
 
 
 def struck(state: ThrustState, one: Attacker) -> tuple[Ship, ...]:

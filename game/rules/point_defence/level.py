@@ -5,7 +5,6 @@ Under the reformed rules a ship rolls its point defence once for all attackers (
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -24,7 +23,7 @@ from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import hit_table
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
-from game.rules.point_defence.pool import ready, spoils
+from game.rules.point_defence.pool import spoils
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -62,25 +61,20 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
     )  # fmt: skip
 
 
-def likely_pool(state: ThrustState, ship: Ship) -> DefencePool:
-    """What a ship would roll that commits all it has, with what has been lent to it: its guns of class 1 and its PDS, or its
-    scatterguns where they are more."""
-    found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
-    lent = sum(into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts)
-    plain = DefencePool(found["beam"] + found["kgun"], found["pds"], lent, spoiled=spoiled)
-    scattered = DefencePool(scatterguns=found["scattergun"], spoiled=spoiled)
-    return max(plain, scattered, key=lambda one: one.mean)
+def level_odds(
+    state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
+) -> Odds:  # fmt: skip
+    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has rolled.
 
-
-def level_odds(state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None) -> Odds:
-    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has rolled."""
+    What is `said` of the pool stands among the notes.
+    """
     given = list(attackers)
     levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
     tables = _tables(state, ship, given, tuple(raw for raw, _ in levels))
     throws = tuple((chance, tuple(table[n] for table in tables)) for n, (_, chance) in enumerate(levels))
     mean = sum(raw * chance for raw, chance in levels)
     notes = (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",)
-    return reckoned(ship, ((False, throws, None),), notes)
+    return reckoned(ship, ((False, throws, None),), (*notes, *said))
 
 
 def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> list[tuple[Table, ...]]:

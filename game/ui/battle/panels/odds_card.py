@@ -19,6 +19,7 @@ from game.core.values import frozen
 from game.ui.battle.orders.share_bar import tone_colour
 from game.ui.battle.panels.odds_chart import Chart
 from game.ui.board.layers.ground import scale_rect
+from game.ui.board.plotting.foresight import holding_on
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import box, square
 from game.ui.render.text import fit_text, text, wrap
@@ -252,9 +253,10 @@ class OddsOnBoard:
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)
             self._group, self._ahead = (model.view, model.chosen), [ship.id for ship in model.enemies()] if able else []
         if self._ahead:
-            key = self._ahead.pop()
-            ship = model.view.state.known_piece(key)
-            poses = {model.chosen: Pose(ship.at, ship.course, ship.facing, 0)}
+            key, draft = self._ahead.pop(), model.view.draft(model.chosen)
+            others = model.known("holding on", model.chosen, ask=lambda: holding_on(model.view, draft))
+            ship = others.get(key) or model.view.state.known_piece(key)
+            poses = {**others, model.chosen: Pose(ship.at, ship.course, ship.facing, 0)}
             if volley := model.view.volley(model.chosen, key, poses):
                 model.view.odds(volley, poses)
 

@@ -10,7 +10,7 @@ from game.battle.designs import ROOT
 from game.battle.script import idle_order
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
-from game.rules.point_defence.attackers import defences_in_words
+from game.rules.point_defence.best_defence import defences_in_words
 from game.ui.battle.panels.odds_card import EVERY, OddsCard
 from game.ui.board.legend import samples
 from game.ui.render.shapes import square
@@ -46,7 +46,9 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     found, model = card(seat), seat.screen.model
     assert found is not None and f"{found.said.who} at {found.said.whom}" == title
     (odds,) = [one for one in model.view.odds(model.order, dict(model.poses)) if one.target == model.aim]
-    assert found.said.odds == odds and found.said.reaches == ("in reach, for 1 endurance", "good")
+    screened = ("in reach, once its screen Shrike is met", "note")
+    assert found.said.odds == odds
+    assert found.said.reaches == (screened if text is GROUPS else ("in reach, for 1 endurance", "good"))
     state, camera = model.view.state, seat.screen.board.camera
     there = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
     there += [pose.at for pose in model.poses.values()]

@@ -1,0 +1,114 @@
+"""The best that a side can do for a ship before point defence is given out: its own, what others lend it, groups that join.
+
+Odds of an attack that is only planned reckon with it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from game.rules.counters.kinds import Flight
+from game.rules.defence.level import DefencePool, screening_refusal
+from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
+from game.rules.point_defence.attackers import screens_on
+from game.rules.point_defence.defend import cannot_lend
+from game.rules.point_defence.level import COMMITTED
+from game.rules.point_defence.pool import dice_of, not_ready, pool, ready, spoils
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState, by_level
+
+Lender = tuple[Ship, int]  # a ship, and how many PDS it could lend
+
+
+def lenders(state: ThrustState, ship: Ship) -> tuple[Lender, ...]:
+    """Ships that could lend PDS to another now, each to it alone."""
+    found = []
+    for other in state.fleet(ship.side):
+        mounts = other.design.of("pds") if other is not ship else ()
+        if mounts and not cannot_lend(state, other, ship, mounts[0]):
+            count = sum(not not_ready(state, other, mount) for mount in mounts)
+            found += [(other, count)] if count else []
+    return tuple(found)
+
+
+def absent(state: ThrustState, ship: Ship, one: Flight) -> str:
+    """Why a group adds no dice to a ship, in a sentence; empty if it may (point-defence-and-fighters/2)."""
+    if not one.in_play or one.screening != ship.id:
+        return f"{one.name} does not screen {ship.name}"
+    if opponents(state, one):
+        return f"{one.name} is in a dogfight"
+    if one.id in SHOT_AT_MISSILES.of(state):
+        return f"{one.name} has shot at missiles this turn"
+    if not endurance(one) and screens_tire(state):
+        return f"{one.name} has no endurance left"
+    return screening_refusal(type_of(one))
+
+
+def screens_tire(state: ThrustState) -> bool:
+    """Does a group use endurance that adds dice to the ship it screens (point-defence-and-fighters/12, A7)?"""
+    return bool(state.house["screening_endurance"])
+
+
+def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
+    """Groups that may add their dice to the ship that they screen; none where each die shoots at a target."""
+    return tuple(one for one in screens_of(state, ship) if not absent(state, ship, one)) if by_level(state) else ()
+
+
+def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
+    """Groups that screen a ship and have to be met before it is attacked; none where they may join (full-thrust-base/7.5)."""
+    return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
+
+
+def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
+    """What a ship would roll that commits all it has, or its scatterguns where they are more, with all groups that may join, what
+    has been lent to it and, with `lending`, what still could be."""
+    found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
+    lent = sum(into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts)
+    lent += sum(count for _, count in lenders(state, ship)) if lending else 0
+    craft: Counter[str] = Counter()
+    for one in joining(state, ship):
+        craft[one.mode or "standard"] += one.count
+    screening = tuple(craft.items())
+    plain = DefencePool(found["beam"] + found["kgun"], found["pds"], lent, 0, screening, spoiled)
+    scattered = DefencePool(scatterguns=found["scattergun"], screening=screening, spoiled=spoiled)
+    return max(plain, scattered, key=lambda one: one.mean)
+
+
+def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
+    """How many systems a ship could be defended with where each die shoots at a target, by the name under which their dice are
+    read: its own, and PDS that others could lend."""
+    found = pool(state, ship)
+    for other, count in lenders(state, ship):
+        found[dice_of(state, other, other.design.of("pds")[0])] += count
+    return found
+
+
+def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
+    """What the best defence of a ship reckons with besides its own systems, a sentence; nothing where there is no such thing."""
+    lent = lenders(state, ship) if lending else ()
+    said = [f"{other.name} lends {count} PDS" for other, count in lent] + [f"{one.name} joins" for one in joining(state, ship)]
+    return (f"the best defence: {_listed(said)}",) if said else ()
+
+
+def defences_in_words(state: ThrustState, ship: Ship) -> str:
+    """What attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be lent, craft that may
+    join; nothing of a bogey."""
+    if not ship.design.hull:
+        return "nobody knows what defends it"
+    screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))
+    level = f"{'advanced ' if screens.advanced else ''}screen {screens.level}" if screens.level else "no screen"
+    scattered = "scattergun" if found["scattergun"] == 1 else "scatterguns"
+    lent, craft = sum(count for _, count in lenders(state, ship)), sum(one.count for one in joining(state, ship))
+    kinds = (
+        (found["beam"] + found["kgun"], "class-1"), (found["pds"], "PDS"), (found["scattergun"], scattered), (lent, "lent"),
+        (craft, "craft join"),
+    )  # fmt: skip
+    guns = ", ".join(f"{count} {word}" for count, word in kinds if count)
+    return f"{level} · {guns or 'no point defence'}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    """Words as a list: one, two and three."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
