@@ -15,6 +15,7 @@ from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of, with_capital
 from game.rules.counters.counter import changed
+from game.rules.counters.groups import craft_words, tired, type_of
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
@@ -25,7 +26,6 @@ from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import craft_words, tired, type_of
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on
 from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of

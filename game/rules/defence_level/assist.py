@@ -12,10 +12,10 @@ from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import counter_of, flying
+from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import type_of
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import Cluster, level_odds
 from game.rules.ships.ship import Ship

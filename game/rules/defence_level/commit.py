@@ -16,11 +16,11 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import changed
+from game.rules.counters.groups import screens_of, tired
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence_level.parts_order import PartsOrder
-from game.rules.fighters.groups import screens_of, tired
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend

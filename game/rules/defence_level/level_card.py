@@ -12,6 +12,7 @@ from game.core.events import Buildup, DiceRow, DiceSum, Ladder, LadderMark, Ladd
 from game.core.orders import Id, Order
 from game.core.state import PieceData
 from game.core.values import frozen
+from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight, Salvo
 from game.rules.defence.bands import BANDS, RULE, LevelBand, band, fighter_band, missile_band, salvo_level
 from game.rules.defence.casualties import CasualtyRoll
@@ -20,7 +21,6 @@ from game.rules.defence.level import LevelRoll
 from game.rules.defence_level.assist import ASSISTS, Assist
 from game.rules.fighters import group_sheet
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import type_of
 from game.rules.point_defence.attackers import Attacker, attackers, screens_on, struck
 from game.rules.point_defence.defend import DECLARED, defended_by
 from game.rules.point_defence.level import COMMITTED, LEVELS, rules_of

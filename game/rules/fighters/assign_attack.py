@@ -18,12 +18,7 @@ from game.core.values import frozen
 from game.rules.combat import fire
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import changed, flying, move, near
-from game.rules.counters.kinds import Flight, StrikingOrdnance
-from game.rules.counters.point_defence import REACH
-from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.group_odds import group_odds, may_attack, reach_told, strikes
-from game.rules.fighters.group_overlays import attack_ring, secondary_ring
-from game.rules.fighters.groups import (
+from game.rules.counters.groups import (
     RULE,
     STAND_OFF,
     endurance,
@@ -35,6 +30,11 @@ from game.rules.fighters.groups import (
     touching,
     type_of,
 )
+from game.rules.counters.kinds import Flight, StrikingOrdnance
+from game.rules.counters.point_defence import REACH
+from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
+from game.rules.fighters.group_odds import group_odds, may_attack, reach_told, strikes
+from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.in_danger import cross_wakes
 from game.rules.fighters.intercept import RULE as MISSILES
 from game.rules.fighters.intercept import cannot_shoot, intercept_risks

@@ -12,11 +12,11 @@ from game.core.special_display import Prospects
 from game.rules.combat import fire_odds, targeting
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
+from game.rules.counters.groups import endurance, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import BEST_SPLIT, best_split
-from game.rules.fighters.groups import endurance, type_of
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words, unmet
 from game.rules.point_defence.level import level_odds

@@ -6,10 +6,10 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.orders import Id
+from game.rules.counters.groups import endurance, flight_range, type_of
 from game.rules.counters.kinds import Flight, Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.display.overlays import overlays
-from game.rules.fighters.groups import endurance, flight_range, type_of
 from game.rules.ordnance import missile_reach
 from game.rules.point_defence.ordnance_kinds import kind_of
 from game.rules.ships.range_rings import ring

@@ -9,6 +9,7 @@ from game.board.boards import board_of
 from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, named, token
+from game.rules.counters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.bands import BANDS, band
@@ -16,7 +17,6 @@ from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
-from game.rules.fighters.groups import RULE, endurance, opponents, touching, type_of
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
 from game.rules.ships.ship import Ship

@@ -9,8 +9,8 @@ from game.board.geometry import Point
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.counters.counter import changed, flying, lose, move, near, shot_at
+from game.rules.counters.groups import endurance, tired
 from game.rules.counters.kinds import Flight, StrikingOrdnance
-from game.rules.fighters.groups import endurance, tired
 from game.rules.manoeuvres.jumps import backfire, ftl
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState

@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.counters.counter import launch, put
+from game.rules.counters.groups import LAUNCHED_NOW
 from game.rules.counters.kinds import Flight
-from game.rules.fighters.groups import LAUNCHED_NOW
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS, RULE, LaunchFighters, absent, group_of
 from game.rules.movement.movement_kinds import ordered

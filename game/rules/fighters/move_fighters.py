@@ -18,12 +18,12 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, flying, move
+from game.rules.counters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import free_shots
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
-from game.rules.fighters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.fighters.launching import holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK

@@ -9,12 +9,12 @@ from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import ready_again
 from game.rules.counters.counter import changed, flying
+from game.rules.counters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.old_defence import roll_group_attack
 from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
-from game.rules.fighters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING, MoveFighters

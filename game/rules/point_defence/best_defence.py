@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from game.rules.counters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.level import DefencePool, screening_refusal
-from game.rules.fighters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
 from game.rules.point_defence.attackers import screens_on
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.board.geometry import span
+from game.rules.counters.groups import CONTACT, touching
 from game.rules.defence.old_split import BEST_SPLIT
 from game.rules.fighters.group_odds import group_odds
-from game.rules.fighters.groups import CONTACT, touching
 from game.rules.fighters.move_fighters import MoveFighters
 from tests.support.fighter_battles import BEAM_ONE, PDS, carrier, flight, give, hangar, table
 

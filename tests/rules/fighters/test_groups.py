@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from game.core.orders import Order
+from game.rules.counters.groups import endurance, flight_range, opponents
 from game.rules.counters.kinds import Flight
 from game.rules.fighters import phases
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.dogfights import split
-from game.rules.fighters.groups import endurance, flight_range, opponents
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.rules.counters.groups import engage
 from game.rules.counters.kinds import Flight
 from game.rules.defence.level import DefencePool
 from game.rules.defence_level.lend import Lend
 from game.rules.fighters.group_odds import group_odds, reach_told
-from game.rules.fighters.groups import engage
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words
 from game.rules.point_defence.level import level_odds
