@@ -9,13 +9,14 @@ from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet, Strip
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, run, text
+from game.ui.render.text import Piece, fit_text, run, run_width, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 30, 22  # design pixels of a cell, and where there is little height
 FIGURE = 26  # of a figure
+SIZES = (13, 12, 11)  # of the guns, the first that fits
 NAMES = ("port", "starboard", "bow", "stern")
 
 
@@ -66,8 +67,22 @@ class SideCell(Still):
             text(dst, figure, (x, r.centery), 15, p.green if figure != "0" else p.faint, "b", "midright")
         left = r.x + px(8)
         name = fit_text(dst, self.side.name.capitalize(), (left, r.centery), px(64), (14, 13), p.text, "s", "midleft")
-        words = [(word, p.red if lost else p.muted, "r") for word, lost in self.side.counted]
-        run(dst, (max(name.right + px(6), left + px(38)), r.centery), words, 13, 4)
+        start = max(name.right + px(6), left + px(38))
+        words, size = self.guns(r.right - px(8) - px(FIGURE) * count - start)
+        run(dst, (start, r.centery), words, size, 4)
+
+    def guns(self, room: float) -> tuple[list[Piece], float]:
+        """The guns in words for so many real pixels, and their size: by kind, or those lost by their number alone."""
+        p, counted = theme.palette, self.side.counted
+        lost = sum(gun.state != "ok" for gun in self.side.guns)
+        kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]
+        able: list[Piece] = [(word, p.muted, "r") for word, gone in counted if not gone]
+        rest: list[Piece] = [(f"{lost} lost", p.red, "r")] if lost else []
+        for words in (kinds, [*able, *rest], rest):
+            for size in SIZES:
+                if run_width(words, size, 4) <= room:
+                    return words, size
+        return [], SIZES[-1]
 
 
 def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:

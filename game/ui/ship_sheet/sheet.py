@@ -168,7 +168,7 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
             continue
         if track.inline:
             row = column.row(InlineTrack.LOW, 2) if column.low else column.row(InlineTrack.HIGH, 4)
-            column.add(InlineTrack(row, drawn, new - hidden))
+            column.add(InlineTrack(row, drawn, new - hidden, [one for one in sheet.tracks if one.inline]))
             continue
         full = sum(track.rows)
         words = f"{track.left} of {full} left"

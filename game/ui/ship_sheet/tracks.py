@@ -6,6 +6,8 @@ in danger. Pictures are kept, so a sheet costs a blit a track.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Rect, Surface
 
 from game.core.display import Meter, Track
@@ -112,10 +114,27 @@ class RowTrack(BoxTrack):
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes behind its name, and beside it what became of it."""
+    """One row of boxes behind its name, and beside it what became of it; its boxes are as broad as those of all rows `among`
+    which it stands.
+    """
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
+
+    def __init__(self, rect: Rect, track: Track, fresh: int = 0, among: Sequence[Track] = ()) -> None:
+        super().__init__(rect, track, fresh)
+        self.among = tuple(among) or (track,)
+
+    @property
+    def pitch(self) -> float:
+        """From one box to the next, in design pixels: the row with the longest words, and that of most boxes, must fit."""
+        words = max(width(note, 14, "s") for one in self.among for note in (*one.notes[:1], ""))
+        room = (self.rect.w - self._start - words) / theme.scale - POINTER - 8
+        return round(min(PITCH, room / max(1, *(sum(one.rows) for one in self.among))), 1)
+
+    @property
+    def _start(self) -> float:
+        return max(theme.px(76), *(caps_width(one.label) + theme.px(12) for one in self.among))
 
     def draw(self, dst: Surface) -> None:
         """Name, boxes, words; those of the row that is crossed off next stand out."""
@@ -124,11 +143,8 @@ class InlineTrack(BoxTrack):
         words, now = t.notes[0] if t.notes else "", t.pointer and t.left > 0
         ink = p.red if self.fresh else p.yellow if now else p.faint
         text(dst, words, (r.right, r.centery), 14, ink, "s" if now else "r", "midright")
-        x = max(px(76), caps_width(t.label) + px(12))
-        room = (r.w - x - width(words, 14)) / theme.scale - POINTER - 8
-        pitch = round(min(PITCH, room / max(1, sum(t.rows))), 1)
-        lead = r.h / theme.scale + 2.0
-        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, pitch, round(lead, 1), t.pointer), (r.x + x, r.y + px(2)))
+        lead = round(r.h / theme.scale + 2.0, 1)
+        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, self.pitch, lead, t.pointer), (r.x + self._start, r.y + px(2)))
 
 
 class TileTrack(BoxTrack):

@@ -128,9 +128,11 @@ class ScrolledPane:
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down, `below` design pixels of room after the last of them."""
-        end = max((w.rect.bottom for w in widgets), default=rect.y)
-        return self.take(rect, widgets, end - rect.y + theme.px(below))
+        """Take widgets laid out from the top of `rect` down; where they are scrolled, `below` design pixels of room after the
+        last of them.
+        """
+        high = max((w.rect.bottom for w in widgets), default=rect.y) - rect.y
+        return self.take(rect, widgets, high + theme.px(below) if high > rect.h else high)
 
     def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
         """Take widgets laid out from the top of `rect` down, in real pixels `length` in all."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from game.core.events import Die, Event, scored
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
@@ -121,20 +124,38 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
-    """The exact chances of a fight of three rounds; those of a ship without crew are those of one die."""
+    """The exact chances of a fight of three rounds; those of a ship without crew are those of one die.
+
+    A band stands at the number of units it has lost; once that leaves it no crew the fight is over.
+    """
     empty = not held.crew
-    states = {(sent, BoardingParty(1) if empty else held): 1.0}
-    ended = {CAPTURED: 0.0, BOTH_DEAD: 0.0, REPELLED: 0.0}
+    ours, theirs = (_standing(band, marines_first) for band in (sent, BoardingParty(1) if empty else held))
+    lost, hit = _falling(theirs, len(ours)), _falling(ours, len(theirs))
+    at = np.zeros((len(ours), len(theirs)))
+    at[0, 0] = 1.0
+    captured = both = repelled = 0.0
     for _ in range(ROUNDS):
-        following: dict[tuple[BoardingParty, BoardingParty], float] = {}
-        for (own, other), chance in states.items():
-            for hits, one in enumerate(kills(own)):
-                for losses, two in enumerate(kills(other)):
-                    left = own.after(losses, marines_first), other.after(hits, marines_first)
-                    share = chance * one * two
-                    if left[0].crew and left[1].crew:
-                        following[left] = following.get(left, 0.0) + share
-                    else:
-                        ended[_outcome(bool(left[0].crew), not left[1].crew, empty)] += share
-        states = following
-    return MeleeOdds(ended[CAPTURED], ended[BOTH_DEAD], ended[REPELLED], sum(states.values()))
+        left = np.einsum("ij,jix,ijy->xy", at, lost, hit)
+        at = left[:-1, :-1]
+        captured, both, repelled = captured + left[:-1, -1].sum(), both + left[-1, -1], repelled + left[-1, :-1].sum()
+    if empty:
+        both, repelled = 0.0, both + repelled
+    return MeleeOdds(float(captured), float(both), float(repelled), float(at.sum()))
+
+
+def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, ...]:
+    """What is left of a band after 0, 1, 2 ... hits, as long as that has crew."""
+    left = (band.after(hits, marines_first) for hits in range(band.units))
+    return tuple(one for one in left if one.crew)
+
+
+def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
+    """For each state of the foes the chances that a band of so many states goes from each to each; one more state is the end."""
+    found = np.zeros((len(foes), size, size + 1))
+    for n, foe in enumerate(foes):
+        chances = np.array(kills(foe))
+        for start in range(size):
+            room = size - start
+            found[n, start, start:size][: len(chances)] = chances[:room]
+            found[n, start, size] = chances[room:].sum()
+    return found

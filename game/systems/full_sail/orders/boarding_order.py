@@ -23,7 +23,6 @@ from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
-MOST = 12  # choices that are told
 FALLEN = ("both die", "repelled")  # ends of a fight that nobody of the boarders lives to see
 FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # who has boarded whom this turn
 
@@ -119,7 +118,7 @@ class BoardShip(Order):
                 order = replace(self, target=target.id, crew=0 if crew == ship.crew else crew, marines=marines)
                 words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
                 found.append(Alternative(order, words, order.outcomes(state, ship, target)))
-        return tuple(found[:MOST])
+        return tuple(found)
 
     def outlooks(self, state: SailState) -> tuple[Outlook, ...]:
         """Other things the ship may do about the partner that is named, or else the first that it could board."""
@@ -139,7 +138,7 @@ class BoardShip(Order):
         if target is None:
             return ()
         lost = sum(one.chance for one in self.outcomes(state, ship, target) if one.words in FALLEN)
-        who, words = (ship.name, "left without crew") if self.sent(ship).crew >= ship.crew else ("Boarders", "none comes back")
+        who, words = (ship.name, "left without crew") if self.sent(ship).crew >= ship.crew else ("Boarders", "all fall")
         return (Risk(who, words, lost, "bad", RULE),)
 
     def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:

@@ -1,20 +1,19 @@
 """The panel of a boarding: both decks, whom and how many a ship sends, the exact odds of every party, and what it may do instead.
 
-It stands beside the board while such an order is in hand, whole and without scrolling; no part of the rules.
+It stands beside the board while such an order is in hand, and scrolls a long table of
+parties; no part of the rules.
 """
 
 from __future__ import annotations
 
-from functools import partial
-
 from pygame import Rect, Surface
 
-from game.core.display import Alternative
 from game.core.orders import Field, Id, Order
 from game.core.special_display import DeckCrew, TwoDecks
 from game.ui.battle.boarding.decks import DecksPicture, decks_high
 from game.ui.battle.boarding.dice_line import DiceLine
-from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow, alternatives_of, take
+from game.ui.battle.boarding.party_table import PartyTable
+from game.ui.battle.orders.alternatives import alternatives_of
 from game.ui.battle.orders.choice_panel import value_buttons
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.battle.orders.outlooks import outlooks
@@ -29,12 +28,11 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.widgets import Widget
 
-ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and between two
+ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and below one of buttons
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
 NEAR = 5.0  # MU about the pair that the board shows
 FEW = 6  # rows of the table for which the decks may be left out
 LEAST = 3  # rows of the table that are shown in any case
-COLUMNS = 4  # results that have a column
 
 
 def decks_in_hand(model: SeatModel) -> TwoDecks | None:
@@ -50,6 +48,7 @@ class BoardingPanel:
     def __init__(self, context: BattleContext, edit: Edit) -> None:
         self.context, self.edit = context, edit
         self.pane = ColumnPane("boarding", self._fill, (16, 12))
+        self.parties = PartyTable()
         self._area = Rect(0, 0, 0, 0)
         self._pair: frozenset[Id] = frozenset()  # the ships that the board was last brought close to
         self._before: CameraView | None = None  # how the board was looked at before
@@ -58,7 +57,8 @@ class BoardingPanel:
         """Its widgets, in reading order."""
         self._area = layout.boarding
         self._bring_close()
-        return list(self.pane.lay_out(self._area)) if self.shown else []
+        self.parties.empty()
+        return self.parties.lay_out(list(self.pane.lay_out(self._area))) if self.shown else []
 
     def _bring_close(self) -> None:
         """The board, narrower now, shows the pair and what lies near; afterwards it is looked at as before."""
@@ -86,12 +86,13 @@ class BoardingPanel:
             edge, p = max(1, theme.px(1)), theme.palette
             dst.fill(p.panel, self._area)
             self.pane.draw(dst)
+            self.parties.draw(dst)
             dst.fill(p.edge, (self._area.right - edge, self._area.y, edge, self._area.h))
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def _fill(self, column: Column) -> None:
-        """The most of it for which there is room: tall rows, decks, every row."""
+        """The most of it for which there is room: tall rows, decks, every row; if need be the rows are scrolled."""
         model = self.context.shown
         order, decks = model.order, decks_in_hand(model)
         if order is None or decks is None:
@@ -103,7 +104,7 @@ class BoardingPanel:
         for pitch, top, count in plans:
             lower = Column(Rect(column.x, column.y + top, column.wide, column.area.h))
             lower.low = pitch == CLOSE
-            self._below(lower, model, order, decks, _shown(rows, order, count), pitch)
+            self._below(lower, model, order, decks, count, pitch)
             if lower.y <= low:
                 break
         rule = order.fields(model.view.state)[0].rule
@@ -114,22 +115,13 @@ class BoardingPanel:
             column.add(widget)
         column.y = min(lower.y, low)
 
-    def _below(
-        self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, rows: list[Alternative], pitch: float
-    ) -> None:
-        """Buttons of every field, the faces that kill, the table, and what else may be done."""
+    def _below(self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, count: int, pitch: int) -> None:
+        """Buttons of every field, the faces that kill, a table with so many rows in sight, and what else may be done."""
         fields = order.fields(model.view.state)
         self._fields(column, model, order, fields)
         if decks.faces:
             column.add(DiceLine(column.row(22, 4), decks.faces, fields[0].rule))
-        if rows:
-            head = column.row(20, 2)
-            column.add(AlternativeHead(head, rows[0].parts, rows[0].parts[0].rule, COLUMNS, decks.note))
-            for one in rows:
-                press = partial(take, model, self.edit, one)
-                row = column.row(pitch, GAP)
-                column.add(AlternativeRow(row, one, press, one.order == order, one.parts[0].rule, COLUMNS))
-            column.space(2)
+        self.parties.fill_from(column, model, self.edit, decks.note, count, pitch)
         outlooks(column, model)
 
     def _fields(self, column: Column, model: SeatModel, order: Order, fields: tuple[Field, ...]) -> None:
@@ -152,13 +144,6 @@ class BoardingPanel:
                 x += wide + gap
             x += px(10)
         column.space(4)
-
-
-def _shown(rows: tuple[Alternative, ...], order: Order, count: int) -> list[Alternative]:
-    """The first rows of the table; the one that is in hand is always among them."""
-    kept = list(rows[:count])
-    held = next((one for one in rows[count:] if one.order == order), None)
-    return [*kept[:-1], held] if held and kept else kept
 
 
 def _named(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:

@@ -50,6 +50,11 @@ class AlternativeHead(Still):
         super().__init__(rect, rule=rule, name="alternatives", hint="the exact chances of every choice")
         self.parts, self.note = tuple(parts[:shown]), note
 
+    @property
+    def room(self) -> int:
+        """Real pixels that the note may take."""
+        return cells(self.rect, len(self.parts))[0].w
+
     def draw(self, dst: Surface) -> None:
         """Words over the figures, in their colours."""
         name, _, places = cells(self.rect, len(self.parts))

@@ -32,7 +32,7 @@ from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
 from game.ui.toolkit.blocks import Banner, WordRow
-from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
 from game.ui.toolkit.widgets import Button, Widget
@@ -337,6 +337,7 @@ class BattlePanels:
         for widget in self.top:
             widget.draw(dst)
 
-    def panes(self) -> tuple[ColumnPane, ...]:
+    def panes(self) -> tuple[ScrolledPane, ...]:
         """What scrolls."""
-        return (self.list, self.upper, self.boarding.pane, *((self.lower,) if self.split else ()), self.bottom_panel.pane)
+        lower, boarding = (self.lower,) if self.split else (), self.boarding
+        return (self.list, self.upper, boarding.pane, boarding.parties, *lower, self.bottom_panel.pane)

@@ -45,7 +45,7 @@ def test_what_burns_within_reach_of_its_blast() -> None:
 def test_who_is_left_without_crew_stands_first() -> None:
     state = tied()
     one, two = state.ships["one"], state.ships["two"]
-    sent = {BoardShip("one", "two"): ("One", "left without crew"), BoardShip("one", "two", 1): ("Boarders", "none comes back")}
+    sent = {BoardShip("one", "two"): ("One", "left without crew"), BoardShip("one", "two", 1): ("Boarders", "all fall")}
     for order, words in sent.items():
         first = order.risks(state)[0]
         fight = {risk.words: risk.chance for risk in order.outcomes(state, one, two)}

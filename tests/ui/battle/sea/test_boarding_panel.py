@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.special_display import TwoDecks
 from game.systems.full_sail.boarding.melee import BoardingParty, odds
 from game.ui.battle.boarding.decks import DecksPicture
 from game.ui.battle.boarding.dice_line import DiceLine
-from game.ui.battle.orders.alternatives import AlternativeRow
+from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow
 from game.ui.battle.orders.outlooks import OutlookColumn
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
@@ -61,12 +63,67 @@ def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path,
         well_laid(seat, pressed)
         assert not pane.scroll.most and not seat.screen.panels.upper.scroll.most
         assert len(parts(seat, DecksPicture)) == len(parts(seat, DiceLine)) == 1
-        assert len(parts(seat, AlternativeRow)) >= 6 and len(parts(seat, OutlookColumn)) == 3
+        assert len(parts(seat, OutlookColumn)) == 3
         fields = [one for one in seat.screen.focus.widgets if one.name.startswith(("target ", "crew ", "marines ", "prize "))]
         assert len(fields) >= 2 + 5 + 2 + 5
-        shown = [*fields, *parts(seat, DecksPicture, DiceLine, AlternativeRow, OutlookColumn)]
-        assert all(layout.boarding.contains(one.rect) for one in shown), "in one place, and whole"
-        assert not any(one.rect.colliderect(other.rect) for one in shown for other in shown if one is not other)
+        rows = [one.rect for one in parts(seat, AlternativeRow) if sighted(one)]
+        assert len(rows) >= 5
+        shown = [one.rect for one in (*fields, *parts(seat, DecksPicture, DiceLine, OutlookColumn))] + rows
+        assert all(layout.boarding.contains(one) for one in shown), "in one place, and whole"
+        assert not any(one.colliderect(other) for one, other in combinations(shown, 2))
+
+
+def sighted(row: Widget) -> bool:
+    """Can all of a row be seen?"""
+    return bool(row.window and row.window.contains(row.rect))
+
+
+def table(seat: Seated) -> tuple[list[str], str]:
+    """The parties in sight, and what the head of their table says."""
+    head = parts(seat, AlternativeHead)[0]
+    assert isinstance(head, AlternativeHead)
+    rows = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow)]
+    assert not any(one.window and one.window.colliderect(one.rect) and not sighted(one) for one in rows), "no row is cut"
+    return [one.one.label for one in rows if sighted(one)], head.note
+
+
+PARTIES = [f"{crew} crew{marines}" for crew in range(8, 0, -1) for marines in (", marines", "")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_party_of_a_long_table_is_reached_by_the_wheel(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = boarding(tmp_path, size, LARGE)
+    pane = seat.screen.panels.boarding.parties
+    found: list[str] = []
+    for _ in range(len(PARTIES)):
+        labels, words = table(seat)
+        first = PARTIES.index(labels[0])
+        assert labels == PARTIES[first : first + len(labels)]
+        if len(labels) < len(PARTIES):
+            told = f"{first + 1} to {first + len(labels)} of 16"
+            assert words == (told if size[0] < 1900 else f"{told}, after 3 rounds") and pane.scroll.most
+        found += [one for one in labels if one not in found]
+        seat.point(pane.rect.center)
+        seat.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
+        seat.look()
+    assert found == PARTIES
+
+
+def test_keys_walk_to_the_last_party_of_a_long_table_and_buttons_bring_it_into_sight(still: None, tmp_path: Path) -> None:
+    seat = boarding(tmp_path, (1280, 800), LARGE)
+    seat.press("target Aiglette")
+    assert "8 crew, marines" in table(seat)[0] and "1 crew" not in table(seat)[0]
+    seat.press("crew 1")
+    assert "1 crew, marines" in table(seat)[0]
+    seat.press("crew all")
+    assert "8 crew, marines" in table(seat)[0]
+    while seat.screen.focus.at is None or not seat.screen.focus.at.name.startswith("instead"):
+        seat.key("TAB")
+    for _ in PARTIES[1:]:
+        seat.key("DOWN")
+    assert seat.screen.focus.at.name == "instead 1 crew" and "1 crew" in table(seat)[0]
+    seat.key("SPACE")
+    assert str(seat.screen.model.order) == "board aiglette crew 1 without marines"
 
 
 @pytest.mark.parametrize("size", SIZES)

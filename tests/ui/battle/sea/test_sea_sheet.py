@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.ui.battle.orders.band_buttons import BandButton
-from game.ui.render.text import width
+from game.ui.render.text import run_width, width
 from game.ui.render.theme import theme
-from game.ui.ship_sheet.broadsides import SideCell
+from game.ui.ship_sheet.broadsides import FIGURE, SideCell
 from game.ui.ship_sheet.deck import DeckPicture
 from game.ui.ship_sheet.tracks import InlineTrack, TileTrack
 from game.ui.toolkit.widgets import Widget
@@ -94,6 +94,34 @@ def test_each_row_names_the_faces_that_check_it(still: None, tmp_path: Path) -> 
                    for y in range(one.rect.top, one.rect.bottom))  # fmt: skip
 
     assert [lit(one) for one in rows] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_boxes_of_all_rows_stand_below_one_another(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """However long the words beside a row are."""
+    seat = Seated(tmp_path, BATTLE.replace("design: aiglette", "design: roi_solene"), size)
+    seat.screen.commands.choose("aiglette")
+    seat.look()
+    rows = [one for one in seat.screen.focus.widgets if isinstance(one, InlineTrack)]
+    assert len({one.pitch for one in rows}) == 1
+    assert all(width(one.track.notes[0], 14, "s") + theme.px(one.pitch * 11) < one.rect.w - theme.px(80) for one in rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lost", [(1,), (2, 5, 8), (2, 3, 4, 5, 6), tuple(range(1, 11))])
+def test_guns_stand_clear_of_their_dice(still: None, tmp_path: Path, size: tuple[int, int], lost: tuple[int, ...]) -> None:
+    """Where there is little room those that are lost are counted together."""
+    gone = ", ".join(f"starboard{n}" for n in lost)
+    text = BATTLE.replace("design: halcyon", "design: queen_ysolde").replace("lost: [starboard2]", f"lost: [{gone}]")
+    seat = Seated(tmp_path, text, size)
+    seat.screen.commands.choose("halcyon")
+    seat.look()
+    (cell,) = (one for one in seat.screen.focus.widgets if isinstance(one, SideCell) and one.side.name == "starboard")
+    room = cell.rect.w - theme.px(8 + FIGURE * 3 + 8) - width("Starboard", 14, "s") - theme.px(6)
+    words, at = cell.guns(room)
+    assert words and run_width(words, at, 4) <= room
+    red = [word for word, colour, _ in words if colour == theme.palette.red]
+    assert sum(int(word.split()[0].rstrip("HMCL")) for word in red) == len(lost)
 
 
 @pytest.mark.parametrize("size", SIZES)
