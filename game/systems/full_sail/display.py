@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track
+from collections.abc import Iterator
+
+from game.board.geometry import in_thousandths, span, within
+from game.board.zones import rings
+from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone
 from game.core.orders import Id, Order
 from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
@@ -11,6 +15,7 @@ from game.systems.full_sail.gunnery.guns import BANDS, dice_words, side_dice
 from game.systems.full_sail.orders.prospects import raked_from
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import means
+from game.systems.full_sail.sea.terrain import hidden_ground
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
 from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
 from game.systems.full_sail.ships.grapples import GRAPPLES
@@ -121,7 +126,17 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
         return tuple(fans)
     wedge = raked_from(state, ship, "flank")
     wheel = course_wheel(state, state.ships[key], pose)
-    return (*fans, *wedge, *_blast(state, ship), *((wheel,) if wheel else ()))
+    hidden = _hidden(state, ship) if measured and state.house["sight"] else ()
+    return (*fans, *wedge, *_blast(state, ship), *hidden, *((wheel,) if wheel else ()))
+
+
+def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
+    """What islands and fog hide from a ship, as far as guns reach; it is not told where a target is named first (sail/4)."""
+    for body in state.table.bodies:
+        if body.blocks and within(span(ship.at, body.at), BANDS[-1] + body.radius):
+            ground = hidden_ground(in_thousandths(ship.at), body, BANDS[-1])
+            for n, outline in enumerate(rings(ground)):
+                yield Zone(outline, "" if n else f"hidden by {body.name}", "muted", True, tool="sight")
 
 
 def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:

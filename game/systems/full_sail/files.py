@@ -59,7 +59,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         ships = {key: _ship(key, entry, designs[entry.design], data.turn, house) for key, entry in data.ships.items()}
         bodies = tuple(_body(n, one) for n, one in enumerate(data.table.terrain, 1))
-        sea = SeaBoard(data.table.width, data.table.height, measured=bool(house["premeasure"]))
+        sea = SeaBoard.under(data.table.width, data.table.height, house)
         table = Table(data.table.width, data.table.height, bodies, sea)
         state = SailState(sides, ships, table, house, data.victory.model_dump(), data.turn)
         SPEED.set(state, data.table.wind_speed or 0)

@@ -42,7 +42,7 @@ FULL_SAIL = RuleSystem(
               idle=repair_order.no_work, rule="sail/6"),
     ),
     files=SailFiles(),
-    board=lambda table, house: SeaBoard(table.width, table.height, measured=bool(house["premeasure"])),
+    board=lambda table, house: SeaBoard.under(table.width, table.height, house),
     house=HOUSE,
     emblem="sail",
     outcome=judged,

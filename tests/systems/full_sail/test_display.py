@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
+import shapely
 
 from game.battle.designs import designs_of
 from game.battle.loader import open_battle
@@ -17,6 +19,8 @@ from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.board import SeaBoard
+from game.systems.full_sail.sea.terrain import hiding
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark
 from game.systems.full_sail.ships.design import SailingDesign, battery
 from game.systems.full_sail.ships.grapples import tie
@@ -24,7 +28,7 @@ from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
 from tests.support.battles import laid
-from tests.systems.full_sail.ships_at_sea import at_sea, sailer
+from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 
 TABLE = {  # points, and dice of a broadside by band (sail/9)
     "tern": (60, "6/1/1"), "sanderling": (73, "6/2/2"), "halcyon": (113, "10/6/6"), "steadfast_oak": (166, "17/13/4"),
@@ -92,6 +96,33 @@ def test_arcs_wedges_and_blasts_are_drawn() -> None:
 def test_no_range_is_drawn_where_nothing_is_measured_first() -> None:
     fans = [one for one in overlays(at_sea(sailer()), "halcyon") if isinstance(one, Fan)]
     assert fans and all(not fan.bands and fan.reach < 10 for fan in fans), "FS-68"
+
+
+@pytest.mark.parametrize("kind", ["island", "fog", "reef"])
+def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
+    """A place within range is in the shadow that is drawn where a line to it is refused; outlines count, not their discs."""
+    land = body(kind, (12.0, 3.0), ((-4.0, -1.0), (4.0, -1.0), (4.0, 1.0), (0.0, 0.5), (-4.0, 4.0)))
+    state = at_sea(sailer(), bodies=(land,), premeasure=True)
+    drawn = [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
+    assert [one.label for one in drawn] == ([] if kind == "reef" else [f"hidden by {kind.capitalize()}"])
+    ground = shapely.Polygon(drawn[0].outline) if drawn else shapely.Polygon()
+    rng, hidden = Random(4), 0
+    for _ in range(400):
+        place = rng.uniform(-20.0, 20.0), rng.uniform(-20.0, 20.0)
+        if ground.boundary.distance(shapely.Point(place)) > 0.1:
+            refused = hiding((0.0, 0.0), place, (land,)) is not None
+            assert ground.contains(shapely.Point(place)) == refused, place
+            hidden += refused
+            assert (SeaBoard.under(72, 48, state.house).blocked((0.0, 0.0), place, (land,)) is not None) == refused
+    assert bool(hidden) == (kind != "reef")
+
+
+@pytest.mark.parametrize("rules", [{"premeasure": False}, {"premeasure": True, "sight": False}])
+def test_nothing_is_hidden_before_a_target_is_named_or_where_nothing_blocks(rules: dict[str, bool]) -> None:
+    land = body("island", (6.0, 0.0))
+    state = at_sea(sailer(), bodies=(land,), **rules)
+    assert not [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
+    assert SeaBoard.under(72, 48, state.house).blocked((0.0, 0.0), (12.0, 0.0), (land,)) is None
 
 
 def test_the_wind_has_a_rose_and_the_ship_a_wheel() -> None:

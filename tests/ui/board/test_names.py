@@ -192,6 +192,17 @@ def test_terrain_is_named_clear_of_ships_and_on_a_dark_plate_over_hatching() -> 
         assert word.rect.collidelist(list(ships.rects_of(board.camera, scene, board.look(scene)).values())) < 0
 
 
+def test_land_and_fog_with_room_have_their_names_within_their_outlines() -> None:
+    seen = set_up(ROOT / "scenarios" / "full_sail" / "cutting_out.yaml").battle.view("merrow")
+    board, dst = BoardView(Rect(0, 0, 1600, 1100)), Surface((1600, 1100))
+    board.draw(dst, Scene(seen), 0)
+    roomy = [one for one in seen.state.table.bodies if board.camera.rect.collidepoint(board.camera.xy(one.at))]
+    assert {one.kind for one in roomy} >= {"fog", "shoal"}
+    for one in roomy:
+        x, y = board.camera.xy(one.at)
+        assert any(word.rect.collidepoint(x, y) for word in board._plan.bodies), one.name
+
+
 def test_the_way_flown_grows_dotted_behind_ships_of_both_sides() -> None:
     seen, camera = view(), Camera(Rect(0, 0, 1200, 800))
     ways = {key: ((ship.at[0], ship.at[1] - 8.0), ship.at) for key, ship in seen.state.ships.items()}

@@ -100,6 +100,17 @@ def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_cards_that_all_fit_are_not_scrolled_and_no_bar_lies_over_one(size: tuple[int, int], tmp_path: Path) -> None:
+    hand = Hand(tmp_path, size)
+    for index, system in enumerate(hand.top.systems):
+        hand.key(pygame.K_1 + index)
+        pane = hand.top.cards
+        cards = [one.rect for one in pane.widgets if isinstance(one, ScenarioCard)]
+        assert cards and bool(pane.scroll.most) == (max(one.bottom for one in cards) > pane.rect.bottom), system.title
+        assert not pane.scroll.most or all(one.right <= pane.scroll.thumb.x for one in cards), system.title
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 def test_names_of_games_are_of_one_size_and_a_row_alone_has_higher_cards(size: tuple[int, int], tmp_path: Path) -> None:
     hand, high = Hand(tmp_path, size), dict[bool, int]()
     for index, system in enumerate(hand.top.systems):

@@ -6,16 +6,35 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.board.boards import OpenBoard
+from game.board.geometry import Point
+from game.board.line_of_sight import Blocked
 from game.board.look import SEA, Look
+from game.board.terrain import Body
+from game.core.values import House
+from game.systems.full_sail.sea.terrain import hiding, met
 
 
 @dataclass(frozen=True)
 class SeaBoard(OpenBoard):
-    """Measured as open space is, and painted as water; by option nothing is measured before a target is named (sail/4)."""
+    """Measured as open space is, and painted as water; terrain hides by its outline. By option nothing is measured before a
+    target is named, nor is it known then what is hidden; or nothing hides at all (sail/4).
+    """
 
     look: ClassVar[Look] = SEA
     measured: bool = True
+    hides: bool = True
+
+    @classmethod
+    def under(cls, width: float, height: float, house: House) -> SeaBoard:
+        """A sea of so many MU by house rules."""
+        return cls(width, height, measured=bool(house["premeasure"]), hides=bool(house["sight"]))
 
     def range_words(self, distance: float) -> str:
         """None, where it is not measured first."""
         return self.format_distance(distance) if self.measured else ""
+
+    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+        """The island or fog that hides two places from each other, where that is known."""
+        if not (self.measured and self.hides) or (body := hiding(a, b, bodies)) is None:
+            return None
+        return Blocked(body, next((entry.at for entry in met((a, b), (body,), (body.kind,))), a))

@@ -10,15 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from game.board.geometry import TOLERANCE, Point, span, within
 from game.board.line_of_sight import sight
 from game.board.terrain import Body, Nature
+from game.board.zones import shadow
 from game.core.installation import lazy_import
 from game.core.values import frozen
 from game.systems.full_sail.sea.track import Path, length
 
 if TYPE_CHECKING:
-    import numpy as np
     import shapely
     from shapely.geometry.base import BaseGeometry
 else:
@@ -121,6 +123,30 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
         if not (body.kind == "fog" and near) and shapely.intersects(ground(body), line):
             return body
     return None
+
+
+@lru_cache(maxsize=512)
+def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
+    """What a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line (sail/3.5, 4)."""
+    seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
+    if len(body.outline) < 3:
+        seen = shadow(eye, body, reach)
+    elif not covers(body, eye):
+        seen = shapely.intersection(seen, shapely.union_all([ground(body), *_behind(eye, body, 2 * reach)]))
+    if body.kind == "fog":
+        seen = shapely.difference(seen, shapely.Point(eye).buffer(FOG_SIGHT, quad_segs=SMOOTH))
+    return seen
+
+
+def _behind(eye: Point, body: Body, far: float) -> Iterator[BaseGeometry]:
+    """The ground behind each edge of an outline, out to more than `far` MU from the eye."""
+    for part in shapely.get_parts(ground(body)):
+        corners = shapely.get_coordinates(shapely.get_exterior_ring(part))
+        off = corners - eye
+        beyond = eye + off * (far / np.maximum(TOLERANCE, np.hypot(*off.T)))[:, None]
+        yield from shapely.make_valid(
+            shapely.polygons(np.stack((corners[:-1], corners[1:], beyond[1:], beyond[:-1]), axis=1))
+        )
 
 
 def _screens(bodies: tuple[Body, ...]) -> Iterator[Body]:

@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from pygame import Rect, Surface
 
+from game.board.boards import board_of
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.band_buttons import HIGH, LOW, BandButton
@@ -242,7 +243,8 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     """List the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
     p, state, found = theme.palette, model.view.state, model.exchanges(most)
     column.rule(10 if column.low else 16)
-    said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
+    none = "nobody would bear" if board_of(state.table).range_words(0.0) else "not measured before a target is named"
+    said, ink = ("mean damage", p.muted) if found else (none, p.faint)
     told = model.prospects(model.aim) if model.aim else None
     if told and told.ends:
         most = max(2, most - 2)

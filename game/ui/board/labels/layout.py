@@ -18,12 +18,13 @@ from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.side_marks import side_name_rects
+from game.ui.board.labels.terrain_names import solid_ground
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.board.plotting.card import Card, card_of, solid_rects
+from game.ui.board.plotting.card import Card, card_of
 from game.ui.board.sailing.course_words import course_words, toll_chips
 from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.lines import kept_line
@@ -176,7 +177,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    return taken + solid_rects(camera, scene) + side_name_rects(camera, scene)
+    return taken + solid_ground(camera, scene) + side_name_rects(camera, scene)
 
 
 def backed(camera: Camera, scene: Scene) -> bool:
@@ -283,7 +284,8 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
-            label = f"{camera.board.format_distance(far)}   {words}".strip()
+            if not (label := f"{camera.board.range_words(far)}   {words}".strip()):
+                continue  # of an arc that tells a direction and no range
             found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
     return found + _areas(camera, scene, placer)
 

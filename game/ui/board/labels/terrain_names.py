@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.ui.board.layers.bodies import body_name
+from game.board.terrain import Body
+from game.ui.board.layers.bodies import body_name, name_size
 from game.ui.board.layers.terrain import bounds, groups
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import square
 from game.ui.render.theme import theme
 
+ROOMY = 1.5  # radii of an outline that its name may be broad, and stand in it
 NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
 
 
@@ -33,9 +35,28 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
     drifting, found = scene.moment.bodies if scene.moment else {}, {}
     for body in scene.view.state.table.bodies:
         at, r = camera.xy(body.at), body.radius * camera.scale
-        named = body_name(body, at, r, backed) if body.key not in drifting and camera.rect.collidepoint(at) else None
+        stays = body.key not in drifting and camera.rect.collidepoint(at)
+        named = body_name(body, at, r, backed or bool(body.outline)) if stays else None
         if named:
-            found[body.key] = TerrainName(body.name, named[0], square(at, r), tuple(named[1]))
+            inside = (named[0].get_rect(center=(round(at[0]), round(at[1]))),) if _roomy(body, camera) else ()
+            found[body.key] = TerrainName(body.name, named[0], square(at, r), (*inside, *named[1]))
+    return found
+
+
+def _roomy(body: Body, camera: Camera) -> bool:
+    """Is there room for its name within an outline?"""
+    return bool(body.outline) and name_size(body)[0] < ROOMY * body.radius * camera.scale
+
+
+def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
+    """The squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name, but for that."""
+    found = []
+    for body in scene.view.state.table.bodies:
+        if body.solid:
+            r = square(camera.xy(body.at), 0.9 * body.radius * camera.scale)
+            high = name_size(body)[1]
+            half = (r.h - high) // 2
+            found += [Rect(r.x, r.y, r.w, half), Rect(r.x, r.bottom - half, r.w, half)] if _roomy(body, camera) else [r]
     return found
 
 

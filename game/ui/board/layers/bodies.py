@@ -32,6 +32,7 @@ TINTS: tuple[Tint, ...] = (
     ((84, 74, 92), (44, 38, 48), (30, 26, 34), (160, 150, 200)),
 )
 NAME: Colour = (160, 188, 220)
+SMALL_NAME, LARGE_NAME = (13, 1.4), (15, 2)  # design pixels of the letters, and between them: of all names, and of planets
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
 PLANET: Colour = (74, 110, 150)  # on a small map
@@ -134,9 +135,15 @@ def body_name(body: Body, at: Place, r: float, backed: bool) -> tuple[Surface, l
     ]  # fmt: skip
 
 
+def name_size(body: Body) -> tuple[int, int]:
+    """The size of the picture of its name in pixels."""
+    size, track = SMALL_NAME if body.kind != "planet" else LARGE_NAME
+    return round(width(body.name.upper(), size, "b", track)) + theme.px(12), theme.px(size + 9)
+
+
 @cached(128)
 def _name(name: str, small: bool, backed: bool) -> Surface:
-    size, track = (13, 1.4) if small else (15, 2)
+    size, track = SMALL_NAME if small else LARGE_NAME
     out = Surface((round(width(name, size, "b", track)) + theme.px(12), theme.px(size + 9)), pygame.SRCALPHA)
     if backed:
         box(out, out.get_rect(), theme.palette.well, 5, 225)

@@ -187,6 +187,8 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     far = camera.board.range_words(first.distance)
     head = [(far, p.white, "b")] * bool(far) + [(first.arc_words, colour, "s")] * (not first.where)
     head += [(words, ink, weight) for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r")) if words]
+    if not head:
+        head = [(scene.view.state.names.get(volley.target, volley.target), colour, "s")]
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
     word = place_plate(placer, plate, beside(plate, a, b))

@@ -34,7 +34,7 @@ RULES = {rule.key: rule for rule in HOUSE}
 def settings_in_tests() -> frozenset[tuple[str, object]]:
     """Every (house rule, value) that a test of the game sets: by name, in a mapping, in a list of cases, or in a battle file."""
     found: set[tuple[str, object]] = set()
-    for path in Path(__file__).parent.rglob("*.py"):
+    for path in Path(__file__).parents[1].rglob("*.py"):
         if path != Path(__file__):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 found |= {(key, value) for key, values in _set_by(node) for value in values}
