@@ -30,6 +30,8 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
     seen = state.seen_by(side if row.secret else None, ships)
     if row.covered:
         seen.sealed = {}
+    if not state.reserves:
+        return seen
     seen.reserves = {key: note for key, note in state.reserves.items() if state.owner(key) == side}
     if hidden := {key: note for key, note in state.reserves.items() if key not in seen.reserves and isinstance(note, Conceals)}:
         seen.ships = {**seen.ships, **{key: note.concealed(seen.ships[key], side) for key, note in hidden.items()}}

@@ -64,7 +64,7 @@ class OpenBoard(ClockBoard):
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
         """Every disc that the path touches."""
-        return sight(bodies).contacts(path)
+        return sight(bodies).contacts(path) if bodies else ()
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
@@ -72,7 +72,7 @@ class OpenBoard(ClockBoard):
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """The first disc on the line."""
-        return clear(a, b, bodies)
+        return clear(a, b, bodies) if bodies else None
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """The first disc that the line touches."""

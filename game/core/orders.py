@@ -332,16 +332,19 @@ class ShotList(Order, Generic[ShotT]):
 
     def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
         """The shots with one more; it stands in the place of what the same gun was trained on before."""
-        kept = tuple(shot if one.mount == shot.mount else one for one in self.shots)
+        kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)
 
     def without(self, mount: str) -> Self:
         """Return this order without the shot of a gun, by its key."""
-        return self.with_value("shots", tuple(shot for shot in self.shots if shot.mount != mount))
+        return self.with_value("shots", self._others(mount))
+
+    def _others(self, mount: str) -> tuple[ShotT, ...]:
+        return tuple([shot for shot in self.shots if shot.mount != mount])
 
     def silences(self) -> list[tuple[ShotT, ...]]:
         """Values of the shots that hold fire, or have one gun fewer."""
-        return [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        return [(), *(self._others(shot.mount) for shot in self.shots)]
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
         """One list: which gun fires at what."""

@@ -172,7 +172,7 @@ class State(Generic[ShipT, CounterT]):
     def seen_by(self, side: Id | None, ships: dict[Id, ShipT] | None = None) -> Self:
         """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""
         seen = self.copy(ships)
-        if side is not None:
+        if side is not None and self.sealed:
             seen.sealed = {key: order for key, order in self.sealed.items() if self.owner(key) == side}
         return seen
 

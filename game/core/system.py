@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 from game.core.display import OnBoard, Overlay, Sheet, Shot
@@ -170,7 +171,7 @@ def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
 def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
     """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold it."""
     kind: OrderKind = type(order)
-    if _reads_as_itself(_kinds(system, state, order.by), kind, tuple([getattr(order, name) for name in _told(kind)])):
+    if _reads_as_itself(_kinds(system, state, order.by), kind, _values(kind)(order)):
         return None
     text = str(order)
     if len(text) > LONGEST:
@@ -180,17 +181,24 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 
 
 @lru_cache(1 << 14)
-def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: tuple[object, ...]) -> bool:
+def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
     """Is the text of an order with these values read as that order where those kinds are accepted, whoever gives it?
 
     It depends on nothing else, and is asked once.
     """
-    given: OrderFields = dict(zip(_told(kind), values))
+    names = _told(kind)
+    given: OrderFields = dict(zip(names, values if isinstance(values, tuple) and len(names) > 1 else (values,)))
     order: Order = kind("", **given)
     try:
         return _read(kinds, "", str(order)) == order
     except Unreadable:
         return False
+
+
+@cache
+def _values(kind: OrderKind) -> Callable[[Order], object]:
+    """What reads the values of those fields off an order: a tuple of them; of one field its value; of none, None."""
+    return attrgetter(*names) if (names := _told(kind)) else lambda order: None
 
 
 @cache
@@ -244,14 +252,15 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
     asked = row.who(state) if asked is None else asked
     if order.by in state.sides and not order.shared:
         raise Illegal(f"this is ordered for one at a time, not for all of {state.sides[order.by].name}", row.rule)
-    if _locked(state, order.by, row) or not any(order.by in prompt.ids or order.by == prompt.side for prompt in asked):
-        raise Illegal(_not_asked(state, order.by, row), row.rule)
+    by = order.by
+    if (row.secret and _locked(state, by)) or not any(by in prompt.ids or by == prompt.side for prompt in asked):
+        raise Illegal(_not_asked(state, by, row), row.rule)
     order.check(state)
 
 
-def _locked(state: AnyState, by: Id, row: Phase) -> bool:
+def _locked(state: AnyState, by: Id) -> bool:
     """Has the side of a ship locked what it writes in secret, so that nothing is written for its any more?"""
-    return row.secret and by not in state.sides and state.owner(by) in state.ready
+    return by not in state.sides and state.owner(by) in state.ready
 
 
 def _not_asked(state: AnyState, by: Id, row: Phase) -> str:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from struct import Struct
 
 from game.core.events import Event, Roll
 
 Dice = Callable[[str, int, int], tuple[int, ...]]  # label, count, sides -> faces
+
+
+_EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers
 
 
 class OutOfStep(ValueError):
@@ -25,8 +29,8 @@ def keyed(seed: int | str) -> Dice:
     def faces(label: str, count: int, sides: int) -> tuple[int, ...]:
         out: list[int] = []
         for block in range(0, count, 8):
-            named = blake2b(f"{label}#{block}".encode(), digest_size=64, key=start).digest()
-            out += (int.from_bytes(named[8 * k : 8 * k + 8]) % sides + 1 for k in range(min(8, count - block)))
+            named = _EIGHT(blake2b(f"{label}#{block}".encode(), digest_size=64, key=start).digest())
+            out += [number % sides + 1 for number in named[: count - block]]
         return tuple(out)
 
     return faces
@@ -94,4 +98,4 @@ class Umpire:
     @property
     def faces(self) -> tuple[int, ...]:
         """All faces rolled so far, in order, as a battle file records them."""
-        return tuple(face for roll in self.rolls for face in roll.faces)
+        return tuple([face for roll in self.rolls for face in roll.faces]) if self.rolls else ()

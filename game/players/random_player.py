@@ -14,6 +14,7 @@ from game.board.boards import board_of
 from game.board.geometry import ahead, span
 from game.core.orders import Order, OrderFields, Prompt
 
+Drawable = tuple[str, tuple[object, ...], bool, bool]  # a field, its values; is it seldom moved, is it a word and no field
 TRIES = 8  # orders drawn before a ship simply goes on as it was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
 OFF = 1000.0  # worry about a move after which the next one would end off the table
@@ -43,7 +44,7 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
     advice = draft.suggested(view.state)
     if advice is not None and rng.random() < HEEDS and view.why_not(advice) is None:
         return advice
-    domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
+    domain = _drawable(draft, {name: tuple(values) for name, values in draft.domain(view.state).items()})
     foes = view.state.enemies(view.state.owner(draft.by))
     goal = foes[int(rng.random() * len(foes))].at if foes else None
     best, least, wanted = draft, 1e9, 1 + (rng.random() < LIKED - 1)
@@ -60,14 +61,24 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
     return best
 
 
-def _drawn(draft: Order, domain: dict[str, tuple[object, ...]], rng: Random) -> Order:
+def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawable]:
+    """What there is to draw, field by field: asked once for all the orders that are drawn for a ship."""
+    found: list[Drawable] = []
+    for name, values in domain.items():
+        if len(values) > 1:
+            first = values[0]
+            odd = first is False or first in ("", None)  # 0 is an amount
+            found.append((name, values, odd, first is None or name not in draft.__dataclass_fields__))
+    return found
+
+
+def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
     """One value for every field, those that are switches or lists of ships seldom moved."""
     chosen, words = OrderFields(), OrderFields()  # fields, and what is a word of the order rather than a field of it
-    for name, values in domain.items():
-        odd = values[0] is False or values[0] in ("", None)  # 0 is an amount
-        if len(values) > 1 and (not odd or rng.random() < SELDOM):
-            value = values[int(rng.random() * len(values))]
-            (words if values[0] is None or name not in draft.__dataclass_fields__ else chosen)[name] = value
+    chance = rng.random
+    for name, values, odd, is_word in domain:
+        if not odd or chance() < SELDOM:
+            (words if is_word else chosen)[name] = values[int(chance() * len(values))]
     order = type(draft)(draft.by, **chosen)
     for name, value in words.items():
         if value is not None:

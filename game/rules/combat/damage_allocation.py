@@ -14,7 +14,7 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.sensors.detection import reveal
-from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike
+from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike, wound_of
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -82,7 +82,7 @@ def _suffer(state: ThrustState, umpire: Umpire, harm: Harm, by: Iterable[Id] = (
 
 
 def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
-    wound = cross_off(ship.copy(), harm.hits)
+    wound = wound_of(ship, harm.hits)[0]
     lost = [f"{wound.hull} on the hull"] * bool(wound.hull) + [f"{wound.armour} on armour"] * bool(wound.armour)
     ended = f"{wound.rows} rows end" if wound.rows > 1 else "a row ends" if wound.rows else ""
     names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
@@ -95,7 +95,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
 def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
     """Boxes that each of several attackers takes, in the order of their hits; none where one did it all."""
     found: dict[Id, int] = {}
-    if len({key for key, _ in harm.parts}) > 1:
+    if len(harm.shares) > 1 and len({key for key, _ in harm.shares}) > 1:
         hurt = ship.copy()
         for key, hits in harm.parts:
             wound = cross_off(hurt, hits)

@@ -77,7 +77,7 @@ class Fire(ShotList[Aimed]):
         for mount in guns(ship):
             for other in enemies:
                 systems = _needled(other) if mount.kind == "needle" else ("",)
-                values += (self.trained(Aimed(mount.key, other.id, system)) for system in systems)
+                values += [self.trained(Aimed(mount.key, other.id, system)) for system in systems]
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:

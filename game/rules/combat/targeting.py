@@ -16,7 +16,7 @@ from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
-from game.rules.combat.weapons import WEAPONS, guns
+from game.rules.combat.weapons import GUNS, WEAPONS, guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
 from game.rules.sensors.contact import BOGEY, known
 from game.rules.sensors.contact import RULE as SENSORS
@@ -134,7 +134,9 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
     """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
     weapon = WEAPONS[mount.kind]
-    refusal = _broken(state, ship, mount) or view.refusal or _silenced(state, ship, mount)
+    refusal = _broken(state, ship, mount) or view.refusal
+    if refusal is None and ship.active_manoeuvres:
+        refusal = _silenced(state, ship, mount)
     refusal = refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
         refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
@@ -167,7 +169,7 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
         return ShotRefusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
     if mount.key in ship.lost:
         return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
-    if FIRED + mount.key in ship.status_flags:
+    if ship.status_flags and FIRED + mount.key in ship.status_flags:
         done = "was given to the point defence level" if by_level(state) else "has fired at a counter"
         return ShotRefusal(f"{mount.title} {done} this turn", f"{B}/1.4/firing", "fired")
     return None
@@ -222,9 +224,9 @@ def ready_again(ship: Ship) -> None:
 
 def armed(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
-    if silent(state, ship) or not ship.working("fcs"):
+    if ship.id in state.acted or silent(state, ship) or not ship.working("fcs"):
         return False
-    return any(ship.works(mount.key) for mount in guns(ship))
+    return bool(ship.working_among(GUNS))
 
 
 def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:

@@ -230,12 +230,12 @@ WEAPONS: dict[str, Weapon] = {
 }  # fmt: skip
 
 
-_GUNS = frozenset(WEAPONS)
+GUNS = frozenset(WEAPONS)
 
 
 def guns(ship: Ship) -> tuple[Mount, ...]:
     """The mounts that fire at ships, in the order of the sheet, working or not."""
-    return ship.design.among(_GUNS)
+    return ship.design.among(GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:

@@ -15,12 +15,13 @@ from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
 from game.rules.ships.thrust_state import ThrustState
 
+HANGARS = ("hangar",)
 Step = Callable[[ThrustState, Umpire], None]
 
 
 def fighters(state: ThrustState) -> bool:
     """Are there fighters in this battle?"""
-    return any(ship.design.of("hangar") for ship in state.ships.values())
+    return any(ship.design.among(HANGARS) for ship in state.ships.values())
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:

@@ -58,6 +58,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     Ftl(), ShortJump(), Backfire(),
     LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
+ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)  # with rules of thumb of their own
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
 
@@ -88,7 +89,7 @@ def played(house: House) -> tuple[Manoeuvre, ...]:
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
     """Those of a battle that stand in the orders of a ship: all by house rule, and of the others what it is offered."""
-    return tuple(one for one in played(house) if not one.standard or one.offered(ship))
+    return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
 
 
 @cache
@@ -108,7 +109,10 @@ def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
     """The first manoeuvre that rules of thumb name for a ship, or None."""
     if not ship.in_play or ship.timer("bridge") is not None:
         return None
-    return next((use for one in played(state.house) if (use := one.suggested(state, ship))), None)
+    for one in _switched(ADVISING, tuple(map(state.house.get, _switches(ADVISING)))):
+        if use := one.suggested(state, ship):
+            return use
+    return None
 
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:

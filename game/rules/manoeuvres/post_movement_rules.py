@@ -70,7 +70,7 @@ def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
 
 def forget(ship: Ship) -> None:
     """The turn is over."""
-    for name in (THRUST, TURNING, TIMES):
+    for name in (THRUST, TURNING, TIMES) if ship.timers else ():
         ship.set_timer(name, None)
     ship.status_flags -= {STRAINED}
 

@@ -71,7 +71,8 @@ class Plot(MovementOrder):
     @property
     def turning(self) -> int:
         """Thrust points that turns and a roll take out of the turn allowance (full-thrust-base/2.1, 2.6)."""
-        return sum(map(abs, self.legs)) + self.roll
+        legs = self.legs
+        return (abs(legs[0]) if len(legs) == 1 else sum(map(abs, legs)) if legs else 0) + self.roll
 
     @property
     def moves(self) -> bool:

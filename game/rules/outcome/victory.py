@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from game.core.events import Die, Event
 from game.core.orders import Id
@@ -62,14 +63,17 @@ def able(ship: Ship, house: House) -> bool:
     """
     if not ship.in_play:
         return False
-    gone = ship.killed | ship.spent
-    if ship.lost and not mended(house):
-        gone |= ship.lost
-    need_no_control = words(house, "aims_itself", ("hangar",))
-    arms, aims = ship.design.among(ARMS), ship.design.of("fcs", *need_no_control)
-    if gone:
+    arms, aims = ship.design.among(ARMS), ship.design.among(_aims(words(house, "aims_itself", ("hangar",))))
+    if ship.killed or ship.spent or ship.lost:  # else nothing is gone
+        gone = ship.killed | ship.spent | (set() if mended(house) else ship.lost)
         return any(mount.key not in gone for mount in arms) and any(mount.key not in gone for mount in aims)
     return bool(arms and aims)
+
+
+@cache
+def _aims(need_no_control: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds of systems of which one must be left for a ship to fight."""
+    return ("fcs", *need_no_control)
 
 
 def fights_on(state: ThrustState, side: Id) -> bool:
@@ -227,12 +231,14 @@ def _alone(state: ThrustState, side: Id) -> str:
 
 def _by_score(state: ThrustState) -> Outcome | None:
     """At the end of a turn: the score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
-    limit, wanted = state.victory.get("limit"), state.victory
+    limit, wanted, last = state.victory.get("limit"), state.victory, _last(state)
+    if not last and not (wanted.get("kind") == "points" and limit):
+        return None
     best = sorted(scores(state), key=lambda pair: -pair[1])
     drawn = best[0][1] == best[1][1]
     if wanted.get("kind") == "points" and limit and best[0][1] >= limit:
         return _ended(state, "" if drawn else best[0][0], f"a score of {limit:g} was reached", SCORE)
-    if not _last(state):
+    if not last:
         return None
     said = " to ".join(f"{score:g}" for _, score in best)
     return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)

@@ -81,10 +81,18 @@ class Wound:
 
 def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
     """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
-    rows, hull, armour = ship.rows_gone, ship.hull, sum(ship.armour)
-    ship.armour, points = soaked(ship.armour, hits)
-    ship.hull = max(0, hull - points)
-    return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows, max(0, points - hull))
+    wound, ship.armour = wound_of(ship, hits)
+    ship.hull -= wound.hull
+    return wound
+
+
+def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
+    """The same without doing it: what would go, and the layers of armour that would be left."""
+    armour, points = soaked(ship.armour, hits)
+    hull = ship.hull
+    left = max(0, hull - points)
+    rows = ship.rows_gone_at(left) - ship.rows_gone_at(hull) if left != hull else 0
+    return Wound(sum(ship.armour) - sum(armour), hull - left, rows, max(0, points - hull)), armour
 
 
 def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:

@@ -76,17 +76,19 @@ class Repair(Order):
         return replace(self, parties=self._assigned(key, n))
 
     def _assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
+        if not self.parties:
+            return ((key, n),) if n else ()
         if n and key in dict(self.parties):
-            return tuple((one, n if one == key else m) for one, m in self.parties)
-        kept = tuple(job for job in self.parties if job[0] != key)
-        return kept + ((key, n),) * bool(n)
+            return tuple([(one, n if one == key else m) for one, m in self.parties])
+        kept = tuple([job for job in self.parties if job[0] != key])
+        return (*kept, (key, n)) if n else kept
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """What the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
-        return {"parties": dict.fromkeys(self._assigned(key, n) for key in broken for n in range(MOST + 1)) or ((),)}
+        return {"parties": dict.fromkeys([self._assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list: systems and the parties on them."""
@@ -182,12 +184,16 @@ def chance(n: int, each: bool = False) -> Fraction:
 
 def damaged(ship: Ship) -> tuple[Mount, ...]:
     """Systems that do not work, or not in full, repairable or not; in the order of the sheet."""
-    return tuple(mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount))
+    if not (ship.killed or ship.lost or ship.drive_hits > 0):
+        return ()
+    return tuple([mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount)])
 
 
 def repairable(ship: Ship) -> tuple[Mount, ...]:
     """Systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5, 2.4)."""
-    return tuple(mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount))
+    if not (ship.lost or ship.drive_hits > 0):
+        return ()
+    return tuple([mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount)])
 
 
 def _lost(ship: Ship, mount: Mount) -> bool:

@@ -12,7 +12,7 @@ from game.board.protocol import Board
 from game.core.display import Pose
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
-from game.core.values import House
+from game.core.values import House, HouseValue
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import Ship
@@ -47,7 +47,7 @@ def allowance(thrust: int, advanced: bool, house: House) -> int:
 
 
 @cache
-def _rated(thrust: int, advanced: bool, apart: int, rounded: str) -> Power:
+def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
     """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
     turning = max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     return Power(thrust, min(turning, apart) if apart else turning)
@@ -60,7 +60,8 @@ def rounding(house: House) -> str:
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
     """What a rating gives that ship; manoeuvre drives that are built apart turn it no faster than they are rated."""
-    return _rated(thrust, ship.design.advanced, ship.design.manoeuvre, rounding(house))
+    design = ship.design
+    return _rated(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
 
 
 def spin_is_free(house: House) -> bool:

@@ -106,7 +106,11 @@ class Ship:
     @property
     def rows_gone(self) -> int:
         """Hull rows, of those that have boxes, with every box crossed off."""
-        crossed, gone = self.design.hull - self.hull, 0
+        return self.rows_gone_at(self.hull)
+
+    def rows_gone_at(self, hull: int) -> int:
+        """The same when so many boxes are left."""
+        crossed, gone = self.design.hull - hull, 0
         for boxes in self.design.track:
             crossed -= boxes
             if crossed < 0:
@@ -136,16 +140,21 @@ class Ship:
 
     def working(self, *kinds: str) -> tuple[Mount, ...]:
         """Working systems of these kinds."""
-        mounts = self.design.among(kinds)
-        if not self.lost and not self.killed and not self.spent:
+        return self.working_among(kinds)
+
+    def working_among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
+        """The same of kinds that stand in a list of the rules."""
+        mounts, lost, killed, spent = self.design.among(kinds), self.lost, self.killed, self.spent
+        if not lost and not killed and not spent:
             return mounts
-        return tuple(mount for mount in mounts if self.works(mount.key))
+        return tuple([one for one in mounts if one.key not in lost and one.key not in killed and one.key not in spent])
 
     def screen(self, kind: str = "screen") -> int:
         """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
         if SCREENS_DOWN in self.status_flags:
             return 0
-        level = min(len(self.working(kind)), LEVELS.get(self.design.profile, 2))
+        working = self.working(kind)
+        level = min(len(working), LEVELS.get(self.design.profile, 2)) if working else 0
         return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:

@@ -88,6 +88,8 @@ def collide(state: ThrustState, umpire: Umpire) -> None:
 
 def meetings(state: ThrustState) -> tuple[Meeting, ...]:
     """What every ship in play met on this turn's path, in the order it is settled."""
+    if not state.table.bodies:
+        return ()
     drift = dict(DRIFT.of(state))
     crossing = [body for body in state.table.bodies if body.solid and body.key in drift]
     resting, board = tuple(body for body in state.table.bodies if body not in crossing), board_of(state.table)

@@ -36,7 +36,7 @@ def _escaped(state: SailState) -> int:
 
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
     """The last side that fights wins; a convoy that has got away; or after the last turn whoever has more points."""
-    fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
+    fighting = [side for side in state.sides if any(ship.side == side and fights_on(ship) for ship in state.ships.values())]
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):
         return ended

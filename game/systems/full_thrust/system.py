@@ -158,12 +158,12 @@ def attacked(state: ThrustState) -> bool:
 
 def levels(state: ThrustState) -> bool:
     """Does a ship roll one level for all its attackers (point-defence-and-fighters)?"""
-    return attacked(state) and by_level(state)
+    return by_level(state) and attacked(state)
 
 
 def each_die(state: ThrustState) -> bool:
     """Does each die of point defence pick one attacker (full-thrust-base/6.12)?"""
-    return attacked(state) and not by_level(state)
+    return not by_level(state) and attacked(state)
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:

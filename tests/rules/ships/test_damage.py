@@ -6,9 +6,19 @@ import pytest
 
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import OWED, Harm, allocate, inflict
-from game.rules.ships.damage import Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
+from game.rules.ships.damage import (
+    Wound,
+    batched_checks,
+    checked_systems,
+    cross_off,
+    ruin,
+    soak,
+    soaked,
+    strike,
+    wound_of,
+)
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship
+from game.rules.ships.ship import Hit, Ship
 from tests.support.builders import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))
@@ -256,3 +266,12 @@ def test_a_ship_is_lost_where_it_lies() -> None:
     target, rolled = ship(at=(7.5, 3.0)), umpire()
     ruin(state(target), rolled, target, "full-thrust-base/5.2")
     assert [(event.kind, event.whom, event.at) for event in rolled.log] == [("lost", target.id, (7.5, 3.0))]
+
+
+@pytest.mark.parametrize("hits", [(("normal", 3),), (("normal", 2), ("P", 4)), (("SAP", 5),), (("normal", 90),)])
+def test_what_hits_would_take_is_told_without_crossing_it_off(hits: tuple[Hit, ...]) -> None:
+    one = ship(armour=2, hull=12)
+    before = one.copy()
+    wound, left = wound_of(one, hits)
+    assert one == before
+    assert cross_off(one, hits) == wound and one.armour == left and one.hull == before.hull - wound.hull

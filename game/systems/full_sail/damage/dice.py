@@ -49,6 +49,12 @@ def _one_die() -> Chances:
 
 
 @lru_cache(maxsize=128)
+def told_chances(count: int) -> tuple[float, ...]:
+    """The chance of each number of points from so many gun dice, as a line of the log has them."""
+    return tuple(chances(count).tolist())
+
+
+@lru_cache(maxsize=128)
 def chances(count: int) -> Chances:
     """The chance of each number of points from so many gun dice."""
     found = np.ones(1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.board.geometry import span, within
-from game.core.events import Event, scored
+from game.core.events import Event, Score
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.damage.dice import chances, throw
+from game.systems.full_sail.damage.dice import throw, told_chances
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.guns import bears, dice_words, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
@@ -148,6 +148,6 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
                       "good" if thrown.points else "plain", line=line, mounts=mounts,
                       weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
-                      score=scored(thrown.points, chances(dice))))  # fmt: skip
+                      score=Score(thrown.points, told_chances(dice))))  # fmt: skip
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)
     suffer(state, umpire, target, blow)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from game.board.geometry import span, within
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, Score
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.full_sail.damage.dice import chances, throw
+from game.systems.full_sail.damage.dice import throw, told_chances
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.guns import facing_side, rakes
 from game.systems.full_sail.ships.grapples import between, tie
@@ -64,7 +64,7 @@ def exchange(state: SailState, umpire: Umpire, one: SailingShip, other: SailingS
         raking = rakes(firer, target, state.house)
         umpire.tell(Event("fire", RULE, f"{{{firer.id}}} fires as it strikes {{{target.id}}}", firer.id, target.id, thrown.dice,
                           "raking" if raking else "", f"{thrown.points} damage", line=(firer.at, target.at),
-                          weapon="Guns in a collision", score=scored(thrown.points, chances(dice))))  # fmt: skip
+                          weapon="Guns in a collision", score=Score(thrown.points, told_chances(dice))))  # fmt: skip
         found.append((target, Debt(thrown.points, firer.id, raking)))
     return tuple(found)
 

@@ -38,12 +38,13 @@ def dice_words(dice: int) -> str:
 
 def side_reach(ship: SailingShip, side: str) -> float:
     """How far any gun of a side that works fires, in MU."""
-    return max((REACH[gun.kind] for gun in ship.guns(side)), default=0.0)
+    return max([REACH[gun.kind] for gun in ship.guns(side)], default=0.0)
 
 
 def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
     """Does a target lie in an arc of one side? On the line between two arcs it lies in both."""
-    return bool(set(SIDES[side]) & set(arcs_from(ship.at, ship.facing, target.at)))
+    arcs = SIDES[side]
+    return any(arc in arcs for arc in arcs_from(ship.at, ship.facing, target.at))
 
 
 def bearing_sides(ship: SailingShip, target: SailingShip) -> tuple[str, ...]:

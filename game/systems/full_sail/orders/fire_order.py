@@ -190,12 +190,12 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
-    asked = [ship for ship in state.fleet(side) if ship.id not in state.acted]
+    asked = [ship for ship in state.fleet(side) if ship.id not in state.acted and not silent(ship)]
     if not asked:
         return ()
     enemies = NearPieces(state.enemies(side), far)
     every = NearPieces(filter(attrgetter("in_play"), state.ships.values()), far + ASIDE)
-    return tuple(ship.id for ship in asked if not silent(ship) and _has_target(state, ship, enemies, every))
+    return tuple(ship.id for ship in asked if _has_target(state, ship, enemies, every))
 
 
 def _has_target(

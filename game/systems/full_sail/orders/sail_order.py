@@ -18,7 +18,7 @@ from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders import near_ends
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.after_move import AGROUND, pose_after, poses_after, speed_mark
+from game.systems.full_sail.sea.after_move import AGROUND, ends_after, pose_after, poses_after, speed_mark
 from game.systems.full_sail.sea.sail_plan import (
     ANCHOR,
     BACK,
@@ -307,12 +307,12 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
     every = legal_moves(state, ship)
     if not every:
         return None
-    gaps = [_gap(pose, target, there) for pose in poses_after(state, ship, every)]
+    gaps = [_gap(end, speed, target, there) for end, speed in ends_after(state, ship, every)]
     best = every[gaps.index(min(gaps))].plan
     turn, slip = (*best.legs, 0, 0)[:2]
     return SailOrder(ship.id, turn, slip, best.change, grapple=target.id)
 
 
-def _gap(pose: Pose, target: SailingShip, there: Point) -> float:
+def _gap(end: Point, speed: int, target: SailingShip, there: Point) -> float:
     """Distance from grappling at the end of a move: MU, and the speeds that are too far apart."""
-    return span(pose.at, there) + max(0, abs(pose.velocity - target.velocity) - grappling.FASTER)
+    return span(end, there) + max(0, abs(speed - target.velocity) - grappling.FASTER)

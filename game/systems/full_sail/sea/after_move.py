@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.board.geometry import Point
 from game.core.display import Pose
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import Move, SailPlan, SeaMove, sails
@@ -31,6 +32,14 @@ def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -
             note = "adrift" if one.move.drifts else "in irons"
         yield Pose(way[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=way,
                    note=note)  # fmt: skip
+
+
+def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> list[tuple[Point, int]]:
+    """Return the place and the speed at the end of each of several moves: those of `poses_after`, without their ways."""
+    far = max((one.move.speed for one in moves), default=0)
+    if terrain.clear_of(ship.at, far, state.table.bodies, terrain.GROUNDS):
+        return [(one.move.end_from(ship.at), one.end.speed) for one in moves]
+    return [(pose.at, pose.velocity) for pose in poses_after(state, ship, moves)]
 
 
 def speed_mark(move: Move, pose: Pose) -> str:

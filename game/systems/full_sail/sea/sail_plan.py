@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.board.geometry import Point
 from game.core.orders import Illegal
 from game.core.values import frozen
-from game.systems.full_sail.sea.track import Legs, Path, headings, track
+from game.systems.full_sail.sea.track import Legs, Path, end_of, headings, track
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Sailing, Wind, after_move, drifted, top_speed, wind_thrust
@@ -63,6 +63,10 @@ class Move:
     def path(self, at: Point) -> Path:
         """Its way from a place, corner by corner, over open water."""
         return track(at, self.headings, self.speed)
+
+    def end_from(self, at: Point) -> Point:
+        """The end of that way alone."""
+        return end_of(at, self.headings, self.speed)
 
 
 @frozen

@@ -37,6 +37,7 @@ NATURES = {
 GROUNDS = ("island", "reef", "shoal")
 FOG_SIGHT = 3.0  # MU that can be seen within fog
 BORDER = 0.01  # MU of way along an edge, from a ship that lies at it, that do not count as going in
+SPARE = 2.0  # MU beyond its reach, within which what may be met is measured exactly
 SMOOTH = 24  # chords that stand for a quarter of a disc
 
 
@@ -83,7 +84,11 @@ def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ..
 
     pymunk names the bodies that lie within reach of any, shapely measures their outlines, for all tracks at once.
     """
-    found, far = tuple(list[Entry]() for _ in paths), [length(path) for path in paths] if bodies else []
+    if not any(body.kind in kinds for body in bodies):
+        return ((),) * len(paths)
+    found, far = tuple(list[Entry]() for _ in paths), [length(path) for path in paths]
+    if clear_of(paths[0][0], max(far, default=0.0), bodies, kinds):
+        return ((),) * len(paths)
     long = [n for n, one in enumerate(far) if not within(one, 0.0)]
     reached = sight(bodies).contacts(paths[0][:1], math.ceil(max(far))) if long else ()
     near = [one.body for one in reached if one.body.kind in kinds]
@@ -94,6 +99,11 @@ def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ..
         for row, entry in _entries(lines, body):
             found[long[row]].append(entry)
     return tuple(tuple(sorted(some, key=lambda entry: (round(entry.far, 6), entry.body.key))) for some in found)
+
+
+def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> bool:
+    """Is no body of some kinds so near that a ship could meet it within so many MU, as far as their discs tell?"""
+    return not any(body.kind in kinds and span(at, body.at) <= body.radius + far + SPARE for body in bodies)
 
 
 def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
@@ -114,6 +124,7 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
     yield from ((row, Entry(far, at, body)) for row, (far, at) in first.items())
 
 
+@lru_cache(maxsize=4096)
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
     """What hides two places from each other: an island that their line touches, or fog unless they are close (sail/3.5, 4)."""
     if sight(bodies).first(a, b) is None:  # its discs hold the outlines

@@ -24,6 +24,11 @@ def track(at: Point, way: tuple[int, int], speed: int) -> Path:
     return at, settled(middle), settled(ahead(middle, way[1], speed / 2))
 
 
+def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
+    """The end of that way alone."""
+    return settled(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
+
+
 def cut(path: Path, far: float) -> Path:
     """The first so many MU of a way."""
     kept, left = [path[0]], far
@@ -40,4 +45,4 @@ def cut(path: Path, far: float) -> Path:
 
 def length(path: Path) -> float:
     """How long a way is, in MU."""
-    return sum(span(a, b) for a, b in pairwise(path))
+    return sum([span(a, b) for a, b in pairwise(path)])

@@ -77,6 +77,21 @@ class SailingDesign:
         found = ((box, bisect_left(ends, box)) for box in self.crew_boxes)
         return tuple((box, row, box - ends[row] + self.hull_rows[row]) for box, row in found)
 
+    @cached_property
+    def _manned(self) -> dict[tuple[tuple[int, ...], frozenset[int]], tuple[int, ...]]:
+        return {}  # by what was asked for
+
+    def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
+        """The crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not `away`; reckoned
+        once, for it is asked of every ship after every order.
+        """
+        found = self._manned.get((crossed, away))
+        if found is None:
+            places = self.crew_places
+            found = tuple([box for box, row, place in places if place > crossed[row] and box not in away])
+            self._manned[crossed, away] = found
+        return found
+
     @property
     def gun_worth(self) -> int:
         """Points of all guns."""

@@ -109,10 +109,7 @@ class SailingShip:
     @property
     def manned_boxes(self) -> tuple[int, ...]:
         """The crew boxes whose unit is aboard, the first to be crossed off first."""
-        if not self.away and not any(self.crossed):
-            return self.design.crew_boxes
-        crossed, away = self.crossed, self.away
-        return tuple([box for box, row, place in self.design.crew_places if place > crossed[row] and box not in away])
+        return self.design.manned(self.crossed, self.away)
 
     @property
     def crew(self) -> int:
