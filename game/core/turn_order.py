@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from game.core.orders import Id, Prompt
-from game.core.state import AnyState
+from game.core.state import AnyState, ShipT, State
 
 Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # of a side: who has still to say
 
@@ -32,15 +33,16 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
     return ()
 
 
-def next_piece(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
-    """Whose turn it is where ships or counters act one by one: the first by initiative that its side has waiting.
+def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
+    """Whose turn it is where ships act one by one: the first by initiative that has not acted and `may`; none after it are asked.
 
     One that is not in the initiative comes after all that are, side by side.
     """
-    asked = {key: side for side in state.sides for key in waiting(state, side)}
-    for key in (*state.initiative, *asked):
-        if key in asked:
-            return (Prompt(asked[key], (key,), (key,)),)
+    others = (ship.id for side in state.sides for ship in state.fleet(side))
+    for key in dict.fromkeys((*state.initiative, *others)):
+        ship = state.ships.get(key)
+        if ship is not None and ship.in_play and key not in state.acted and may(ship):
+            return (Prompt(ship.side, (key,), (key,)),)
     return ()
 
 

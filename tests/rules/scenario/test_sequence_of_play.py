@@ -51,16 +51,25 @@ def test_ships_may_have_the_initiative_one_by_one() -> None:
     """A ship that has none comes last; a side is as early as the first of its ships."""
     table = fleets(2, 2)
     table.initiative = ("c1", "a2", "c2")
-
-    def waiting(state: State, side: str) -> tuple[str, ...]:
-        return tuple(one.id for one in state.fleet(side) if one.id not in state.acted)
-
     found = []
-    while asked := next_piece(table, waiting):
+    while asked := next_piece(table):
         found.append((asked[0].side, *asked[0].ids))
         acted(table, asked[0].ids[0])
     assert found == [("crimson", "c1"), ("azure", "a2"), ("crimson", "c2"), ("azure", "a1")]
     assert sides_in_order(table) == ("crimson", "azure")
+
+
+def test_of_ships_that_act_one_by_one_none_is_asked_after_the_first_that_may() -> None:
+    table, tried = fleets(2, 2), list[str]()
+    table.initiative = ("c1", "a2", "c2", "a1")
+    table.ships["c1"].removed_reason = "destroyed"
+
+    def may(one: Ship) -> bool:
+        tried.append(one.id)
+        return one.id == "c2"
+
+    assert [asked.ids for asked in next_piece(table, may)] == [("c2",)] and tried == ["a2", "c2"]
+    assert next_piece(table, lambda one: False) == ()
 
 
 # -- initiative ----------------------------------------------------------------------------------------------------------

@@ -203,7 +203,7 @@ def test_choices_of_power_are_just_enough() -> None:
     there = state(ship("bastion", charge={"lance_1": 0}))
     one = there.ships["bastion"]
     assert "lance_1" in hungry(one)
-    found = donors(there, one, "lance_1")
+    found = donors(there, one, ("lance_1",))["lance_1"]
     assert found[0] == ("spare",) and ("lance_2",) in found and ("railgun_p", "railgun_s") in found
     assert all(len(some) < 4 for some in found)
 

@@ -180,16 +180,22 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
         return GunSilent("ballistic weapons are launched before movement", "power/5", "spent")
     if (prey == SHIPS and target.flight) or (prey == CRAFT and not target.flight):
         return GunSilent(f"fighters fire at {'ships' if prey == SHIPS else 'fighters'} now", "power/12", "side")
-    if mount.key in ship.fired or mount.key in ship.kept:
-        return GunSilent(f"{ship.name} has fired it already", RULE, "fired")
-    if why := ready(ship, mount):
-        return GunSilent(f"{gun_name(ship, mount.key)}: {why}", "power/3", "lost")
+    if why := _silent(ship, mount):
+        return why
     if not bears(ship, mount.arc, target.at):
         return GunSilent(f"{target.name} is out of its arc", "power/1", "arc")
     away = hexes_between(ship.hex, target.hex)
     if terms(ship, target, gun, away, state.house) is None:
         return GunSilent(f"{target.name} is {away} hexes away; it reaches {gun.reach}", "power/7", "range")
     return None
+
+
+def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
+    """Why a gun may not be fired at anybody now, or None."""
+    if mount.key in ship.fired or mount.key in ship.kept:
+        return GunSilent(f"{ship.name} has fired it already", RULE, "fired")
+    why = ready(ship, mount)
+    return GunSilent(f"{gun_name(ship, mount.key)}: {why}", "power/3", "lost") if why else None
 
 
 def shots(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
@@ -220,21 +226,26 @@ def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 def may_fire(state: PowerState, side: Id, flights: bool) -> tuple[Id, ...]:
     """Ships, or flights, of a side that have a gun that bears on somebody."""
-    return tuple(
-        ship.id for ship in state.fleet(side)
-        if ship.flight == flights and ship.id not in state.acted and not (flights and ship.id in SPENT.of(state))
-        and any(refusal(state, ship, mount, other) is None for other in state.enemies(side) for mount in ship.design.weapons)
-    )  # fmt: skip
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_fire(state, ship, flights))
+
+
+def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
+    """Is it a ship, or a flight, of which a gun bears on somebody?"""
+    if ship.flight != flights or (flights and ship.id in SPENT.of(state)):
+        return False
+    guns = [mount for mount in ship.design.weapons if _silent(ship, mount) is None]  # whoever the target is
+    enemies = state.enemies(ship.side) if guns else []
+    return any(refusal(state, ship, mount, other) is None for other in enemies for mount in guns)
 
 
 def who_declares(state: PowerState) -> tuple[Prompt, ...]:
     """Ships in the order of initiative, the lowest first (power/2.1)."""
-    return next_piece(state, lambda state, side: may_fire(state, side, flights=False))
+    return next_piece(state, lambda ship: _may_fire(state, ship, flights=False))
 
 
 def which_flights(state: PowerState) -> tuple[Prompt, ...]:
     """Flights in that order."""
-    return next_piece(state, lambda state, side: may_fire(state, side, flights=True))
+    return next_piece(state, lambda ship: _may_fire(state, ship, flights=True))
 
 
 def hold_fire(state: PowerState, prompt: Prompt) -> Order:

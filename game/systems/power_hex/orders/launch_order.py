@@ -135,8 +135,7 @@ def who_launches(state: PowerState) -> tuple[Prompt, ...]:
     def able(ship: PowerShip) -> bool:
         return any(not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side))
 
-    return next_piece(state, lambda state, side: tuple(
-        ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(ship)))  # fmt: skip
+    return next_piece(state, able)
 
 
 def no_launch(state: PowerState, prompt: Prompt) -> Order:

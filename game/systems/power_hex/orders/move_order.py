@@ -212,7 +212,7 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:
     """Ships and flights one by one, the lowest initiative first (power/2.1)."""
-    return next_piece(state, lambda state, side: tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted))
+    return next_piece(state)
 
 
 def straight_ahead(state: PowerState, prompt: Prompt) -> Order:

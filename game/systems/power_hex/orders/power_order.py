@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -88,7 +89,8 @@ class DivertPower(Order):
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """For each gun that could gain, every set of donors that is just enough; and sets of guns switched off."""
         ship = state.ships[self.by]
-        found: dict[str, Iterable[object]] = {FEED + key: ((), *donors(state, ship, key)) for key in hungry(ship)}
+        given = donors(state, ship, hungry(ship))
+        found: dict[str, Iterable[object]] = {FEED + key: ((), *given[key]) for key in given}
         toggled = [tuple(sorted(set(self.off) ^ {key})) for key in switches(ship, state.house)]
         return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
 
@@ -159,25 +161,38 @@ def hungry(ship: PowerShip) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def donors(state: PowerState, ship: PowerShip, key: str) -> tuple[tuple[str, ...], ...]:
-    """Sets of donors that are just enough for a gun: the reactor alone first, then few guns before many."""
-    need = ship.design.mount(key).gun.power
-    left = spare(ship, state.house)
-    givers = [one for one in ship.design.weapons if one.key != key and ship.works(one.key) and one.gun.power]
-    found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= left else []
+def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many."""
+    givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
+    left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
+    for key in keys:
+        need = ship.design.mount(key).gun.power
+        found[key] = _enough(need, 0 < need <= left, tuple([one for one in givers if one[0] != key]))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _enough(need: int, spared: bool, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
+    """The same for a gun that needs so much power, by what guns could give and whether the reactor has it to spare: asked again
+    of every ship after every order.
+    """
+    found: list[tuple[str, ...]] = [(SPARE,)] if spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
-            given = sum(one.gun.power for one in some)
-            if given >= need and all(given - one.gun.power < need for one in some):
-                found.append(tuple(one.key for one in some))
-    return tuple(found[:MOST])
+            given = sum(power for _, power in some)
+            if given >= need and all(given - power < need for _, power in some):
+                found.append(tuple(key for key, _ in some))
+                if len(found) == MOST:
+                    return tuple(found)
+    return tuple(found)
 
 
 def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
     """Ships in the order of initiative that could divert power, or must switch something off."""
-    return next_piece(state, lambda state, side: tuple(
-        ship.id for ship in state.fleet(side) if ship.id not in state.acted and not ship.flight and (
-            spare(ship, state.house) < 0 or any(donors(state, ship, key) for key in hungry(ship)))))  # fmt: skip
+    def may(ship: PowerShip) -> bool:
+        return not ship.flight and (spare(ship, state.house) < 0 or any(donors(state, ship, hungry(ship)).values()))
+
+    return next_piece(state, may)
 
 
 def as_it_is(state: PowerState, prompt: Prompt) -> Order:

@@ -82,9 +82,7 @@ class SnapManoeuvre(Order):
 
 def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
     """Agile ships and flights in the order of initiative, as often as the house rule has it."""
-    return next_piece(state, lambda state, side: tuple(
-        ship.id for ship in state.fleet(side)
-        if ship.agile and ship.id not in state.acted and ship.snaps < number(state.house, "snaps", 2)))  # fmt: skip
+    return next_piece(state, lambda ship: ship.agile and ship.snaps < number(state.house, "snaps", 2))
 
 
 def no_snap(state: PowerState, prompt: Prompt) -> Order:

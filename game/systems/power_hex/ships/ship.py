@@ -17,7 +17,6 @@ from game.systems.power_hex.ships.design import (
     CNC,
     ENGINE,
     PORT,
-    PRIMARY,
     REACTOR,
     SENSORS,
     SHIELD,
@@ -137,7 +136,7 @@ class PowerShip:
     def left(self, mount: ShipMount) -> int:
         """Boxes of a system that are left; none on a side that is lost."""
         section = self.design.side_of(mount.key)
-        if section != PRIMARY and section in self.lost_sides:
+        if section in SIDES and not self.structure(section) and not self.flight:
             return 0
         return max(0, mount.boxes - self.lost.get(mount.key, 0))
 
