@@ -16,7 +16,7 @@ from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
-from game.rules.combat.weapons import GUNS, WEAPONS, guns
+from game.rules.combat.weapons import WEAPONS, guns, working_guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
 from game.rules.sensors.contact import BOGEY, known
 from game.rules.sensors.contact import RULE as SENSORS
@@ -226,7 +226,7 @@ def armed(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
     if ship.id in state.acted or silent(state, ship) or not ship.working("fcs"):
         return False
-    return bool(ship.working_among(GUNS))
+    return bool(working_guns(ship))
 
 
 def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:

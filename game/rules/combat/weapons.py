@@ -230,12 +230,17 @@ WEAPONS: dict[str, Weapon] = {
 }  # fmt: skip
 
 
-GUNS = frozenset(WEAPONS)
+_GUNS = frozenset(WEAPONS)
 
 
 def guns(ship: Ship) -> tuple[Mount, ...]:
     """The mounts that fire at ships, in the order of the sheet, working or not."""
-    return ship.design.among(GUNS)
+    return ship.design.among(_GUNS)
+
+
+def working_guns(ship: Ship) -> tuple[Mount, ...]:
+    """Those of them that work."""
+    return ship.working_among(_GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:

@@ -234,8 +234,11 @@ def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
     if ship.flight != flights or (flights and ship.id in SPENT.of(state)):
         return False
     guns = [mount for mount in ship.design.weapons if _silent(ship, mount) is None]  # whoever the target is
-    enemies = state.enemies(ship.side) if guns else []
-    return any(refusal(state, ship, mount, other) is None for other in enemies for mount in guns)
+    if not guns:
+        return False
+    here, far = ship.hex, max(mount.gun.reach for mount in guns)
+    near = (other for other in state.enemies(ship.side) if hexes_between(here, other.hex) <= far)
+    return any(refusal(state, ship, mount, other) is None for other in near for mount in guns)
 
 
 def who_declares(state: PowerState) -> tuple[Prompt, ...]:

@@ -288,6 +288,7 @@ BLIND = 8  # more taken off to hit where no sensors are left
 PowerState = State[PowerShip, PowerShip]
 
 
+@lru_cache(maxsize=4096)
 def degrees_of(offset: Hex) -> float:
     """Degrees clockwise from straight up of an offset."""
     x, y = hexes.centre(offset)
