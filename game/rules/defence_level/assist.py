@@ -30,7 +30,7 @@ class Assist(Order):
     """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
     input_mode: ClassVar[str] = "choose"
-    passes: ClassVar[str] = "attacks itself"
+    passes: ClassVar[str] = "attacks alone"
     weighs: ClassVar[str] = "hull points"
     partner: Id = ""
 
@@ -55,8 +55,8 @@ class Assist(Order):
         return (Field("partner", "Assist", "pick", ATTACK),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The group, or that it attacks itself."""
-        return str(value or "attacks itself")
+        """The group, or that it attacks alone."""
+        return str(value or "nobody: it attacks")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What all attackers of the ship do at its level, with this choice and those made before it."""
@@ -117,5 +117,5 @@ def next_to_assist(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def assists_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first group that waits attacks itself."""
+    """The first group that waits attacks alone."""
     return Assist(prompt.waiting[0])

@@ -14,7 +14,7 @@ from game.core.state import PieceData
 from game.core.values import frozen
 from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight, Salvo
-from game.rules.defence.bands import BANDS, RULE, LevelBand, band, fighter_band, missile_band, salvo_level
+from game.rules.defence.bands import BANDS, RULE, LevelBand, band, fighter_band, missile_band, salvo_level, screen_bonus
 from game.rules.defence.casualties import CasualtyRoll
 from game.rules.defence.die_columns import as_events, total
 from game.rules.defence.level import LevelRoll
@@ -34,7 +34,8 @@ MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
 
 @frozen
 class LadderEntry:
-    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, and what it did then."""
+    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, the level that it meets before any shift,
+    and what it did then."""
 
     key: Id
     name: str
@@ -42,6 +43,7 @@ class LadderEntry:
     side: Id
     column: int
     index: int
+    meets: int
     did: str = ""
 
 
@@ -64,11 +66,14 @@ def ladder_entry(
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
+        meets = raw + screen_bonus(type_of(one), screens)
     elif isinstance(one, Salvo):
-        column, index, letter = SALVOS, band(salvo_level(raw, salvos, rules)), str(one.count)
+        meets = salvo_level(raw, salvos, rules)
+        column, index, letter = SALVOS, band(meets), str(one.count)
     else:
+        meets = raw
         column, index, letter = MISSILES, missile_band(raw, rules.advanced_missiles), one.kind[0].upper()
-    return LadderEntry(one.id, one.name, letter, one.side, column, index, did)
+    return LadderEntry(one.id, one.name, letter, one.side, column, index, meets, did)
 
 
 def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
@@ -137,23 +142,23 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Ladde
     )
     words = f"raw level, band {BANDS[band(raw)].title}" if parts else "no dice: level 0"
     bands = tuple((row.least, row.title) for row in BANDS)
-    pointers = tuple(_pointers(ship, raw, standing))
+    pointers = tuple(_pointers(raw, standing))
     title, note = f"Point-defence level of {ship.name}", "rolled once, for all who attack it"
     return Buildup(title, note, parts, raw, words, bands, band(raw), pointers, f"{RULE}/2")
 
 
-def _pointers(ship: Ship, raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
-    """What missiles meet, what fighters meet behind screens, and what salvos meet that are several."""
-    columns = [one.column for one in standing]
-    bonus, salvos = 2 * screens_on(ship).level, columns.count(SALVOS)
-    if MISSILES in columns:
+def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
+    """What missiles meet, what fighters meet behind screens that count against them, and what salvos meet that are several."""
+    levels = {column: {one.meets for one in standing if one.column == column} for column in (MISSILES, FIGHTERS, SALVOS)}
+    if levels[MISSILES]:
         yield Pointer(raw, f"{raw}: missiles")
-    if FIGHTERS in columns:
-        added = f"{raw} + {bonus}, screens" if bonus else str(raw)
-        yield Pointer(raw + bonus, f"{added}: fighters")
-    if salvos:
-        lowered = f"{raw} − {salvos} + 1" if salvos > 1 else str(raw)
-        yield Pointer(max(0, raw - salvos + 1), f"{lowered}: salvos")
+    for level in sorted(levels[FIGHTERS]):
+        past = "" if len(levels[FIGHTERS]) == 1 else ", no screens"
+        added = f"{raw} + {level - raw}, screens" if level > raw else f"{raw}{past}"
+        yield Pointer(level, f"{added}: fighters")
+    for level in levels[SALVOS]:
+        count = sum(one.column == SALVOS for one in standing)
+        yield Pointer(level, f"{raw} − {count} + 1: salvos" if level < raw else f"{raw}: salvos")
 
 
 def _ladder(raw: int, standing: Sequence[LadderEntry]) -> Ladder:
@@ -178,12 +183,11 @@ def missile_words(row: LevelBand) -> str:
 
 def fighter_words(row: LevelBand) -> str:
     """What the faces of a fighter's die hit in a band: `5: 1 · 6: 2+`."""
-    found = []
-    for points in (1, 2):
-        faces = [face for face, hits in enumerate(row.fighter, 1) if hits == points]
-        again = "+" if row.rerolls and 6 in faces else ""
-        found += [f"{', '.join(map(str, faces))}: {points}{again}"] if faces else []
-    return " · ".join(found) or "nothing"
+    found = dict[str, list[str]]()
+    for face, hits in enumerate(row.fighter, 1):
+        if hits:
+            found.setdefault(f"{hits}{'+' if row.rerolls and face == 6 else ''}", []).append(str(face))
+    return " · ".join(f"{', '.join(faces)}: {points}" for points, faces in found.items()) or "nothing"
 
 
 def salvo_words(row: LevelBand) -> str:

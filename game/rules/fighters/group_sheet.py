@@ -9,7 +9,7 @@ from game.board.boards import board_of
 from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
 from game.rules.counters.counter import flying, named, token
-from game.rules.counters.groups import RULE, endurance, opponents, touching, type_of
+from game.rules.counters.groups import RULE, endurance, flight_range, opponents, touching, type_of
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.bands import BANDS, band
@@ -36,8 +36,9 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         return replace(found, icons=icons, bays=tuple(bays(state, state.ships[key], draft)))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left, board = state.names, str(endurance(one)), board_of(state.table)
-    far = board.format_distance(board.to_board_units(kind.move))
-    stats = [Stat("Flight", far, "", f"{RULE}.3"), Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
+    far, most = flight_range(state, one), board.to_board_units(kind.move)
+    flight = Stat("Flight", board.format_distance(far), f"of {most:g}" if far < most else "", f"{RULE}.3")
+    stats = [flight, Stat("Endurance", left, f"of {kind.endurance}", f"{RULE}.3")]
     told = (("Screens", names.get(one.screening), "5/screens"), ("Attacks", names.get(one.target), "4"))
     stats += [Stat(what, name, "", f"{RULE}.{section}") for what, name, section in told if name]
     stats += [Stat("Fights", other.name, "", f"{RULE}.5") for other in opponents(state, one)]

@@ -11,11 +11,15 @@ from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.ships.ship import B
 
 PDL = "point-defence-and-fighters"
+READINGS = "reformed point defence"
 
 HOUSE = (
     HouseRule("profile", "Edition", "Sets the rules below to one edition's habits; each can still be changed.",
               (("FB", "Fleet Book"), ("FT2", "second edition"), ("XD", "Cross Dimensions"), ("PC", "Project Continuum")),
               "FB", f"{B}/12"),
+    HouseRule("pd_rules", "Point defence",
+              "Each die picks one attacker; or a ship rolls one level that all its attackers meet.",
+              (("base", "by the Fleet Book"), ("pdl", "reformed: one level")), "base", PDL),
     HouseRule("rerolls", "Beam re-rolls", "A natural 6 rolls again and goes through screens and armour.",
               default=True, rule=f"{B}/5.8/re-rolls"),
     HouseRule("reroll_modifiers", "Modifiers on re-rolls", "What is added to a die is added to those that its sixes earn.",
@@ -104,27 +108,25 @@ HOUSE = (
               (("open", "all is seen"), ("bogeys", "bogeys"), ("scan", "bogeys, then scans")), "open", f"{B}/6.19"),
     HouseRule("mine_dice", "Mines", "Dice that a mine attacks with: as a class-2 beam, or as later editions have it.",
               ((2, "two dice"), (4, "four dice")), 2, f"{B}/6.18"),
-    HouseRule("pd_rules", "Point defence",
-              "Each die picks one attacker; or a ship rolls one level that all its attackers meet.",
-              (("base", "by the Fleet Book"), ("pdl", "reformed: one level")), "base", PDL),
     HouseRule("reroll_unscreened", "Re-rolls at a ship without screens", "The band in which fighters roll their sixes again.",
-              (("band0", "band 0"), ("band1", "band 1")), "band0", f"{PDL}/5"),
+              (("band0", "band 0"), ("band1", "band 1")), "band0", f"{PDL}/5", READINGS),
     HouseRule("kinetic_reroll", "Kinetic fighters roll again", "Kinetic fighters roll their sixes again, as others do.",
-              default=False, rule=f"{PDL}/6"),
+              default=False, rule=f"{PDL}/6", group=READINGS),
     HouseRule("salvo_pdl", "Salvos and the level", "Each salvo after the first lowers the level that all of them meet.",
-              (("reduce", "lower it"), ("none", "do not")), "reduce", f"{PDL}/8"),
+              (("reduce", "lower it"), ("none", "do not")), "reduce", f"{PDL}/8", READINGS),
     HouseRule("advanced_missiles", "Advanced missiles", "Heavy missiles are met one band lower.",
-              default=False, rule=f"{PDL}/4"),
+              default=False, rule=f"{PDL}/4", group=READINGS),
     HouseRule("shifted_rerolls", "Shifts of re-rolls", "Type and assists shift the band in which sixes are rolled again, too.",
-              default=False, rule=f"{PDL}/5"),
+              default=False, rule=f"{PDL}/5", group=READINGS),
     HouseRule("torpedo_reroll", "Torpedo fighters roll again", "Torpedo fighters roll their sixes again, as others do.",
-              default=False, rule=f"{PDL}/6"),
+              default=False, rule=f"{PDL}/6", group=READINGS),
     HouseRule("shift_floor", "Shifts end at band 1", "Type and assists lead no lower than band 1.",
-              default=True, rule=f"{PDL}/3"),
+              default=True, rule=f"{PDL}/3", group=READINGS),
     HouseRule("screening_endurance", "Screens tire", "A group whose dice join the level of its ship uses endurance.",
-              default=True, rule=f"{PDL}/9"),
+              default=True, rule=f"{PDL}/9", group=READINGS),
     HouseRule("screening_casualties", "Screens cost craft",
-              "Attackers lose craft also where only the groups that screen the ship have scored.", default=True, rule=f"{PDL}/7"),
+              "Attackers lose craft also where only the groups that screen the ship have scored.", default=True,
+              rule=f"{PDL}/7", group=READINGS),
     *MANOEUVRES,
 )  # fmt: skip
 

@@ -91,6 +91,11 @@ class House:
         edition, changes = self.word(PROFILE), self.changes
         return ", ".join(part for part in (edition, f"{number(changes)} changed" if changes else "") if part) or "as usual"
 
+    @property
+    def brief(self) -> str:
+        """The same in few words: how many rules were changed, or the edition."""
+        return f"{number(self.changes)} changed" if self.changes else self.summary
+
 
 def switches(asked: HouseRule) -> bool:
     """Is the rule on or off, rather than a choice?"""

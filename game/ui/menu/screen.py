@@ -284,7 +284,7 @@ class Menu(Page):
         if plan.house.w:
             found.append(MenuButton(
                 plan.house, "House rules", on_press=partial(self._lead, lambda: Push(HousePage(self.house))), cap="H", size=17,
-                note=self.house.summary, hint=self.house.summary, rule="table/house-rules", key=pygame.K_h,
+                note=self.house.brief, hint=self.house.summary, rule="table/house-rules", key=pygame.K_h,
             ))  # fmt: skip
         title = self.offer.title if self.offer else "Choose a scenario"
         people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []

@@ -22,8 +22,8 @@ def test_the_table_says_what_the_rule_says() -> None:
         "2 or more", "3 or more", "4 or more", "5 or 6", "6", "6, one die less", "6, two dice less"
     ]  # fmt: skip
     assert [fighter_words(row) for row in BANDS] == [
-        "3, 4: 1 · 5, 6: 2+", "4, 5: 1 · 6: 2+", "5: 1 · 6: 2+", "5, 6: 1+", "6: 1+", "6: 1", "nothing"
-    ]  # fmt: skip
+        "3, 4: 1 · 5: 2 · 6: 2+", "4, 5: 1 · 6: 2+", "5: 1 · 6: 2+", "5: 1 · 6: 1+", "6: 1+", "6: 1", "nothing"
+    ], "a 5 is never rolled again"  # fmt: skip
     assert [salvo_words(row) for row in BANDS] == ["all", "−1", "−2", "−3", "−4", "−5", "none"]
 
 
@@ -36,7 +36,9 @@ def test_the_card_builds_the_level_and_points_to_what_each_meets() -> None:
     card, ladder = sheet.buildup, sheet.ladder
     assert card is not None and ladder is not None
     assert [(part.label, part.total) for part in card.parts] == [("2 class-1 beams", 1), ("2 PDS", 3)]
-    assert (card.total, card.lit, card.pointers) == (4, 3, (Pointer(6, "4 + 2, screens: fighters"),))
+    assert (card.total, card.lit, card.pointers) == (
+        4, 3, (Pointer(4, "4, no screens: fighters"), Pointer(6, "4 + 2, screens: fighters"))
+    )  # fmt: skip
     standing = {mark.letter: index for index, row in enumerate(ladder.rows) for mark in row.marks}
     assert standing == {"S": 3, "T": 2}, "standard fighters meet 6, torpedo fighters 4 and one band lower"
     assert piece_sheet(battle, "rook.HGRa").ladder == ladder, "who attacks has it on its sheet too"

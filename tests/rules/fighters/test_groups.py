@@ -9,7 +9,7 @@ import pytest
 from game.core.orders import Order
 from game.rules.counters.groups import endurance, flight_range, opponents
 from game.rules.counters.kinds import Flight
-from game.rules.fighters import phases
+from game.rules.fighters import group_sheet, phases
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.dogfights import split
 from game.rules.fighters.launching import launch_groups
@@ -56,6 +56,8 @@ def test_groups_fly_half_as_far_on_the_turn_of_their_launch() -> None:
     standard, fast = battle.counters["rook.HGRa"], battle.counters["rook.HGRb"]
     assert isinstance(standard, Flight) and isinstance(fast, Flight)
     assert (flight_range(battle, standard), flight_range(battle, fast)) == (12, 18)
+    flights = [(one.value, one.becomes) for one in group_sheet.piece_sheet(battle, "rook.HGRa").stats if one.label == "Flight"]
+    assert flights == [("12 MU", "of 24")], "the sheet says what it may fly now"
     assert refusal(battle, MoveFighters("rook.HGRa", (48.5, 24.0))).rule == "full-thrust-base/7.3"
     give(battle, MoveFighters("rook.HGRa", (48.0, 24.0)))
     phases.open_turn(battle)

@@ -347,12 +347,22 @@ def test_a_changed_rule_is_put_back_by_one_key() -> None:
 
 
 def test_the_columns_of_house_rules_are_of_like_length_with_every_manoeuvre_on() -> None:
-    page = HousePage(House(SYSTEM, {one.key: True for one in SYSTEM.house if one.group and not one.needs}))
+    page = HousePage(House(SYSTEM, {one.key: True for one in SYSTEM.house if one.key.startswith("man.") and not one.needs}))
     page.draw(Surface((1280, 800)))
     lowest: dict[int, int] = {}
     for row in (one for one in page.pane.widgets if isinstance(one, HouseRow)):
         lowest[row.rect.x] = max(lowest.get(row.rect.x, 0), row.rect.bottom)
     assert len(lowest) == 3 and max(lowest.values()) < 1.6 * min(lowest.values())
+
+
+def test_how_point_defence_is_played_is_seen_without_scrolling_and_what_was_changed_is_told_whole() -> None:
+    page = HousePage(House(SYSTEM))
+    page.draw(Surface((1280, 800)))
+    row = next(one for one in page.pane.widgets if isinstance(one, HouseRow) and one.asked.key == "pd_rules")
+    assert row.rect.bottom < 400
+    assert page.house.brief == page.house.summary == "Fleet Book"
+    page.house.take("pd_rules", "pdl")
+    assert (page.house.brief, page.house.summary) == ("one changed", "Fleet Book, one changed")
 
 
 def test_no_rule_changes_its_column_when_another_is_switched_on() -> None:

@@ -158,7 +158,9 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
 
 def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
     """A button for each system that it may name: on, or off. Without any of them it is not ordered."""
-    icons = {one.key: f"{one.label} {one.mode}".strip() for one in model.sheet(model.chosen).icons}
+    sheet = model.sheet(model.chosen)
+    icons = {one.key: f"{one.label} {one.mode}".strip() for one in sheet.icons}
+    icons |= {bay.key: f"{bay.group.name}, {bay.group.kind}" for bay in sheet.bays}
     named: list[Any] = [now, *(one.value for one in choices)]
     every = list(dict.fromkeys(key for one in named for key in one.mounts))
     every.sort(key=lambda key: list(icons).index(key) if key in icons else len(icons))

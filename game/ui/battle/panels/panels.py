@@ -185,7 +185,8 @@ class BattlePanels:
             return list(self.upper.lay_out(r))
         self.split = False
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
-        brief = ((True, 4, True), (True, 2, True)) if model.sheet(model.chosen).deck else ()
+        sheet = model.sheet(model.chosen)
+        brief = ((True, 4, True), (True, 2, True)) if sheet.deck else ()
         tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
         for index in range(self._try, len(tries)):
             self._try, (self._whole, self._most, self._brief) = index, tries[index]
@@ -193,7 +194,7 @@ class BattlePanels:
                 return list(whole)
         self._longer = key
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
-        self._whole, self._most, self._brief = False, 4, True
+        self._whole, self._most, self._brief = False, 2 if sheet.bays else 4, True  # bays are to be pressed
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:

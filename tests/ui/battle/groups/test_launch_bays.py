@@ -11,6 +11,7 @@ from game.rules.counters.kinds import Flight
 from game.ui.battle.panels.ship_list import strength
 from game.ui.session.outcomes import craft_left
 from game.ui.ship_sheet.bays import BayRow
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, flying
 
@@ -41,6 +42,9 @@ def test_a_click_on_a_bay_launches_its_group_and_another_keeps_it_aboard(tmp_pat
         seat.press(f"bay {key}")
     assert str(seat.screen.model.order) == "LA HGRb HGRc"
     assert [rows(seat)[key].bay.words for key in ("HGRb", "HGRc", "HGRd")] == ["launches", "launches", "ready"]
+    said = [one.label for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.endswith(("HGRb", "HGRd"))]
+    names = [f"{one.bay.group.name}, {one.bay.group.kind}" for key, one in rows(seat).items() if key in ("HGRb", "HGRd")]
+    assert set(names) <= set(said), "the buttons of the order name the groups too"
     for key in ("HGRb", "HGRc"):
         seat.press(f"bay {key}")
     assert str(seat.screen.model.order) == "0"
