@@ -182,6 +182,10 @@ class View:
         """What belongs to an order on the board: how far its piece reaches, and from where it would be."""
         return order.overlays(self.state)
 
+    def close_up(self, order: Order) -> tuple[Id, ...]:
+        """The pieces that the board comes close to while an order is in hand."""
+        return order.close_up(self.state)
+
     def gauge(self, order: Order) -> Meter:
         """The meter of an order."""
         return order.meter(self.state)

@@ -198,6 +198,10 @@ class Order:
         """What belongs to the order on the board besides the ends it may come to: how far it reaches, what it covers."""
         return ()
 
+    def close_up(self, state: AnyState) -> tuple[Id, ...]:
+        """Return the pieces that the order is about and that the board comes close to; none where it stays as it is."""
+        return ()
+
     def paths(self, state: AnyState) -> tuple[Destination, ...]:
         """Every way its piece can go, step by step; none where there is but one to each end."""
         return ()

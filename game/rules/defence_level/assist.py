@@ -16,6 +16,7 @@ from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.fighters.group_odds import may_attack
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import Cluster, level_odds
 from game.rules.ships.ship import Ship
@@ -26,7 +27,7 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 
 
 @frozen
-class Assist(Order):
+class Assist(AttackOrder):
     """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
     input_mode: ClassVar[str] = "choose"
@@ -60,8 +61,7 @@ class Assist(Order):
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What all attackers of the ship do at its level, with this choice and those made before it."""
-        one = state.counters.get(self.by)
-        ship = state.ships.get(one.target) if one else None
+        ship = self.attacked(state)
         if ship is None:
             return ()
         chosen = {**ASSISTS.all(state), self.by: self.partner}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from game.core.orders import Order
 from game.core.values import frozen
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.level import Part
 
 
 @frozen
-class PartsOrder(Order):
+class PartsOrder(AttackOrder):
     """Each part is a system or group and the ship that it goes to. `kept` is the word for one that goes nowhere."""
 
     input_mode: ClassVar[str] = "choose"

@@ -15,6 +15,7 @@ from game.rules.counters.counter import shot_at
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.casualties import loss_refusal
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.ships.thrust_state import ThrustState
 
 CASUALTIES = f"{RULE}/7"
@@ -34,7 +35,7 @@ LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # of this
 
 
 @frozen
-class SpreadLosses(Order):
+class SpreadLosses(AttackOrder):
     """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose evenly`.
 
     It is given under the key of the first of the groups.

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
 from game.core.events import Event, scored
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Unreadable
 from game.core.state import PieceData
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
@@ -26,6 +26,7 @@ from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.archive import silenced
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.manoeuvres.cover.eclipsing import guards, screening_under_way
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import (
     Attacker,
     SideAttackers,
@@ -48,7 +49,7 @@ LENT = ("pds", "scattergun")  # what may defend another ship
 
 
 @frozen
-class Defend(Order):
+class Defend(AttackOrder):
     """The point defence of one ship: `defend PDSa>lancet.HGRa B1>lancet.HGRb`, or `defend none`."""
 
     input_mode: ClassVar[str] = "choose"

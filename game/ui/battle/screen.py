@@ -17,6 +17,7 @@ from game.battle.battle import Battle
 from game.core.orders import Id
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
+from game.ui.battle.close_view import CloseView
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
@@ -81,6 +82,7 @@ class BattleScreen(BoardScreen):
         self.do = context.do = self.commands.do
         self.field = self.commands.writing.field
         self.panels = self._panels()
+        self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
@@ -107,6 +109,7 @@ class BattleScreen(BoardScreen):
         if side == was:
             return since
         self.board_input.rise()
+        self.close_view.leave()
         context.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(context.own.eye))
         context.model = SeatModel(self.flow.view())
@@ -177,6 +180,7 @@ class BattleScreen(BoardScreen):
         self.board.layers.paced = self.board_input.pulling
         self.panels.odds.follow()
         self.board.draw(dst, scene := self.scene, self._clock)
+        self.close_view.follow()  # from the next frame on: the first of a seat brings all into view
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         self.panels.draw(dst)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -113,22 +113,38 @@ def head(column: Column, model: SeatModel, key: Id, note: str = "") -> None:
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """The row of figures: velocity, course, thrust, crew or whatever the game has.
+    """The row of figures: velocity, course, thrust, crew or whatever the game has; more rows where one leaves them not whole.
 
     All are alike in breadth where that leaves them whole; else each is as broad as it needs, and the rest is shared.
     """
-    if not sheet.stats:
-        return
     thin = column.low and column.wide >= theme.px(BROAD)
-    row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
-    kind = ThinFigure if thin else StatBlock
-    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
+    gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
+    cells = [kind(Rect(0, 0, 0, 0), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
+    rows = _rows(cells, column.wide, gap)
+    for row in rows:
+        last = row is rows[-1]
+        where = column.row(28, 10 if last else 6) if thin else column.row(58, 20 if last else 8)
+        _spread(column, row, where, gap, alike=not thin)
+
+
+def _rows(cells: Sequence[StatBlock], wide: int, gap: int) -> list[list[StatBlock]]:
+    """Figures in as few rows as leave each whole."""
+    rows: list[list[StatBlock]] = []
+    for cell in cells:
+        if rows and sum(one.least + gap for one in rows[-1]) + cell.least <= wide:
+            rows[-1].append(cell)
+        else:
+            rows.append([cell])
+    return rows
+
+
+def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, alike: bool) -> None:
+    """Put figures side by side in a row; `alike` in breadth where each has room enough then."""
     needs = [cell.least for cell in cells]
     room = row.w - gap * (len(cells) - 1)
-    if max(needs) * len(cells) <= room and not thin:
+    if alike and max(needs) * len(cells) <= room:
         needs = [0.0] * len(cells)
-    rest = (room - sum(needs)) / len(cells)
-    x = float(row.x)
+    rest, x = (room - sum(needs)) / len(cells), float(row.x)
     for cell, need in zip(cells, needs):
         cell.rect = Rect(round(x), row.y, round(need + rest), row.h)
         column.add(cell)

@@ -103,6 +103,11 @@ class BoardShip(Order):
             return ()
         return (two_decks(state, ship, other, self.sent(ship)) if self.target else two_decks(state, ship, other),)
 
+    def close_up(self, state: SailState) -> tuple[Id, ...]:
+        """Both ships."""
+        other = self._in_mind(state)
+        return (self.by, other.id) if other else ()
+
     def _in_mind(self, state: SailState) -> SailingShip | None:
         """Whom it boards; while that is nobody, the first that it could board."""
         return state.ships.get(self.target or next(iter(prey(state, state.ships[self.by])), ""))

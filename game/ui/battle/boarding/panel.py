@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.core.orders import Field, Id, Order
+from game.core.orders import Field, Order
 from game.core.special_display import DeckCrew, TwoDecks
 from game.ui.battle.boarding.decks import DecksPicture, decks_high
 from game.ui.battle.boarding.dice_line import DiceLine
@@ -17,7 +17,6 @@ from game.ui.battle.orders.alternatives import alternatives_of
 from game.ui.battle.orders.choice_panel import value_buttons
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.battle.orders.outlooks import outlooks
-from game.ui.board.model.camera import CameraView
 from game.ui.input_modes.choose import choosing
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
@@ -30,7 +29,6 @@ from game.ui.toolkit.widgets import Widget
 
 ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and below one of buttons
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
-NEAR = 5.0  # MU about the pair that the board shows
 FEW = 6  # rows of the table for which the decks may be left out
 LEAST = 3  # rows of the table that are shown in any case
 
@@ -50,30 +48,12 @@ class BoardingPanel:
         self.pane = ColumnPane("boarding", self._fill, (16, 12))
         self.parties = PartyTable()
         self._area = Rect(0, 0, 0, 0)
-        self._pair: frozenset[Id] = frozenset()  # the ships that the board was last brought close to
-        self._before: CameraView | None = None  # how the board was looked at before
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Its widgets, in reading order."""
         self._area = layout.boarding
-        self._bring_close()
         self.parties.empty()
         return self.parties.lay_out(list(self.pane.lay_out(self._area))) if self.shown else []
-
-    def _bring_close(self) -> None:
-        """The board, narrower now, shows the pair and what lies near; afterwards it is looked at as before."""
-        camera, decks = self.context.board.camera, decks_in_hand(self.context.shown) if self.shown else None
-        pair = frozenset((decks.boarder.ship, decks.boarded.ship)) if decks else frozenset()
-        if pair == self._pair:
-            return
-        self._pair = pair
-        if pair:
-            self._before = self._before or camera.view
-            state = self.context.shown.view.state
-            camera.fit([state.known_piece(key).at for key in pair], True, NEAR)
-        elif self._before:
-            camera.return_to(self._before)
-            self._before = None
 
     @property
     def shown(self) -> bool:

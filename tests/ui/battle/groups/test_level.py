@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from pygame import Surface
 
-from game.core.display import Link, Token
+from game.core.display import Link, Ring, Token
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.ladder import LadderLine
+from game.ui.toolkit.blocks import StatBlock
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -76,3 +77,50 @@ def test_arrows_have_the_colour_of_the_band_and_who_assists_is_linked(tmp_path: 
     seat.screen.turn_flow.refresh()
     seat.settle()
     assert Link("bellows.HGRb", "bellows.HGRa") in seat.screen.model.view.tokens
+
+
+def glide(seat: Seated) -> None:
+    """Frames go by until the board lies still."""
+    seat.settle()
+    while not seat.screen.board.camera.still:
+        seat.screen.tick(0.1)
+        seat.look()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_board_comes_close_to_the_ship_and_its_attackers(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Afterwards it is looked at as before; what the player does to it meanwhile stays."""
+    seat = asked(tmp_path, size)
+    glide(seat)
+    camera, state = seat.screen.board.camera, seat.screen.model.view.state
+    rings = [one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.at == state.ships["polestar"].at]
+    assert [one.radius for one in rings if one.label == "6 MU"] == [6]
+    assert not camera.shows(state.ships["bellows"].at) and all(camera.shows(one.at, 12) for one in state.counters.values())
+    assert camera.shows(state.ships["polestar"].at, 6 * camera.scale), "the ring is seen whole"
+    close = camera.scale
+    seat.screen.commands.choose("bellows.HGRb")
+    glide(seat)
+    assert camera.scale == close, "it is about the same ship"
+    camera.zoom(0.8, glide=False)
+    mine = camera.scale
+    seat.screen.commands.choose("bellows.HGRa")
+    glide(seat)
+    assert camera.scale == mine
+    for _ in range(9):
+        if seat.battle.phase.name in ("Actions", "Casualties") or seat.screen.flow.result:
+            seat.key("RETURN")
+            glide(seat)
+    glide(seat)
+    assert seat.battle.phase.name == "Ships fire"
+    seat.screen.sit("amber")
+    seat.screen.turn_flow.refresh()
+    glide(seat)
+    assert seat.screen.board.camera is camera and all(camera.shows(ship.at) for ship in state.ships.values())
+
+
+def test_what_a_group_does_is_written_whole_on_its_sheet(tmp_path: Path) -> None:
+    seat = asked(tmp_path, (1280, 800))
+    seat.press("ship bellows.HGRa")
+    figures = [one for one in seat.screen.panels.upper.widgets if isinstance(one, StatBlock)]
+    assert [one.label for one in figures] == ["Moved", "Flight", "Endurance", "Attacks"]
+    assert all(one.rect.w >= one.least for one in figures)

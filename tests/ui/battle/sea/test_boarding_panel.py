@@ -144,7 +144,8 @@ def test_the_board_shows_the_pair_and_every_ship_about_it(still: None, tmp_path:
     seat.key("RETURN")
     seat.settle()
     for _ in range(4):
-        if seat.battle.phase.name == "Board":
+        if seat.battle.phase.name == "Board" or seat.screen.flow.result:
+            assert camera.view != before, "what came of it is read where it came about"
             seat.key("RETURN")
             seat.settle()
     assert seat.battle.phase.name != "Board"

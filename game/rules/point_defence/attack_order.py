@@ -1,0 +1,38 @@
+"""Orders about an attack on one ship: the board comes close to it (full-thrust-base/6.12, point-defence-and-fighters/1)."""
+
+from __future__ import annotations
+
+from game.board.boards import board_of
+from game.core.display import Overlay
+from game.core.orders import Id, Order
+from game.core.values import frozen
+from game.rules.counters.point_defence import REACH
+from game.rules.point_defence.attackers import attackers
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+
+
+@frozen
+class AttackOrder(Order):
+    """What a side decides while a ship is attacked by groups and markers."""
+
+    def attacked(self, state: ThrustState) -> Ship | None:
+        """The ship that is attacked: the one that has the order, or that which a group attacks."""
+        one = state.counters.get(self.by)
+        return state.ships.get(one.target if one else self.by)
+
+    def close_up(self, state: ThrustState) -> tuple[Id, ...]:
+        """The ship and all that attacks it; nothing where nobody does."""
+        ship = self.attacked(state)
+        there = attackers(state, ship) if ship else ()
+        return (ship.id, *(one.id for one in there)) if ship and there else ()
+
+    def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
+        """How far from the ship its attackers are at most."""
+        ship = self.attacked(state)
+        if ship is None or not attackers(state, ship):
+            return ()
+        board = board_of(state.table)
+        far = board.to_board_units(REACH)
+        return ring(board, ship.at, far, board.format_distance(far))
