@@ -38,7 +38,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
-from tests.tools.bench_power import moving, of_reactors, shooting, shooting_at_a_weak_side
+from tests.tools.bench_power import all_guns_at_a_weak_ship, moving, of_reactors, shooting, shooting_at_a_weak_side
 from tests.tools.bench_sail import at_sea, prospects, sailing
 from tests.tools.bench_swarm import attack_odds, flying, launch_odds
 
@@ -336,6 +336,7 @@ ROWS = (
     Row("every end of a move by thrust and turns", "1 ms", 12, moving),
     Row("exact odds of reactor ships' fire", "5 ms", 12, shooting),
     Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
+    Row("the same of all guns of a ship at once", "5 ms", 12, all_guns_at_a_weak_ship),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, of_reactors), yard="blits"),
 )
 

@@ -8,11 +8,11 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.board import hexes
 from game.formats.yaml_writer import block
-from game.systems.power_hex.combat.odds import box_odds, places, section_hits, standing_side, step_odds
+from game.systems.power_hex.combat.odds import box_odds, places, primary_losses, section_hits, standing_side, step_odds
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
 
-WEAK = 12  # structure left of a section
+WEAK, WEAKEST = 12, 6  # structure left of a section
 HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
 
 
@@ -75,9 +75,28 @@ def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
     return one
 
 
+def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
+    """Odds of every gun of a ship in the hex of another, each with a table of its own, never asked before; the other's sides and
+    primary section are nearly gone."""
+    battle = of_reactors(ships).battle
+    battle.prompts()
+    firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]
+    firer.at = target.at
+    for section in target.design.sections:
+        target.lost[section.name] = section.structure - WEAKEST
+    order = volley(battle.state, firer.id, target.id)
+    assert order is not None and len(order.shots) == len(firer.design.weapons)
+
+    def one() -> object:
+        forget()
+        return order.odds(battle.state, {})
+
+    return one
+
+
 def forget() -> None:
     """Make the odds forget all that they have worked out."""
-    for module in (box_odds, places, section_hits, standing_side, step_odds):
+    for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds):
         for found in vars(module).values():
             if hasattr(found, "cache_clear"):
                 found.cache_clear()

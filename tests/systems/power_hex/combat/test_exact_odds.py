@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, toll_on
 from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.section_hits import taken_together
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, SIDE_LOST, SYSTEM_LOST, ends_on
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.ship import PowerShip
@@ -86,6 +88,31 @@ def test_shields_take_from_every_packet_or_are_off(off: bool) -> None:
 def test_a_long_volley_at_a_weak_side_of_a_weak_ship() -> None:
     """Five pulses: a side that goes early, a ship that may end through it or before it."""
     held(ship("marlin", lost={"fore": 12, "primary": 6}), "fore", WEAPONS["pulse_medium"], 5, DamageRules(4, 10, True))
+
+
+@pytest.mark.parametrize("lost", [{"fore": 0}, {"fore": 14}, {"fore": 20}], ids=("stands", "weak", "lost"))
+def test_a_volley_that_ends_a_ship_through_several_systems(lost: dict[str, int]) -> None:
+    """Of the primary section little is left: one system after another is lost on the way to the end of the ship, and what is over
+    of each counts; sides with other armour beside it are followed at once."""
+    weak = {"primary": 5, "reactor": 4, "engine": 5, "sensors": 7, "cnc": 3, "aft": 15, "port": 18}
+    held(ship("marlin", lost={**weak, **lost}), "fore", WEAPONS["pulse_medium"], 4, DamageRules(4, 10, True))
+
+
+@pytest.mark.parametrize("once", [True, False], ids=("armour once", "armour each time"))
+def test_raking_fire_through_a_side_that_is_lost_already(once: bool) -> None:
+    """The first packet past it meets armour, those after it only where each does; the last one is shorter."""
+    weapon = replace(WEAPONS["lance_heavy"], damage=DamageRoll.read("1d10+24"))
+    target = ship("shard", lost={"fore": 99, "primary": 4, "reactor": 5})
+    held(target, "fore", weapon, 1, DamageRules(4, 8, once))
+
+
+def test_equal_rows_are_found_however_many_and_wide_they_are() -> None:
+    rng = Random(3)
+    for many, wide in ((1, 5), (40, 3), (3000, 9), (3000, 1 << 40)):
+        columns = tuple(np.array([rng.randrange(wide) for _ in range(many)]) for _ in range(3))
+        first, which = taken_together(columns)
+        assert all((column[first][which] == column).all() for column in columns)
+        assert len(first) == len(set(zip(*(column.tolist() for column in columns))))
 
 
 def test_pulses_that_shields_take_whole_do_nothing() -> None:

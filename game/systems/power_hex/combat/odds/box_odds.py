@@ -28,10 +28,10 @@ from game.systems.power_hex.combat.odds.places import (
     section_places,
     target_of,
 )
-from game.systems.power_hex.combat.odds.primary_hits import LostSide
 from game.systems.power_hex.combat.odds.primary_losses import primary_losses
+from game.systems.power_hex.combat.odds.shot_at_sides import ShotAtSides
 from game.systems.power_hex.combat.odds.standing_side import StandingSide
-from game.systems.power_hex.ships.design import PRIMARY
+from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 TINY = 1e-15  # below this a chance is what sums of fractions leave
@@ -77,18 +77,24 @@ def ending(reaching: Mapping[int, float], left: int) -> float:
 @lru_cache(maxsize=512)
 def _tolls(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[SideToll, ...]:
     """Those of 0 to `most` pulses; or the one of a shot."""
-    return _tolls_on(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+    targets = tuple(dict.fromkeys(target_of(key, one) for one in SIDES))
+    plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
+    return _tolls_on(targets, weapon, plan)[targets.index(target_of(key, side))]
 
 
 @lru_cache(maxsize=512)
-def _tolls_on(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideToll, ...]:
-    """Those on a side of any ship."""
+def _tolls_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[tuple[SideToll, ...], ...]:
+    """Those on sides of any ship."""
+    every, ends = ShotAtSides(targets, weapon, plan).boxes()
+    return tuple(_toll(target, weapon, plan, boxes, gone) for target, boxes, gone in zip(targets, every, ends))
+
+
+def _toll(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan, boxes: Array, destroyed: Array) -> tuple[SideToll, ...]:
+    """That on one side, from the chances of boxes and of the end of the ship."""
     if target.side_left:
         shot = StandingSide(target, weapon, plan)
-        (boxes, destroyed), reaching, stands = shot.boxes(), shot.reaching(), shot.stands()
+        reaching, stands = shot.reaching(), shot.stands()
     else:
-        lost = LostSide(target, weapon, plan)
-        boxes, destroyed = lost.follow(lost.whole())
         reaching, stands = np.array(plan.chances).sum(axis=1)[:, None], np.zeros((2, plan.most + 1))
     if not weapon.pulses:  # one shot, whatever its dice come to
         boxes, reaching, destroyed = (part.sum(axis=0, keepdims=True) for part in (boxes, reaching, destroyed))

@@ -2,217 +2,171 @@
 until the ship ends (power/8.4, 8.5).
 
 All points behind armour are boxes as long as the ship stands, whatever they strike. So states of the primary section are followed
-only while it may still end: all that is left of it then are the structure, and of each system no more boxes than may be spared.
+only while it may still end, and of its systems only those are told apart that are lost on the way to that end. Which these are is
+settled beforehand: a system that is marked must be lost before the ship may end, all others only take what strikes them. When a
+marked one is lost, the share in which it would have been one of the others is taken back, so that each sequence counts once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import met_armour
-from game.systems.power_hex.combat.odds.places import D20, Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.section_hits import spread, taken_together
-from game.systems.power_hex.ships.design import PRIMARY
-from game.systems.power_hex.ships.weapons import ShipWeapon
-
-ENDLESS = 1 << 30  # more points than any shot has
+from game.systems.power_hex.combat.odds.places import D20, Array, Place
+from game.systems.power_hex.combat.odds.section_hits import taken_together
 
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a row each: whole packets so far, weight, boxes that these have taken, structure left, and
-    boxes left of each system (a column each). `sinks` are the faces of systems that can take all that may still come: their boxes
-    are not told."""
+    """States of the primary section, a row each: the kind of side past which they are struck, how many packets may still come,
+    structure left, faces of the systems that only take what strikes them, and boxes left of each marked one (a column each)."""
 
-    packets: Array
-    weight: Array
-    boxes: Array
+    kind: Array
+    rest: Array
     left: Array
     sinks: Array
     systems: Array
 
+    @property
+    def need(self) -> Array:
+        """Points that end the ship, if they strike what they must."""
+        found: Array = self.left + np.einsum("ij->i", self.systems)
+        return found
+
     def where(self, rows: Array) -> PrimaryStates:
         """Some of them."""
-        return PrimaryStates(self.packets[rows], self.weight[rows], self.boxes[rows], self.left[rows], self.sinks[rows],
-                             self.systems[rows])  # fmt: skip
+        return PrimaryStates(self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=0))
 
-    def capped(self, ahead: Array, faces: Array) -> PrimaryStates:
-        """Those that may still end, equal ones taken together. `ahead` are the most points still to come, by packets so far; a
-        system with more boxes than these can spare takes all that strikes it, whichever it is."""
-        spare = ahead[self.packets] - self.left
-        able = spare >= 0
-        if not able.any():
-            return self.where(able)
-        some = self.where(able)
-        deep = some.systems > spare[able, None]
-        systems, sinks = np.where(deep, 0, some.systems), some.sinks + (deep @ faces).astype(int)
-        first, weight = taken_together((some.packets, some.left, some.boxes, sinks, *systems.T), some.weight)
-        return PrimaryStates(some.packets[first], weight, some.boxes[first], some.left[first], sinks[first], systems[first])
-
-    def and_(self, other: PrimaryStates) -> PrimaryStates:
-        """Both."""
-        if not len(self.weight) or not len(other.weight):
-            return self if len(self.weight) else other
-        mine, theirs = self._columns(), other._columns()
-        return PrimaryStates(*(np.concatenate(pair) for pair in zip(mine, theirs)))
-
-    def at(self, packets: int) -> PrimaryStates:
-        """The same after so many packets."""
-        return PrimaryStates(np.full(len(self.weight), packets), *self._columns()[1:])
-
-    def _columns(self) -> tuple[Array, ...]:
-        return self.packets, self.weight, self.boxes, self.left, self.sinks, self.systems
+    def merged(self) -> tuple[PrimaryStates, Array]:
+        """Equal ones once, with the most packets that may come to any of them; and the row of each."""
+        rows, which = taken_together((self.kind, self.left, self.sinks, *self.systems.T))
+        rest = np.zeros(len(rows), dtype=int)
+        np.maximum.at(rest, which, self.rest)
+        return PrimaryStates(self.kind[rows], rest, self.left[rows], self.sinks[rows], self.systems.take(rows, axis=0)), which
 
 
 @frozen
-class ShipEnds:
-    """How packets end the ship: whole packets so far, boxes as if it had gone on, boxes up to its end, and weights."""
+class Children:
+    """States after one packet: the row of each in those before it, its weight, and the states."""
 
-    packets: Array
-    counted: Array
-    boxes: Array
+    row: Array
     weight: Array
-
-    def spread(self, deep: int, wide: int) -> tuple[Array, Array]:
-        """Tables of weights by packets, and by boxes as if it had gone on and up to its end."""
-        counted = spread(self.packets, self.counted, self.weight, deep, wide)
-        return counted, spread(self.packets, self.boxes, self.weight, deep, wide)
+    states: PrimaryStates
 
 
 class PrimaryChart:
-    """The chart of the primary section as points that go on to it read it."""
+    """The chart of the primary section as points that go on to it read it. `ahead` are the most points that may still come past a
+    kind of side, in so many packets; `widest` is the most that one of these has."""
 
-    def __init__(self, target: SideTarget) -> None:
-        faces = [round(chance * D20) for chance, _, _ in target.primary]
-        self.columns = [n for n, (_, _, left) in enumerate(target.primary) if left >= 0]  # of systems among all places
+    def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
+        faces = [round(chance * D20) for chance, _, _ in primary]
+        self.columns = [n for n, (_, _, boxes) in enumerate(primary) if boxes >= 0]  # of systems among all places
         self.faces = np.array([faces[n] for n in self.columns], dtype=float)  # multiplied faster than whole numbers
-        self.plain, self.left = sum(faces) - round(self.faces.sum()), target.primary_left
-        self.systems = np.array([target.primary[n][2] for n in self.columns], dtype=int)
+        self._ones = np.ones(len(self.faces))
+        self.plain, self.left = sum(faces) - round(self.faces.sum()), left
+        self._ahead, self._wide = ahead, widest + 1
+        self.systems = np.array([primary[n][2] for n in self.columns], dtype=int)
 
-    def start(self) -> PrimaryStates:
-        """The ship as it is."""
-        none = np.zeros(1, dtype=int)
-        return PrimaryStates(none, np.ones(1), none, np.array([self.left]), none, self.systems[None, :])
+    def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
+        """Each state, with what is left of its structure and systems, once for each set of systems that may all be lost before so
+        many points in so many packets end the ship: its row, faces of the other systems, boxes left of those in the set."""
+        rows = np.flatnonzero(left <= most)
+        need, marks, count = left[rows], np.zeros(len(rows), dtype=int), np.zeros(len(rows), dtype=int)
+        for n in range(len(self.faces)):
+            own = systems[rows, n]
+            able = np.flatnonzero((own > 0) & (need + own <= most[rows]) & (count < packets[rows]))
+            if len(able):
+                need, marks = np.concatenate((need, need[able] + own[able])), np.concatenate((marks, marks[able] | 1 << n))
+                rows, count = np.concatenate((rows, rows[able])), np.concatenate((count, count[able] + 1))
+        told = systems[rows] * ((marks[:, None] >> np.arange(len(self.faces))) & 1)
+        return rows, ((systems[rows] > told) @ self.faces).astype(int), told
 
-    def after(self, states: PrimaryStates, points: Array, ahead: Array) -> PrimaryStates:
-        """What points, a number for each state, leave of those that may still end; `ahead` are the most points still to come, by
-        packets so far."""
-        weight, most, left = self._shares(states), ahead[states.packets], states.left
-        on = left - points  # structure left where they strike it
-        beside, sunk = np.flatnonzero((on > 0) & (on <= most)), np.flatnonzero((states.sinks > 0) & (left <= most))
-        taken = np.minimum(states.systems, points[:, None])
-        over = on[:, None] + taken
-        going = (states.systems > 0) & (over > 0) & (over <= most[:, None])
-        row, place = np.divmod(np.flatnonzero(going), len(self.faces))
-        rows = np.concatenate((beside, sunk, row))
-        systems = states.systems[rows]
-        systems[len(beside) + len(sunk) + np.arange(len(row)), place] -= taken[row, place]
-        faces = np.concatenate((np.full(len(beside), self.plain), states.sinks[sunk], self.faces[place]))
-        standing = np.concatenate((on[beside], left[sunk], over[row, place]))
-        return PrimaryStates(states.packets[rows], weight[rows] * faces, states.boxes[rows] + points[rows], standing,
-                             states.sinks[rows], systems)  # fmt: skip
-
-    def ends(self, states: PrimaryStates, points: Array, chances: Array) -> ShipEnds:
-        """How points end the ship: of each size in a row with its chance, or a column with a number for each state."""
-        weight, left = self._shares(states), states.left
-        straight, size = np.divmod(np.flatnonzero(left[:, None] <= points), points.shape[1])
-        needs = np.where(states.systems > 0, states.systems + left[:, None], ENDLESS)
-        at, other = np.divmod(np.flatnonzero(needs[..., None] <= points[:, None]), points.shape[1])
-        row, place = np.divmod(at, len(self.faces))
-        rows, sizes = np.concatenate((straight, row)), np.concatenate((size, other))
-        faces = np.concatenate((np.full(len(straight), self.plain), self.faces[place]))
-        taken = np.concatenate((left[straight], needs[row, place]))
-        boxes, more = states.boxes[rows], np.broadcast_to(points, (len(left), points.shape[1]))[rows, sizes]
-        return ShipEnds(states.packets[rows], boxes + more, boxes + taken, weight[rows] * faces * chances[sizes])
-
-    def _shares(self, states: PrimaryStates) -> Array:
-        """The weight of each state for a face of those that count."""
-        every: Array = (states.systems > 0) @ self.faces + self.plain + states.sinks
-        shares: Array = states.weight / every
-        return shares
-
-
-@frozen
-class LostShare:
-    """What there is to follow once a side is lost, by the packet with which it was: weights by packets and boxes (`fresh`,
-    without ships that end with it), and states of those ships that may still end; and weights by packets and boxes of ships that
-    have ended with that packet, whether or not a side was lost."""
-
-    fresh: Array
-    states: PrimaryStates
-    ended: Array
-
-
-class LostSide:
-    """A shot's packets at a side that is lost: armour by half, and on to the primary section."""
-
-    def __init__(self, target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> None:
-        met = set[str]() if plan.once else None
-        first, then = (met_armour(target.lost_armour, weapon, PRIMARY, met) for _ in range(2))
-        self.chart, self._plan, sizes = PrimaryChart(target), plan, np.array(plan.last, dtype=int)
-        self.sizes = max(0, plan.size - first), max(0, plan.size - then)  # of the first packet, and of the others
-        self.last_sizes = np.maximum(0, sizes - first), np.maximum(0, sizes - then)
-        self.ahead = plan.ahead(self.sizes[1], self.last_sizes[1])
-        self._deep, self._wide = plan.most + 1, plan.points + 1
-        self.none = self.chart.start().where(np.zeros(0, dtype=int))
-
-    def whole(self) -> LostShare:
-        """The share of a side that is lost from the beginning."""
-        fresh = np.zeros((self._deep, self._wide))
-        fresh[0, 0] = 1.0
-        return LostShare(fresh, self.chart.start().capped(self.ahead, self.chart.faces), np.zeros_like(fresh))
-
-    def follow(self, share: LostShare) -> tuple[Array, Array]:
-        """The chances of boxes by whole packets, as the plan has them, and the chance that the ship is destroyed."""
-        found, destroyed = np.zeros((self._deep, self._wide)), np.zeros(self._deep)
-        calm, ended, later = np.zeros(self._wide), np.zeros(self._wide), self.none
-        for struck, chances in enumerate(np.array(self._plan.chances)):
-            new, fresh = share.states.where(share.states.packets == struck), share.fresh[struck]
-            ended = ended + share.ended[struck]
-            for states, boxes, n in ((new, fresh, 0), (later, calm, 1)):
-                found[struck] += self._carried(boxes, self.last_sizes[n], chances)
-                if len(states.weight) and len(self._plan.last):
-                    ends = self.chart.ends(states, self.last_sizes[n][None], chances[1:])
-                    found[struck] += _row(ends.boxes, ends.weight, self._wide) - _row(ends.counted, ends.weight, self._wide)
-                    destroyed[struck] += ends.weight.sum()
-            found[struck] += chances.sum() * ended
-            destroyed[struck] += chances.sum() * ended.sum()
-            if struck < self._plan.most:
-                calm = _moved(fresh, self.sizes[0]) + _moved(calm, self.sizes[1])
-                if len(new.weight) or len(later.weight):
-                    later, taken, gone = self._step(struck + 1, new, later)
-                    calm, ended = calm - taken, ended + gone
-        return found, destroyed
-
-    def _step(self, struck: int, new: PrimaryStates, later: PrimaryStates) -> tuple[PrimaryStates, Array, Array]:
-        """One whole packet more, with which so many have struck: states after it, and of ships that it ends boxes as if they had
-        gone on, and up to their end."""
-        states = new.and_(later).at(struck)
-        points = np.repeat(self.sizes, (len(new.weight), len(later.weight)))
-        ends = self.chart.ends(states, points[:, None], np.ones(1))
-        taken, gone = _row(ends.counted, ends.weight, self._wide), _row(ends.boxes, ends.weight, self._wide)
-        after = self.chart.after(states, points, self.ahead)
-        if struck + 1 < self._plan.most:  # before the last packet it does not pay to take equal ones together
-            after = after.capped(self.ahead, self.chart.faces)
-        return after, taken, gone
-
-    def _carried(self, boxes: Array, last: Array, chances: Array) -> Array:
-        """Weights by boxes after a last packet, or none."""
-        found: Array = chances[0] * boxes
-        if len(last) and boxes.any():
-            found += np.convolve(boxes, _row(last, chances[1:], self._wide))[: self._wide]
+    def ready(self, states: PrimaryStates, points: Array, then: Sequence[Array]) -> list[Array]:
+        """After 0, 1, 2 … packets, for each state: weights of the states of which the next packet ends the ship, by the points
+        that it needs for that. `points` are those of the first packet, a number for each state; `then` those of the second, the
+        third (and so on), by kind."""
+        wide, rest = self._wide, int(states.rest.max(initial=0))
+        need, marked = states.need, states.systems > 0
+        faces = marked @ self.faces
+        count, every = marked @ self._ones, faces + self.plain + states.sinks
+        found = [np.zeros((len(need), wide))]
+        able = np.flatnonzero((count < 2) & (need < wide))
+        found[0][able, need[able]] = np.where(count[able], faces[able], self.plain) / every[able]
+        if rest < 2:
+            return found
+        found.append(self._second(states, points, wide))
+        if rest < 3:
+            return found
+        children = self._after(states, points)
+        after, which = children.states.merged()
+        deeper = self.ready(after, then[0][after.kind], then[1:] or then)[1:]
+        first = np.flatnonzero(np.diff(children.row, prepend=-1))
+        part = np.empty((len(which), wide))
+        for table in deeper:
+            np.take(table, which, axis=0, out=part, mode="clip")
+            np.multiply(part, children.weight[:, None], out=part)
+            found.append(np.zeros((len(need), wide)))
+            if len(first):
+                found[-1][children.row[first]] = np.add.reduceat(part, first, axis=0)
         return found
 
+    def _second(self, states: PrimaryStates, points: Array, wide: int) -> Array:
+        """The same after one packet, without the states between."""
+        marked = states.systems > 0
+        count, need, left, sinks = marked @ self._ones, states.need, states.left, states.sinks
+        able = np.flatnonzero((count < 3) & (states.rest > 1))
+        count, need, left, sinks, points = count[able], need[able], left[able], sinks[able], points[able]
+        some = marked.take(able, axis=0)
+        first, last = some.argmax(axis=1), len(self.faces) - 1 - some[:, ::-1].argmax(axis=1)
+        own, other = states.systems[able, first], states.systems[able, last]
+        face, further = self.faces[first], self.faces[last]
+        none, one, two = count == 0, count == 1, count == 2
+        every = np.where(none, 0, face) + np.where(two, further, 0) + self.plain + sinks
+        final = np.where(none, self.plain, face)  # of the place that ends the ship, where one must yet be struck
+        stays = np.where(two, 0, final * sinks) / every
+        goes = np.where(two, 0, final * self.plain * (left > points)) / every
+        goes += np.where(one & (own > points), face * face, 0) / every
+        found = np.zeros((len(states.left), wide))
+        one_falls = count > 0, own, face, np.where(two, further, self.plain), np.where(two, other, 0)
+        for falls, size, faces, after, still in (one_falls, (two, other, further, face, own)):
+            chance = np.where(falls & (size <= points), faces * after, 0)
+            goes += np.where(points - size < left, chance / (every - faces), 0)
+            _add(found, able, left + still, -chance / every / every)
+        _add(found, able, need - points, goes / every)
+        _add(found, able, need, stays / every)
+        return found
 
-def _row(column: Array, weight: Array, wide: int) -> Array:
-    """Weights by a whole number."""
-    row: Array = np.bincount(column, weight, wide)
-    return row
+    def _after(self, states: PrimaryStates, points: Array) -> Children:
+        """What points, a number for each state, leave of those that may still end with two packets more."""
+        marked, far = states.systems > 0, states.rest > 2
+        rest = np.maximum(states.rest - 1, 0)
+        spare = self._ahead[states.kind, rest] - states.need
+        pending, enough = marked @ self._ones, spare + points >= 0
+        calm = far & (pending <= rest)
+        over = points[:, None] - states.systems  # past a marked system that they strike
+        fell = marked & (over >= 0) & (far & (pending <= rest + 1))[:, None]
+        struck = (fell | (marked & calm[:, None])) & (over < states.left[:, None]) & enough[:, None]
+        back = fell & (spare[:, None] + states.systems >= 0)  # as one of those that only take what strikes them
+        calm_ways = ((states.left > points) & enough & calm, (states.sinks > 0) & (spare >= 0) & calm)
+        chosen = np.flatnonzero(np.column_stack((*calm_ways, struck, back)))
+        rows, how = np.divmod(chosen, 2 + 2 * len(self.faces))  # 0: the structure, 1: what only takes it, a marked one, back
+        marks, again = np.flatnonzero((how > 1) & (how < 2 + len(self.faces))), np.flatnonzero(how >= 2 + len(self.faces))
+        place, lost, plain = how[marks] - 2, how[again] - 2 - len(self.faces), np.flatnonzero(how == 0)
+        systems, passed = states.systems.take(rows, axis=0), over[rows[marks], place]
+        systems[marks, place], systems[again, lost] = np.maximum(-passed, 0), 0
+        left, sinks = states.left[rows], states.sinks[rows]
+        left[plain] -= points[rows[plain]]
+        left[marks] -= np.maximum(passed, 0)
+        faces = sinks.astype(float)
+        faces[plain], faces[marks], faces[again] = self.plain, self.faces[place], -self.faces[lost]
+        sinks[again] += self.faces[lost].astype(int)
+        every = marked @ self.faces + self.plain + states.sinks
+        return Children(rows, faces / every[rows], PrimaryStates(states.kind[rows], rest[rows], left, sinks, systems))
 
 
-def _moved(boxes: Array, points: int) -> Array:
-    """Weights by boxes after so many more."""
-    found = np.zeros_like(boxes)
-    found[points:] = boxes[: len(boxes) - points]
-    return found
+def _add(found: Array, able: Array, need: Array, weight: Array) -> None:
+    """Add weights to a table by row and need, where that is in it."""
+    some = np.flatnonzero((weight != 0) & (need > 0) & (need < found.shape[1]))
+    found[able[some], need[some]] += weight[some]

@@ -10,8 +10,9 @@ from functools import lru_cache
 import numpy as np
 
 from game.core.values import frozen
+from game.systems.power_hex.combat.odds.lost_sides import LostSides
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.primary_hits import LostSide, PrimaryChart
+from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
 from game.systems.power_hex.combat.odds.section_hits import taken_together
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -43,8 +44,8 @@ class SystemStates:
     def merged(self, most: int) -> SystemStates:
         """Equal ones taken together, where no more than `most` points are still to come."""
         left = np.clip(self.left, 0, most + 1)
-        first, weight = taken_together((left, *self.systems.T), self.weight)
-        return SystemStates(weight, left[first], self.systems[first])
+        first, which = taken_together((left, *self.systems.T))
+        return SystemStates(np.bincount(which, self.weight), left[first], self.systems[first])
 
     def losses(self, chart: PrimaryChart) -> Array:
         """Mean boxes of each system, and the chance that it is destroyed."""
@@ -66,14 +67,14 @@ class SystemStates:
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[SystemLosses, ...]:
     """Those of every system on the chart, in its order, by the number of pulses; or of a shot."""
-    side = LostSide(target, weapon, plan)
+    side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])
     for struck, chances in enumerate(np.array(plan.chances)):
         n = int(struck > 0)  # the armour of a lost side may be met but once
         losses: Array = chances.sum() * states.losses(chart)
-        found.append(losses + states.more(chart, side.last_sizes[n], chances[1:]) if len(plan.last) else losses)
-        if struck < plan.most and side.sizes[n]:
-            states = states.struck(chart, side.sizes[n]).merged(int(side.ahead[struck + 1]))
+        found.append(losses + states.more(chart, side.last_sizes[n][0], chances[1:]) if len(plan.last) else losses)
+        if struck < plan.most and side.sizes[n][0]:
+            states = states.struck(chart, int(side.sizes[n][0])).merged(int(side.ahead[0, -struck - 2]))
     rows = found if weapon.pulses else [sum(found, np.zeros_like(found[0]))]
     return tuple((tuple(means.tolist()), tuple(ends.tolist())) for means, ends in rows)

@@ -8,13 +8,15 @@ One packet ends the section: the ways that stand before it and not after it, for
 from __future__ import annotations
 
 from functools import lru_cache
-from math import factorial
+from math import factorial, prod
 
 import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables
 from game.systems.power_hex.ships.weapons import ShipWeapon
+
+MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)  # odd
 
 
 @lru_cache(maxsize=64)
@@ -166,8 +168,8 @@ def _ends(packets: Array, last: Array, boxes: Array, over: Array, weight: Array)
     """Ways that end a section, those alike taken together."""
     if len(weight) < 2:
         return SectionEnds(packets, last, boxes, over, weight)
-    first, weight = taken_together((packets, last, boxes, over), weight)
-    return SectionEnds(packets[first], last[first], boxes[first], over[first], weight)
+    first, which = taken_together((packets, last, boxes, over))
+    return SectionEnds(packets[first], last[first], boxes[first], over[first], np.bincount(which, weight))
 
 
 def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -> Array:
@@ -175,14 +177,30 @@ def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -
     return np.bincount(packets * wide + column, weight, deep * wide).reshape(deep, wide)
 
 
-def taken_together(columns: tuple[Array, ...], weight: Array) -> tuple[Array, Array]:
-    """The first of all rows that are equal, and their weights together; columns hold whole numbers from 0, one row at least."""
-    table, code, span = np.stack(columns), np.zeros(len(weight), dtype=np.int64), 1
-    for column, most in zip(table, table.max(axis=1).tolist()):
-        if span * (most + 1) >= 1 << 62:
-            code, span = np.unique(code, return_inverse=True)[1], len(code)
-        code, span = code * (most + 1) + column, span * (most + 1)
-    order = code.argsort(kind="stable")
-    alike = code[order]
-    starts = np.flatnonzero(np.concatenate(([True], alike[1:] != alike[:-1])))
-    return order[starts], np.add.reduceat(weight[order], starts)
+def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
+    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from 0."""
+    table = np.stack(columns)
+    spans = (table.max(axis=1, initial=0) + 1).tolist()
+    code, span = np.zeros(table.shape[1], dtype=np.int64), 1
+    if prod(spans) < 1 << 62:
+        code = np.array([prod(spans[:n]) for n in range(len(spans))]) @ table
+    else:
+        for column, wide in zip(table, spans):
+            if span * wide >= 1 << 62:
+                code, span = np.unique(code, return_inverse=True)[1], len(code)
+            code, span = code * wide + column, span * wide
+    which, rest, table = np.arange(len(code)), np.arange(len(code)), np.empty(1 << 2 + len(code).bit_length(), dtype=int)
+    for turn in MIXERS:  # equal codes meet in the same cell, those that meet others there are tried again
+        cell = (code[rest] * turn >> 20) & (len(table) - 1)
+        table[cell] = rest
+        found = table[cell]
+        same = code[found] == code[rest]
+        which[rest[same]], rest = found[same], rest[~same]
+        if not len(rest):
+            break
+    else:
+        _, first, at = np.unique(code, return_index=True, return_inverse=True)
+        return first, at
+    first = np.flatnonzero(which == np.arange(len(code)))
+    table[first] = np.arange(len(first))
+    return first, table[which]

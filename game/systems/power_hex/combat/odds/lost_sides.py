@@ -1,0 +1,112 @@
+"""A shot's packets at sides of a ship that are lost, from the beginning or by one of them (power/8.4, 8.5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import met_armour
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
+from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
+from game.systems.power_hex.ships.design import PRIMARY
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+
+@frozen
+class ReadyShips:
+    """Ships past a lost side that the next packet ends if it has `need` points, a row each: the side, whole packets and boxes so
+    far, what is needed, weight, and whether any packet has struck since the side was lost."""
+
+    side: Array
+    packets: Array
+    boxes: Array
+    need: Array
+    weight: Array
+    struck: Array
+
+
+class LostSides:
+    """Packets at sides that are lost: armour by half, and on to the primary section. Sides with the same armour are of a kind;
+    a slot is a side and a number of whole packets."""
+
+    def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
+        self._plan, last = plan, np.array(plan.last, dtype=int)
+        every = [_armour(one, weapon, plan) for one in targets]
+        kinds = list(dict.fromkeys(every))
+        self.kind, self.deep, self.wide = np.array([kinds.index(one) for one in every]), plan.most + 1, plan.points + 1
+        first, then = np.array(kinds).T
+        self.sizes = np.maximum(0, plan.size - first), np.maximum(0, plan.size - then)  # of the first packet, and of the others
+        self.last_sizes = np.maximum(0, last - first[:, None]), np.maximum(0, last - then[:, None])
+        end = [0] * len(plan.last[:1])
+        points = [[*plan.ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])]
+        self.ahead = np.array(points)  # by kind, and packets still to come
+        self.widest, self._chances = max(plan.size, *plan.last, 0), np.array(plan.chances)
+        self.chart = PrimaryChart(targets[0].primary, targets[0].primary_left, self.ahead, self.widest)
+
+    @property
+    def packets(self) -> int:
+        """Whole packets and a last one."""
+        return int(self.ahead.shape[1]) - 1
+
+    def table(self) -> Array:
+        """Weights by slot and boxes: none."""
+        return np.zeros((len(self.kind) * self.deep, self.wide))
+
+    def spread(self, slot: Array, boxes: Array, weight: Array) -> Array:
+        """Weights by slot and boxes."""
+        found: Array = np.bincount(slot * self.wide + boxes, weight, len(self.kind) * self.deep * self.wide)
+        return found.reshape(-1, self.wide)
+
+    def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
+        """The chances of boxes by slot, as the plan has them, and that the ship is destroyed: from weights by boxes of ships
+        whose side was lost with a packet, and did not end with it; of those that ended, whether or not a side was lost; and from
+        ships that may end later."""
+        size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
+        on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
+        slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
+        taken = self.spread(slot, ready.boxes[on] + size[on], weight)
+        gone = (ended + self.spread(slot, ready.boxes[on] + ready.need[on], weight)).reshape(len(self.kind), self.deep, self.wide)
+        gone = gone.cumsum(axis=1).reshape(-1, self.wide) * np.tile(self._chances.sum(axis=1), len(self.kind))[:, None]
+        found, destroyed = self._carried(fresh, taken) + gone, gone.sum(axis=1)
+        if self._plan.last:
+            counted, until = self._ends_with_last(ready)
+            found, destroyed = found + until - counted, destroyed + until.sum(axis=1)
+        return found, destroyed
+
+    def _ends_with_last(self, ready: ReadyShips) -> tuple[Array, Array]:
+        """Boxes of ships that a last packet ends, as if they had gone on, and up to their end."""
+        kind = self.kind[ready.side]
+        sizes = np.where(ready.struck[:, None], self.last_sizes[1][kind], self.last_sizes[0][kind])
+        row, size = np.nonzero(ready.need[:, None] <= sizes)
+        slot = ready.side[row] * self.deep + ready.packets[row]
+        weight = ready.weight[row] * self._chances[ready.packets[row], size + 1]
+        boxes = ready.boxes[row]
+        return self.spread(slot, boxes + sizes[row, size], weight), self.spread(slot, boxes + ready.need[row], weight)
+
+    def _carried(self, fresh: Array, taken: Array) -> Array:
+        """Weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a packet, less those
+        that ended with one later."""
+        now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
+        found: Array = np.tile(self._chances[:, 0], len(self.kind))[:, None] * (now + on)
+        for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
+            slot, boxes = np.nonzero(table)
+            side, packets = np.divmod(slot, self.deep)
+            weight = table[slot, boxes][:, None] * self._chances[packets, 1:]
+            points = boxes[:, None] + sizes[self.kind[side]]
+            found += self.spread(np.repeat(slot, weight.shape[1]), points.ravel(), weight.ravel())
+        return found
+
+    def _moved(self, table: Array, first: Array) -> Array:
+        """Weights by slot and boxes after each packet that comes after, the first of such a size for each kind of side."""
+        slot, boxes = np.nonzero(table)
+        side, packets = np.divmod(slot, self.deep)
+        row, on = np.nonzero(packets[:, None] + np.arange(1, self.deep) < self.deep)
+        kind = self.kind[side[row]]
+        return self.spread(slot[row] + on + 1, boxes[row] + first[kind] + on * self.sizes[1][kind], table[slot[row], boxes[row]])
+
+
+def _armour(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[int, int]:
+    """What a lost side takes off the first packet, and off each that follows."""
+    met = set[str]() if plan.once else None
+    first, then = (met_armour(target.lost_armour, weapon, PRIMARY, met) for _ in range(2))
+    return first, then

@@ -1,0 +1,237 @@
+"""A shot at each side of a ship: what comes of its packets while the side stands, with the one that takes it, and after it
+(power/8.4, 8.5)."""
+
+from __future__ import annotations
+
+from math import factorial
+
+import numpy as np
+
+from game.core.values import frozen
+from game.systems.power_hex.combat.odds.lost_sides import LostSides, ReadyShips
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
+from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates
+from game.systems.power_hex.combat.odds.section_hits import taken_together
+from game.systems.power_hex.combat.odds.standing_side import StandingSide, hits_on
+from game.systems.power_hex.ships.weapons import ShipWeapon
+
+
+@frozen
+class SideEnds:
+    """How packets take sides, a row each: the side, packets on it, the size of a last one (its number in the plan; 0: a whole
+    one), boxes with what is over, points over, weight."""
+
+    side: Array
+    packets: Array
+    last: Array
+    boxes: Array
+    over: Array
+    weight: Array
+
+    def where(self, rows: Array) -> SideEnds:
+        """Some of them."""
+        return SideEnds(self.side[rows], self.packets[rows], self.last[rows], self.boxes[rows], self.over[rows],
+                        self.weight[rows])  # fmt: skip
+
+
+@frozen
+class MarkedCore:
+    """The primary section while a side stands, a row each: packets on it, boxes that these have taken, weight, and which of
+    `states` it is in, each of which is there once for every set of marked systems."""
+
+    packets: Array
+    boxes: Array
+    weight: Array
+    which: Array
+    states: PrimaryStates
+    earliest: Array  # packets with which each state is first there
+
+
+class ShotAtSides:
+    """What the packets of a shot come to, for each of several sides of a ship, by the number of whole packets."""
+
+    def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
+        self._plan, self._lost = plan, LostSides(targets, weapon, plan)
+        self._standing = {n: StandingSide(one, weapon, plan) for n, one in enumerate(targets) if one.side_left}
+        self._core = hits_on(targets[0].primary, targets[0].primary_left, weapon, plan)[1] if self._standing else None
+        self._gone = [n for n, one in enumerate(targets) if not one.side_left]
+        self._share = {n: one.share for n, one in enumerate(targets)}
+        self._chances, self._ways = np.array(plan.chances)[:, 1:], np.array([float(factorial(n)) for n in range(plan.most + 1)])
+        self._before = np.array([0.0, *self._ways[:-1]])  # of the packets before the one that takes a side
+
+    def boxes(self) -> tuple[Array, Array]:
+        """Chances of boxes by side and number, and that the ship is destroyed."""
+        lost, deep, ready = self._lost, self._lost.deep, list[ReadyShips]()
+        fresh, ended = lost.table(), lost.table()
+        for n, side in self._standing.items():
+            fresh[n * deep : (n + 1) * deep], ended[n * deep : (n + 1) * deep] = side.crossed()
+        if self._gone:
+            fresh[np.array(self._gone) * deep, 0] = 1.0
+            ready.append(self._from_the_beginning())
+        last = None
+        if (ends := self._ends()) and len((core := self._marked(ends)).weight):
+            with_it, over, later = self._past(ends, core)
+            ready.append(later)
+            slot = with_it.side * deep + with_it.packets
+            fresh -= lost.spread(slot, with_it.boxes + over, with_it.weight)
+            ended += lost.spread(slot, with_it.boxes + with_it.need, with_it.weight)
+            last = self._over_of_last(ends, core)
+        found, destroyed = lost.settle(fresh, ended, _together(ready))
+        for n, side in self._standing.items():
+            part = slice(n * deep, (n + 1) * deep)
+            found[part] += side.boxes()
+            if self._plan.last:
+                side.strike_last(found[part], destroyed[part])
+        if last:
+            counted, until = last
+            found, destroyed = found + until - counted, destroyed + until.sum(axis=1)
+        return found.reshape(-1, deep, lost.wide), destroyed.reshape(-1, deep)
+
+    # -- sides that the shot takes -------------------------------------------------------------------------------------------
+
+    def _ends(self) -> SideEnds | None:
+        """How packets take any of the sides; None where none is lost."""
+        every = [(n, one) for n, side in self._standing.items() for one in side.ends if len(one.weight)]
+        if not every:
+            return None
+        side = np.repeat([n for n, _ in every], [len(one.weight) for _, one in every])
+        parts = zip(*((one.packets, one.last, one.boxes, one.over, one.weight) for _, one in every))
+        return SideEnds(side, *(np.concatenate(part) for part in parts))
+
+    def _marked(self, ends: SideEnds) -> MarkedCore:
+        """The primary section while a side stands, of ships that may still end once it is lost."""
+        core, lost, chart, deep = self._core, self._lost, self._lost.chart, self._lost.deep
+        assert core is not None
+        packets = lost.packets - np.arange(deep)  # that may come besides those on it so far
+        points = np.full(deep, ends.over[ends.last > 0].max(initial=0))
+        if (whole := ends.over[ends.last == 0]).size:
+            points[:-1] = np.maximum(points[:-1], whole.max() + lost.ahead.max(axis=0)[packets[:-1] - 1])
+        left, systems = chart.left - core.reached, chart.systems - core.own[:, chart.columns]
+        rows, sinks, told = chart.marks(left, systems, points[core.packets], packets[core.packets])
+        struck, boxes = core.packets[rows], core.own[rows].sum(axis=1) + core.reached[rows]
+        first, which = taken_together((struck, boxes, left[rows], sinks, *told.T))
+        weight, rows, sinks, told = np.bincount(which, core.weight[rows], len(first)), rows[first], sinks[first], told[first]
+        struck, boxes = struck[first], boxes[first]
+        once, which = taken_together((left[rows], sinks, *told.T))
+        earliest = np.full(len(once), deep)
+        np.minimum.at(earliest, which, struck)
+        states = PrimaryStates(np.zeros_like(once), packets[earliest], left[rows[once]], sinks[once], told[once])
+        return MarkedCore(struck, boxes, weight, which, states, earliest)
+
+    def _past(self, ends: SideEnds, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
+        """Ships that end with what is over of the packet that takes the side, these points, and ships that may end after it."""
+        lost, some = self._lost, ends.where(np.flatnonzero(ends.last == 0))
+        kind = lost.kind[some.side]
+        once, which = taken_together((kind, some.over))  # what is over, past which kind of side
+        earliest = np.full(len(once), lost.deep)
+        np.minimum.at(earliest, which, some.packets)
+        packets, over = earliest[:, None] + core.earliest, some.over[once]
+        rest = np.maximum(0, lost.packets - packets)
+        able = (packets < lost.deep) & (core.states.need <= over[:, None] + lost.ahead[kind[once][:, None], rest])
+        row, state = np.divmod(np.flatnonzero(able), able.shape[1])
+        states = core.states.where(state)
+        states = PrimaryStates(kind[once[row]], rest[row, state] + 1, states.left, states.sinks, states.systems)
+        tables = np.stack(lost.chart.ready(states, over[row], lost.sizes), axis=1)
+        return self._joined(some, which, core, (row, state), tables)
+
+    def _joined(
+        self, ends: SideEnds, which: Array, core: MarkedCore, rows: tuple[Array, Array], tables: Array
+    ) -> tuple[ReadyShips, Array, ReadyShips]:
+        """Ways to take a side, and what may come of each with each state of the primary section (both tell a row of `tables`):
+        these tell by packets after it, and by what is needed, where a ship may end."""
+        lost, (_, later, wide) = self._lost, tables.shape
+        alike, group = taken_together((core.packets, core.boxes))
+        row, b = np.divmod(np.flatnonzero(tables), later * wide)
+        value = tables.ravel()[row * (later * wide) + b]
+        order, first, count = _sorted_by(core.which, len(core.earliest))
+        state = rows[1][row]
+        entry, n = _each(first[state], count[state])
+        of_core = order[n]
+        cell = ((rows[0][row] * len(alike))[entry] + group[of_core]) * (later * wide) + b[entry]
+        found = np.bincount(cell, value[entry] * core.weight[of_core])
+        cell = np.flatnonzero(found)
+        row, more = np.divmod(cell, len(alike) * later * wide)
+        more, b = np.divmod(more, later * wide)
+        b, need = np.divmod(b, wide)
+        order, first, count = _sorted_by(which, int(which.max(initial=0)) + 1)
+        cell_of, n = _each(first[row], count[row])
+        one = order[n]
+        a, boxes = core.packets[alike[more[cell_of]]], core.boxes[alike[more[cell_of]]]
+        b, need, weight = b[cell_of], need[cell_of], found[cell[cell_of]]
+        side, packets, over = ends.side[one], ends.packets[one] + a, ends.over[one]
+        able = packets + np.maximum(0, b - 1) < lost.deep
+        able &= (b > 0) | (need <= over)
+        one, side, packets, over, b, need = one[able], side[able], packets[able], over[able], b[able], need[able]
+        weight = weight[able] * ends.weight[one] * self._shares(side, a[able]) * self._before[packets]
+        boxes, kind = boxes[able] + ends.boxes[one], lost.kind[side]
+        points = np.where(b > 1, lost.sizes[0][kind] + (b - 2) * lost.sizes[1][kind], 0)
+        now, on = np.flatnonzero(b == 0), np.flatnonzero(b > 0)
+        return (
+            ReadyShips(side[now], packets[now], boxes[now] - over[now], need[now], weight[now], over[now] > 0),
+            over[now],
+            ReadyShips(side[on], packets[on] + b[on] - 1, boxes[on] + points[on], need[on], weight[on], b[on] > 1),
+        )
+
+    def _over_of_last(self, ends: SideEnds, core: MarkedCore) -> tuple[Array, Array] | None:
+        """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up to their
+        end; None where none ends so."""
+        lost, some, states = self._lost, ends.where(np.flatnonzero(ends.last > 0)), core.states
+        if not len(some.weight):
+            return None
+        once = PrimaryStates(states.kind, np.ones_like(states.rest), states.left, states.sinks, states.systems)
+        chance, need = lost.chart.ready(once, states.left, lost.sizes)[0].sum(axis=1)[core.which], states.need[core.which]
+        able = np.flatnonzero(chance)
+        one, state = np.nonzero((need[able] <= some.over[:, None]) & (some.packets[:, None] + core.packets[able] < lost.deep))
+        state = able[state]
+        side, packets = some.side[one], some.packets[one] + core.packets[state]
+        weight = some.weight[one] * core.weight[state] * chance[state] * self._shares(side, core.packets[state])
+        weight = weight * self._ways[packets] * self._chances[packets, some.last[one] - 1]
+        slot, boxes = side * lost.deep + packets, some.boxes[one] + core.boxes[state]
+        return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need[state], weight)
+
+    def _shares(self, side: Array, packets: Array) -> Array:
+        """The chance that so many packets go on to the primary section from a side that stands."""
+        shares: Array = np.array([self._share.get(n, 0.0) for n in range(len(self._lost.kind))])[side] ** packets
+        return shares
+
+    # -- sides that are lost already -----------------------------------------------------------------------------------------
+
+    def _from_the_beginning(self) -> ReadyShips:
+        """Ships that may end, past sides that are lost before the shot."""
+        lost, found = self._lost, list[ReadyShips]()
+        chart, left = lost.chart, np.array([lost.chart.left])
+        for kind in dict.fromkeys(lost.kind[self._gone].tolist()):
+            most = lost.ahead[kind, -1:]
+            _, sinks, told = chart.marks(left, chart.systems[None], most, np.array([lost.packets]))
+            same = np.full(len(sinks), kind)
+            states = PrimaryStates(same, np.full(len(sinks), lost.packets), np.full(len(sinks), chart.left), sinks, told)
+            tables = chart.ready(states, lost.sizes[0][same], lost.sizes[1:])
+            table = np.stack([one.sum(axis=0) for one in tables])
+            packets, need = np.nonzero(table)
+            points = np.where(packets > 0, lost.sizes[0][kind] + (packets - 1) * lost.sizes[1][kind], 0)
+            for n in self._gone:
+                if lost.kind[n] == kind:
+                    side = np.full(len(need), n)
+                    found.append(ReadyShips(side, packets, points, need, table[packets, need], packets > 0))
+        return _together(found)
+
+
+def _together(ships: list[ReadyShips]) -> ReadyShips:
+    """All of them."""
+    none = np.zeros(0, dtype=int)
+    if not ships:
+        return ReadyShips(none, none, none, none, np.zeros(0), none > 0)
+    parts = zip(*((one.side, one.packets, one.boxes, one.need, one.weight, one.struck) for one in ships))
+    return ReadyShips(*(np.concatenate(part) for part in parts))
+
+
+def _sorted_by(which: Array, most: int) -> tuple[Array, Array, Array]:
+    """Rows in the order of a whole number less than `most`; for each such number where its rows begin, and how many they are."""
+    count = np.bincount(which, minlength=most)
+    return which.argsort(), np.cumsum(count) - count, count
+
+
+def _each(first: Array, count: Array) -> tuple[Array, Array]:
+    """So many numbers from each first one on: the row of each, and the number."""
+    row = np.repeat(np.arange(len(count)), count)
+    return row, np.arange(len(row)) + (first - np.cumsum(count) + count)[row]
