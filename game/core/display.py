@@ -221,7 +221,7 @@ class Shot:
     @property
     def arc_words(self) -> str:
         """The arc in words, or else by its letters."""
-        return self.where or f"arc {'/'.join(self.arcs)}"
+        return self.where or (f"arc {'/'.join(self.arcs)}" if self.arcs else "")
 
     @property
     def bears(self) -> bool:

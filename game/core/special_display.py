@@ -199,7 +199,8 @@ class PowerLine:
     """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of `full`.
 
     The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives it power,
-    `donors` who does; `gives` says whether it could give its own. `off` is the field that switches systems off, if it could be.
+    `donors` who does, `gains_not` why nobody can; `gives` says whether it could give its own. `off` is the field that switches
+    systems off, if it could be.
     """
 
     key: str
@@ -216,6 +217,7 @@ class PowerLine:
     gives: bool = False
     off: str = ""
     hint: str = ""
+    gains_not: str = ""
 
 
 @frozen

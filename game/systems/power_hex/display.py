@@ -11,7 +11,7 @@ from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
 from game.systems.power_hex.section_sheet import section_sheet
 from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
-from game.systems.power_hex.ships.naming import SYSTEMS, gun_name
+from game.systems.power_hex.ships.naming import SHORT, SYSTEMS, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
@@ -98,7 +98,8 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     if mount.kind == "shield":
         words += f"; draws {shield_draw(ship, state.house)} power"
     state_of = "ok" if left == mount.boxes else "killed" if not left else "damaged"
-    label = SYSTEMS.get(mount.kind, mount.kind.capitalize())
+    label = SHORT.get(mount.kind, SYSTEMS.get(mount.kind, mount.kind))
+    label = label[:1].upper() + label[1:]
     if mount.kind == THRUSTER:
         label = f"Thr. {SHORT_SIDES.get(ship.design.side_of(mount.key), ship.design.side_of(mount.key))}"
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")

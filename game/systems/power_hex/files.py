@@ -23,7 +23,8 @@ from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry, House
 from game.systems.power_hex.battle_file import DriftingTable, PowerBattleFile, PowerDesignFile, PowerEntry, SectionEntry
-from game.systems.power_hex.ships.design import STRUCTURE, WEAPON, FlightType, PowerDesign, ShipMount, ShipSection
+from game.systems.power_hex.movement.hangars import ABOARD
+from game.systems.power_hex.ships.design import BERTH, HANGAR, STRUCTURE, WEAPON, FlightType, PowerDesign, ShipMount, ShipSection
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.ships.worth import parts_of, worth
@@ -69,7 +70,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Systems that a ship has not, courses through corners, fighters in no flight."""
+        """Systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars hold."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
             for name in ("course", "facing"):
@@ -83,6 +84,10 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
                 for system in getattr(entry, name):
                     if system not in known:
                         yield (*here, name, system), f"{design.name} has no system “{system}”", ""
+            room, aboard = berths(design), sum(one.carrier == key and one.fate == ABOARD for one in data.ships.values())
+            if aboard > room:
+                words = f"{design.name} has room for {room} flight{'s' * (room != 1)}; {aboard} are aboard"
+                yield (*here, "design"), words, "Let some of them begin on the map."
             if entry.craft and (design.fighters is None or len(entry.craft) > design.fighters.count):
                 yield (*here, "craft"), f"{design.name} is no flight of so many fighters", ""
 
@@ -156,6 +161,11 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         for entry in data.get("ships", {}).values():
             if entry.get("carrier") == key:
                 entry["carrier"] = None
+
+
+def berths(design: PowerDesign) -> int:
+    """The flights that its hangars hold (power/10)."""
+    return sum(one.boxes // BERTH for one in design.of_kind(HANGAR))
 
 
 def _chart_faults(section: ShipSection) -> Iterator[BuildFault]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.orders import Order
 from game.core.special_display import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
 from game.core.values import House, number
@@ -10,7 +12,7 @@ from game.systems.power_hex.movement.turn_table import row_a, row_b
 from game.systems.power_hex.movement.vectors import parts
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
-from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, shield_draw, spare, switches
+from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, enough, gains_not, shield_draw, spare, switches
 from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -78,6 +80,7 @@ def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> Pow
     house, output = state.house, ship.output
     off = frozenset(order.off) if order else ship.off
     given = {one.receiver: one.donors for one in order.transfers} if order else {}
+    charged = frozenset(one.receiver for one in order.transfers if enough(ship, one)) if order else frozenset[str]()
     donors = {key for some in given.values() for key in some if key != SPARE} | ship.drained
     extra = spare(ship, house, off) - spare(ship, house, off, order.transfers) if order else 0
     diverted = sum(ship.design.mount(key).gun.power for key in donors if ship.works(key) and key not in off)
@@ -86,7 +89,7 @@ def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> Pow
     boxes = ((guns, "guns", "own"), (shields, "shields", "flank"), (diverted, "diverted", "note"), (extra, "spare given", "good"))
     used = guns + shields + diverted + extra
     able = frozenset(hungry(ship)) if order else frozenset()
-    lines = tuple(_line(ship, mount, order, given, donors, off, able) for mount in ship.design.weapons)
+    lines = tuple(_line(ship, mount, order, (given, charged), donors, off, able) for mount in ship.design.weapons)
     if generators := [key for key in switches(ship, house) if not ship.design.mount(key).weapon]:
         lines += (_shields(ship, generators[0], house, off, order is not None),)
     note = f"{used} of {output} in use" if used <= output else f"{used - output} too much"
@@ -102,12 +105,13 @@ def _shields(ship: PowerShip, key: str, house: House, off: frozenset[str], order
 
 
 def _line(
-    ship: PowerShip, mount: ShipMount, order: DivertPower | None, given: dict[str, tuple[str, ...]], donors: set[str],
-    off: frozenset[str], able: frozenset[str],
+    ship: PowerShip, mount: ShipMount, order: DivertPower | None, gains: tuple[Mapping[str, tuple[str, ...]], frozenset[str]],
+    donors: set[str], off: frozenset[str], able: frozenset[str],
 ) -> PowerLine:  # fmt: skip
-    key, gun = mount.key, mount.gun
+    """A gun with what gives it power; `gains` are the donors by receiver, and the receivers that are given enough."""
+    key, gun, (given, charged) = mount.key, mount.gun, gains
     works, charge = ship.works(key), ship.charge.get(key, 0)
-    becomes = min(gun.recharge, charge + (key in given)) if works else 0
+    becomes = min(gun.recharge, charge + (key in charged)) if works else 0
     if order and key in off and key in ship.gained:
         becomes = charge - 1
     becomes = 0 if key in donors else becomes
@@ -118,7 +122,7 @@ def _line(
     hint += [f"meets shots on {gun.intercept}"] if gun.intercept else []
     return PowerLine(key, gun_label(key), mount.arc, gun.power, charge, becomes, gun.recharge, words, sign,
                      FEED + key if key in able else "", given.get(key, ()), bool(order and works and gun.power),
-                     "off" if order and works else "", ", ".join(hint))  # fmt: skip
+                     "off" if order and works else "", ", ".join(hint), gains_not(ship, key) if order else "")  # fmt: skip
 
 
 def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.battle.loader import set_up_text
 from game.core.orders import Illegal, Order, parsed
 from game.core.umpire import Umpire, keyed
+from game.formats.validation import BadFile
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.queue import PendingShot
@@ -199,6 +201,29 @@ def test_a_hangar_launches_one_flight_a_round() -> None:
         order.check(wrecked)
 
 
+CARRIER = """\
+version: 1
+title: Decks
+system: power-hex
+sides: {halden: {name: Halden Concord}, oreth: {name: Oreth Lattice}}
+table: {hexes: [40, 30]}
+ships:
+  carrier: {side: halden, design: %s, at: [10, 12], course: 2, velocity: 2}
+  one: {side: halden, design: gadfly, at: [10, 12], course: 2, velocity: 2, carrier: carrier, fate: aboard}
+  two: {side: halden, design: gadfly, at: [10, 12], course: 2, velocity: 2, carrier: carrier, fate: aboard}
+  helix: {side: oreth, design: helix, at: [17, 8], course: 8, velocity: 2}
+"""
+
+
+@pytest.mark.parametrize(("kind", "room"), [("marlin", 0), ("bastion", 1), ("citadel", 2)])
+def test_no_more_flights_are_aboard_than_hangars_hold(kind: str, room: int) -> None:
+    if room >= 2:
+        assert set_up_text(CARRIER % kind, "decks").battle.state.ships["two"].removed_reason == "aboard"
+        return
+    with pytest.raises(BadFile, match=f"has room for {room} flights?; 2 are aboard"):
+        set_up_text(CARRIER % kind, "decks")
+
+
 def test_choices_of_power_are_just_enough() -> None:
     there = state(ship("bastion", charge={"lance_1": 0}))
     one = there.ships["bastion"]
@@ -252,7 +277,7 @@ def test_nobody_rolls_twice_in_a_round() -> None:
         PowerMove("marlin", roll=True).check(there)
     with pytest.raises(Illegal, match="has rolled in this round"):
         SnapManoeuvre("marlin", "roll").check(there)
-    assert "roll" not in SnapManoeuvre("marlin").domain(there)["kind"] and PowerMove("marlin").domain(there)["roll"] == (False,)
+    assert "roll" in SnapManoeuvre("marlin").domain(there)["kind"] and True in PowerMove("marlin").domain(there)["roll"], "greyed"
     turn.end_of_round(there, umpire())
     PowerMove("marlin", roll=True).check(there)
 
@@ -261,5 +286,7 @@ def test_flights_snap_and_have_nothing_to_roll() -> None:
     there = state(ship("gadfly", speed=2))
     assert there.ships["gadfly"].agile == (who_snaps(there) != ())
     assert "roll" not in SnapManoeuvre("gadfly").domain(there)["kind"]
-    with pytest.raises(Illegal, match="fighters have no sides"):
-        SnapManoeuvre("gadfly", "roll").check(there)
+    for order in (SnapManoeuvre("gadfly", "roll"), PowerMove("gadfly", roll=True)):
+        with pytest.raises(Illegal, match="fighters have no sides"):
+            order.check(there)
+    assert "roll" not in {field.name for field in PowerMove("gadfly").fields(there)}

@@ -35,6 +35,13 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
         umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, at=ship.at))
 
 
+def roll_fault(ship: PowerShip) -> str:
+    """Why a ship may not roll, in words; empty if it may (power/4.6)."""
+    if ship.flight:
+        return "fighters have no sides to exchange"
+    return f"{ship.name} has rolled in this round" if ship.has_rolled else ""
+
+
 def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
     """How many of these hexes lie on the map."""
     board = board_of(state.table)

@@ -125,7 +125,7 @@ class DeclareFire(ShotList[GunAim]):
             if target is None or not target.in_play:
                 raise Illegal(f"there is no ship “{shot.target}”", RULE)
             if (stop := refusal(state, ship, mounts[shot.mount], target)) is not None:
-                raise Illegal(stop.why, stop.rule)
+                raise Illegal(f"{gun_name(ship, shot.mount)}: {stop.why}", stop.rule)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """Declared: the dice fall when all have said."""
@@ -193,9 +193,9 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
 def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
     """Why a gun may not be fired at anybody now, or None."""
     if mount.key in ship.fired or mount.key in ship.kept:
-        return GunSilent(f"{ship.name} has fired it already", RULE, "fired")
+        return GunSilent("it has met a shot" if mount.key in ship.kept else "it has fired already", RULE, "fired")
     why = ready(ship, mount)
-    return GunSilent(f"{gun_name(ship, mount.key)}: {why}", "power/3", "lost") if why else None
+    return GunSilent(why, "power/3", "lost") if why else None
 
 
 def shots(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:

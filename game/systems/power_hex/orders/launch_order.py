@@ -74,12 +74,12 @@ class LaunchBallistics(Order):
         """Every enemy for every tube."""
         ship = state.ships[self.by]
         foes = [other.id for other in state.enemies(ship.side)]
-        return {mount.key: ("", *foes) for mount in loaded(ship)}
+        return {mount.key: ("", *foes) for mount in tubes(ship)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """A line for each tube."""
+        """A line for each tube, also for one that is not ready."""
         ship = state.ships[self.by]
-        return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in loaded(ship))
+        return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
 
     def label_for(self, name: str, value: object) -> str:
         """The target, or nobody."""
@@ -90,12 +90,12 @@ class LaunchBallistics(Order):
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships launch", RULE)
-        tubes = {mount.key: mount for mount in loaded(ship)}
+        known = {mount.key: mount for mount in tubes(ship)}
         for key, target in self.shots:
-            if key not in tubes:
-                raise Illegal(f"{ship.name} has no loaded tube “{key}”", RULE)
-            if why := launch_fault(state, ship, tubes[key], target):
-                raise Illegal(why, RULE)
+            if key not in known:
+                raise Illegal(f"{ship.name} has no tube “{key}”", RULE)
+            if why := tube_fault(ship, known[key]) or launch_fault(state, ship, known[key], target):
+                raise Illegal(f"{gun_name(ship, key)}: {why}", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """They are under way, from where the ship lies now."""
@@ -111,11 +111,19 @@ class LaunchBallistics(Order):
                               reason=named, result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
 
 
+def tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
+    """What it launches from, ready or not."""
+    return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC)
+
+
+def tube_fault(ship: PowerShip, tube: ShipMount) -> str:
+    """Why a tube launches nothing, in words; empty if it could (power/3, 10)."""
+    return ready(ship, tube) if ship.commanded else "without C&C nothing is launched"
+
+
 def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
     """Tubes that could launch."""
-    if not ship.commanded:
-        return ()
-    return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC and not ready(ship, one))
+    return tuple(one for one in tubes(ship) if not tube_fault(ship, one))
 
 
 def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id) -> str:

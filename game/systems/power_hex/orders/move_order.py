@@ -18,7 +18,7 @@ from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.movement import hangars, reach
-from game.systems.power_hex.movement.moving import move
+from game.systems.power_hex.movement.moving import move, roll_fault
 from game.systems.power_hex.movement.plan import MovePlan, fault, most_speed
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
@@ -94,8 +94,9 @@ class PowerMove(Order):
         """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
         ship = state.ships[self.by]
         most = most_speed(ship, state.house)
-        found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state),
-                                              "roll": (False, True)[: 2 - ship.has_rolled]}  # fmt: skip
+        found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state)}
+        if not ship.flight:
+            found["roll"] = (False, True)
         if ship.design.gravitic:
             found |= {"towards": (None, *range(6)) if self.burn else (None,), "hold": (False, True)}
         if ship.carried[1]:
@@ -115,7 +116,9 @@ class PowerMove(Order):
         """Speed, where it pushes, turns, pivots, and the rest."""
         ship = state.ships[self.by]
         found = [Field("burn", "Speed", "stepper", "power/4.1"), Field("turns", "Turn", "pick", "power/4.3"),
-                 Field("pivots", "Pivot", "pick", "power/4.4"), Field("roll", "Roll", "switch", "power/4.6")]  # fmt: skip
+                 Field("pivots", "Pivot", "pick", "power/4.4")]  # fmt: skip
+        if not ship.flight:
+            found.append(Field("roll", "Roll", "switch", "power/4.6"))
         if ship.design.gravitic:
             found += [Field("towards", "Push", "pick", "power/4.8"), Field("hold", "Hold the bow", "switch", "power/4.8")]
         if ship.carried[1]:
@@ -125,17 +128,27 @@ class PowerMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """+2, ±0; S@3; P1 S1; SE."""
+        """+2, ±0; to port after 3 hexes; 60° to starboard; SE."""
         after = self.with_value(name, value)
         if name == "burn":
             return f"{after.burn:+d}" if after.burn else "±0"
         if name == "turns":
-            return " ".join(f"{_hand(hand)}@{at}" for at, hand in after.turns) or "none"
+            return ", ".join(_turn_words(at, hand) for at, hand in after.turns) or "none"
         if name == "pivots":
-            return " ".join(f"{_hand(n)}{60 * abs(n)}°" for n in after.pivots) or "none"
+            return ", ".join(_pivot_words(n) for n in after.pivots) or "none"
         if name == "towards":
             return "bow" if after.towards is None else NAMES[after.towards]
         return str(value) if value else "no"
+
+    def spoken(self, state: PowerState) -> str:
+        """The move in words: `pivots 60° to starboard, speed +2, turns to port after 3 hexes`."""
+        pivots = [f"pivots {_pivot_words(n)}" for n in self.pivots]
+        push = f" towards {NAMES[self.towards]}" if self.towards is not None else ""
+        words = [*pivots[: self.first], *([f"speed {self.burn:+d}{push}"] if self.burn else []), *pivots[self.first :]]
+        words += [f"turns {_turn_words(at, hand)}" for at, hand in self.turns]
+        besides = ((self.hold, "holds the bow"), (self.cancel, "gives up its turn"), (self.roll, "rolls"),
+                   (self.launch, f"launches {state.names.get(self.launch, self.launch)}"))  # fmt: skip
+        return ", ".join([*words, *(said for on, said in besides if on)]) or str(self)
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
@@ -168,8 +181,8 @@ class PowerMove(Order):
             raise Illegal("a burn comes before or after a pivot", RULE)
         if self.towards is not None and not self.burn:
             raise Illegal("nothing is pushed anywhere without a burn", RULE)
-        if self.roll and ship.has_rolled:
-            raise Illegal(f"{ship.name} has rolled in this round", "power/4.6")
+        if self.roll and (why := roll_fault(ship)):
+            raise Illegal(why, "power/4.6")
         if (self.hold and not ship.design.gravitic) or (self.cancel and not ship.carried[1]):
             raise Illegal("it has no turn to give up" if self.cancel else "only a gravitic drive holds the bow in a turn", RULE)
         if self.launch and (why := hangars.launch_fault(state, ship, self.launch)):
@@ -186,6 +199,15 @@ class PowerMove(Order):
 
 def _hand(n: int) -> str:
     return "P" if n < 0 else "S"
+
+
+def _turn_words(at: int, hand: int) -> str:
+    """A turn as it is declared: `to port at once`, `to starboard after 3 hexes`."""
+    return f"to {'port' if hand < 0 else 'starboard'} " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
+
+
+def _pivot_words(sides: int) -> str:
+    return f"{60 * abs(sides)}° to {'port' if sides < 0 else 'starboard'}"
 
 
 def _read(word: str, words: list[str], found: OrderFields) -> None:

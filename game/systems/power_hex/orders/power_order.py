@@ -20,9 +20,9 @@ from game.systems.power_hex.power.reactor import (
     RULE,
     SPARE,
     PowerTransfer,
-    cooling,
     demand,
     divert,
+    gains_not,
     must_go,
     shield_draw,
     spare,
@@ -155,10 +155,7 @@ class DivertPower(Order):
 
 def hungry(ship: PowerShip) -> tuple[str, ...]:
     """Guns that could gain a charge."""
-    return tuple(
-        one.key for one in ship.design.weapons
-        if ship.works(one.key) and not cooling(ship, one.key) and ship.charge.get(one.key, 0) < one.gun.recharge
-    )  # fmt: skip
+    return tuple(one.key for one in ship.design.weapons if not gains_not(ship, one.key))
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.display import Risk
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
-from game.systems.power_hex.power.reactor import SPARE, PowerTransfer, divert, ready
+from game.systems.power_hex.power.reactor import SPARE, PowerTransfer, divert, enough, ready
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -31,7 +31,8 @@ def shots_gained(
 ) -> tuple[Risk, ...]:
     """A line for each gun that the order makes ready, and for each that it keeps from firing."""
     after = ship.copy()
-    divert(after, transfers)
+    divert(after, [one for one in transfers if enough(ship, one)])
+    after.drained |= {key for one in transfers for key in one.donors if key != SPARE}
     after.off |= frozenset(off)
     touched = [one.receiver for one in transfers]
     touched += [key for one in transfers for key in one.donors if key != SPARE]

@@ -11,6 +11,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
+from game.systems.power_hex.movement.moving import roll_fault
 from game.systems.power_hex.ships.ship import PowerState
 
 RULE = "power/4.7"
@@ -41,9 +42,8 @@ class SnapManoeuvre(Order):
         return cls(by, kinds[words[1].lower()])
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """All four; fighters have no use for a roll, and nobody rolls twice."""
-        ship = state.ships[self.by]
-        return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not (ship.flight or ship.has_rolled))}
+        """All four; fighters have no use for a roll."""
+        return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not state.ships[self.by].flight)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
         """One choice."""
@@ -60,8 +60,7 @@ class SnapManoeuvre(Order):
             raise Illegal(f"{ship.name if ship else 'it'} is not agile", RULE)
         if self.kind not in KINDS:
             raise Illegal(f"there is no snap “{self.kind}”", RULE)
-        if self.kind == ROLL and (ship.flight or ship.has_rolled):
-            why = "fighters have no sides to exchange" if ship.flight else f"{ship.name} has rolled in this round"
+        if self.kind == ROLL and (why := roll_fault(ship)):
             raise Illegal(why, "power/4.6")
         if self.kind and ship.snaps >= number(state.house, "snaps", 2):
             raise Illegal(f"{ship.name} has snapped as often as it may in this round", RULE)

@@ -54,8 +54,7 @@ def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Ite
 
 def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
     """What transfers take from the reactor, beyond what guns give."""
-    fed = ((one, sum(_power(ship, key) for key in one.donors if key != SPARE)) for one in transfers if SPARE in one.donors)
-    return sum(max(0, _power(ship, one.receiver) - given) for one, given in fed)
+    return sum(max(0, _power(ship, one.receiver) - _given(ship, one)) for one in transfers if SPARE in one.donors)
 
 
 def _power(ship: PowerShip, key: str) -> int:
@@ -113,6 +112,16 @@ def must_go(ship: PowerShip, house: House) -> frozenset[str]:
     return frozenset(sums[min((total for total in sums if total >= short), default=max(sums))])
 
 
+def enough(ship: PowerShip, one: PowerTransfer) -> bool:
+    """Is what is given as much as the gun draws? The reactor gives what guns leave lacking."""
+    return SPARE in one.donors or _given(ship, one) >= _power(ship, one.receiver)
+
+
+def _given(ship: PowerShip, one: PowerTransfer) -> int:
+    """What guns give."""
+    return sum(_power(ship, key) for key in one.donors if key != SPARE)
+
+
 def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
     """One more charge for each receiver; donors are shut off and empty."""
     for one in transfers:
@@ -151,14 +160,22 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
     return None
 
 
+def gains_not(ship: PowerShip, key: str) -> str:
+    """Why a gun gains no charge from more power, in words; empty if it does."""
+    if not ship.works(key):
+        return "it is out of action"
+    if cooling(ship, key):
+        return "it cools"
+    return "it is charged" if ship.charge.get(key, 0) >= ship.design.mount(key).gun.recharge else ""
+
+
 def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
     """Why a transfer is not enough, or is for a gun that needs none."""
-    gun, given = ship.design.mount(one.receiver).gun, sum(_power(ship, key) for key in one.donors if key != SPARE)
-    if cooling(ship, one.receiver) or ship.charge.get(one.receiver, 0) >= gun.recharge:
-        why = "it cools" if cooling(ship, one.receiver) else "it is charged"
+    if why := gains_not(ship, one.receiver):
         return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
-    if SPARE not in one.donors and given < gun.power:
-        return Illegal(f"{gun_name(ship, one.receiver)} needs {gun.power} power; {given} are given", RULE)
+    if not enough(ship, one):
+        needs, given = _power(ship, one.receiver), _given(ship, one)
+        return Illegal(f"{gun_name(ship, one.receiver)} needs {needs} power; {given} {'is' if given == 1 else 'are'} given", RULE)
     return None
 
 

@@ -15,7 +15,7 @@ from game.systems.power_hex.combat.sides import row_for
 from game.systems.power_hex.combat.to_hit import hits
 from game.systems.power_hex.files import PowerFiles
 from game.systems.power_hex.house_rules import HOUSE
-from game.systems.power_hex.movement.plan import MovePlan, fault, fly
+from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, wait_of
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.orders.launch_order import LaunchBallistics, arriving
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
@@ -49,6 +49,7 @@ def test_turns_carried_over(carried: bool, left: tuple[int, int]) -> None:
 @pytest.mark.parametrize(("monotone", "hexes"), [(True, 3), (False, 2)])
 def test_delays_that_never_shrink(monotone: bool, hexes: int) -> None:
     assert delay(design("marlin"), 4, 2, monotone) == hexes, "cells 2, 3, 2"
+    assert wait_of(ship("marlin", speed=4, lost={"engine": 2}), MovePlan(), house(zig_monotone=monotone)) == hexes
 
 
 @pytest.mark.parametrize(("naturals", "one", "twenty"), [(False, False, True), (True, True, False)])
@@ -65,7 +66,8 @@ def test_natural_faces(naturals: bool, one: bool, twenty: bool) -> None:
 
 @pytest.mark.parametrize(("row", "thrust"), [(4, 10), (3, 9), (6, 11)])
 def test_boxes_to_a_row(row: int, thrust: int) -> None:
-    assert ship("bastion", lost={"thr_a": 9}).thrust(row) == thrust
+    one = ship("bastion", lost={"thr_a": 9})
+    assert one.thrust(row) == thrust == budget(one, MovePlan(), house(row_size=row)).given
 
 
 @pytest.mark.parametrize(("same", "strikes"), [(True, (1, 0)), (False, (0, 1))])
