@@ -127,6 +127,7 @@ def in_turn(model: SeatModel) -> Main:
         return giving(model, order, f"{name} {goes}", "without an order of its own", sure=True)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
-    sub = ": ".join((f"to hex {there}" if there else minus(model.view.written(order)), *map(percent, risks[:1])))
+    said = minus(model.view.named(order.spoken(state)))
+    sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
     lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
     return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=lost, brief=minus(model.view.written(order)))

@@ -17,13 +17,14 @@ from pygame.event import Event
 from game.core.special_display import PowerLine, PowerTable
 from game.ui.render.lines import arrowheads, dashed, polyline
 from game.ui.render.shapes import Vec, box, stamp
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-ROW, LOW_ROW, BAR = 27, 22, 14  # design pixels of a line, where there is little height, and of the reactor
-PLACES = (0.0, 0.33, 0.5, 0.6, 0.83)  # shares of the breadth of a line where name, arc, draws, charge and arrows begin
+ROW, LOW_ROW, BAR, HEADS = 27, 22, 14, 14  # design pixels of a line, where there is little height, of the reactor, of the heads
+COLUMNS = ("gun", "arc", "draws", "charge", "given")  # the state stands in a column of its own
+PLACES = (0.0, 0.33, 0.46, 0.6, 0.83)  # shares of the breadth of a line where name, arc, draws, charge and arrows begin
 STATE = 0.74  # share of the whole breadth where the state of a gun begins
 INKS = {"own": "azure", "flank": "violet", "note": "yellow", "good": "green"}
 TONES = {"ready": "green", "waits": "muted", "off": "red", "cools": "yellow", "keeps": "azure", "fired": "muted", "lost": "red"}
@@ -118,7 +119,8 @@ class GunLine(Donor):
         press = partial(hands.step, one.feed) if hands and one.feed else None
         gives = one.key if one.gives else ""
         super().__init__(rect, gives, hands, rule=rule, name=f"power {one.key}", hint=told(one, bool(able)), press=press)
-        self.one, self.odd, self.focusable = one, odd, bool(able)
+        self.one, self.odd, self.focusable = one, odd, hands is not None
+        self.able = bool(able)
 
     @property
     def hit(self) -> Rect:
@@ -128,7 +130,7 @@ class GunLine(Donor):
     def draw(self, dst: Surface) -> None:
         """Name, arc, figure, pips."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.one
-        hot = self.hover and self.focusable
+        hot = self.hover and self.able
         fill = p.active if self.pressed and one.gives else p.raised if hot or self.odd else p.panel
         box(dst, r, fill, 4, 255, theme.accent if one.donors else None)
         quiet = one.sign in ("off", "lost")
@@ -146,9 +148,27 @@ class GunLine(Donor):
             box(dst, pip, fill, 2, 255, p.red if now and not then else p.edge)
 
 
+class ColumnHeads(Still):
+    """What stands in the columns of the lines."""
+
+    def __init__(self, rect: Rect, rule: str) -> None:
+        super().__init__(rect, rule=rule, name="power columns", hint=", ".join((*COLUMNS, "state")))
+
+    def draw(self, dst: Surface) -> None:
+        """Small words, each over its column."""
+        r, px, ink = self.rect, theme.px, theme.palette.faint
+        wide = round(r.w * STATE) - px(6)
+        for words, share in zip(COLUMNS, PLACES):
+            text(dst, words, (r.x + px(6) + round(wide * share), r.centery), 12, ink, "r", "midleft")
+        text(dst, "state", (r.x + round(r.w * STATE) + px(4), r.centery), 12, ink, "r", "midleft")
+
+
 def told(one: PowerLine, able: bool) -> str:
-    """A line in words, with what can be done with it."""
-    words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {one.words or 'charging'}"
+    """A line in words, with what can be done with it, or why it gains nothing."""
+    state = "charging" if one.sign == "waits" else one.words
+    words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {state}"
+    if one.gains_not:
+        words += f"\nIt gains nothing from more power: {one.gains_not}."
     if not able:
         return words
     return words + ("\nPress: what is enough for a charge more, set by set." if one.feed else "\nDrag it onto a gun that gains.")
@@ -218,13 +238,38 @@ class PowerArrows(Still):
             arrowheads(dst, [(left + px(3), y, 270.0)], ink, 6)
         held: Donor | None = next((one for one in (self.reactor, *self.rows) if one.held), None)
         if self.pointer is not None and held is not None:
-            dashed(dst, [held.rect.center, self.pointer], p.yellow, 2, 6, 4)
+            self._drag(dst, held, self.pointer)
+
+    def _drag(self, dst: Surface, held: Donor, pointer: tuple[int, int]) -> None:
+        """A line from what is held to the pointer; lines that gain are framed, and over another one stands why it does not."""
+        p, px = theme.palette, theme.px
+        for row in self.rows:
+            if row.one.feed and row is not held:
+                r = row.hit
+                dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], p.green, 1.4, 5, 4, 255, closed=True)
+        dashed(dst, [held.rect.center, pointer], p.yellow, 2, 6, 4)
+        if words := self.refused:
+            chip = Rect(0, 0, width(words, 14) + px(16), px(24))
+            chip.midbottom = self.rect.centerx, pointer[1] - px(14)
+            box(dst, chip, p.well, 4, 250, p.red)
+            text(dst, words, chip.center, 14, p.red, "r", "center")
+
+    @property
+    def refused(self) -> str:
+        """Why the line under the pointer takes nothing of what is held; empty if it does, or nothing is held."""
+        held = next((one for one in (self.reactor, *self.rows) if one.held), None)
+        at = self.pointer
+        over = next((row for row in self.rows if held not in (None, row) and at and row.hit.collidepoint(at)), None)
+        if over is None or over.one.feed:
+            return ""
+        return f"{over.one.label} gains nothing: {over.one.gains_not or 'it holds no charge'}"
 
 
 def power_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
     """The reactor under its heading, then the guns; what can be given and switched is there while an order is in hand."""
     column.heading(table.label, table.note, theme.palette.muted, table.rule)
     reactor = ReactorBar(column.row(BAR, 6), table, hands)
+    column.add(ColumnHeads(column.row(HEADS, 1), table.rule))
     top, rows, switches = column.y, list[GunLine](), list[GunSwitch]()
     for n, one in enumerate(table.lines):
         r = column.row(LOW_ROW if column.low else ROW, 1)
@@ -236,4 +281,16 @@ def power_board(column: Column, table: PowerTable, hands: PowerHands | None = No
         donor.takers = rows
     for widget in (reactor, *(each for pair in zip(rows, switches) for each in pair), arrows):
         column.add(widget)
+    feeds = [one.label for one in table.lines if one.feed]
+    if hands and feeds and not any(one.donors for one in table.lines):
+        column.space(4)
+        column.paragraph(f"Drag a gun, or the boxes, onto {_either(feeds)}; or press that.",
+                         theme.palette.muted, 13, table.rule)  # fmt: skip
     column.space(6)
+
+
+def _either(names: Sequence[str]) -> str:
+    """Names, the last after “or”; of many the first two and how many more."""
+    if len(names) > 3:
+        return f"{', '.join(names[:2])} or {len(names) - 2} others"
+    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

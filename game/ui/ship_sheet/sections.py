@@ -80,7 +80,7 @@ class PlateCell(Widget):
     def _in_lines(self) -> tuple[list[str], Colour]:
         """Its systems one after the other; where something may be lost, the likeliest of it."""
         p, parts = theme.palette, self.plate.parts
-        chances = {one.key: one.chance for one in self.chances}
+        chances = {one.key: said_chance(one) for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
             return [f"{risky[0].label} {percent(chances[risky[0].key])}"], p.red
         sound = all(one.state == "ok" for one in parts)
@@ -101,7 +101,7 @@ class PlateCell(Widget):
         share = plate.left / plate.built if plate.built else 0
         ink = p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
         y, risk = r.bottom - px(11), next((one for one in self.chances if one.key == plate.key), None)
-        chance = risk.chance if risk else 0.0
+        chance = said_chance(risk)
         between = " of " if r.w > px(WITH_MEANS) or not (chance or self.fresh) else "/"
         words = f"{plate.left}{between}{plate.built}" if plate.left else "lost"
         at = (r.x + px(8), r.bottom - px(19 if self.small else 21))
@@ -146,6 +146,11 @@ def across(plate: SectionPlate, risky: bool) -> int:
     return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
+def said_chance(risk: PartChance | None) -> float:
+    """The chance of a loss; 0 where it is too small to be told from none."""
+    return risk.chance if risk and percent(risk.chance) != percent(0.0) else 0.0
+
+
 def mean_words(risk: PartChance) -> str:
     """The boxes that are lost on average: −3.1."""
     return f"−{risk.mean:.1f}"
@@ -153,7 +158,7 @@ def mean_words(risk: PartChance) -> str:
 
 def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) -> None:
     """One system: its name, and how it stands; or the boxes it loses on average and the chance that it is lost, with a bar."""
-    p, chance = theme.palette, risk.chance if risk else 0.0
+    p, chance = theme.palette, said_chance(risk)
     ink: Colour = getattr(p, INKS[one.state]) if one.state in INKS else p.text
     words = percent(chance) if chance else one.note
     tone = p.red if chance else ink
@@ -177,7 +182,7 @@ def risk_words(risk: PartChance | None) -> str:
     """What shots may do to a part, after its other words."""
     if risk is None:
         return ""
-    lost = f"; lost with {percent(risk.chance)}" if risk.chance else ""
+    lost = f"; lost with {percent(risk.chance)}" if said_chance(risk) else ""
     return f"{lost}; loses {risk.mean:.1f} on average" if risk.mean >= LITTLE else lost
 
 

@@ -48,8 +48,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
         return
     p, gauge = theme.palette, model.gauge()
     gauge = gauge if gauge and gauge.total else None  # what takes nothing has no meter
-    unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
-    spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
+    spent = f"{gauge.total - gauge.left} of {gauge.total} {gauge.unit}" if gauge else ""
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
@@ -231,11 +230,11 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
     now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
     names = model.view.state.names
-    shown = names.get(str(now), str(now)) if now else "nobody"
+    shown, then = (names.get(str(one)) or model.value_words(order, field.name, one) or "nobody" for one in (now, after))
     column.add(Button(
         rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
         rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
-        hint=f"{field.label}: {shown}. Press for the next: {names.get(str(after), str(after)) or 'nobody'}",
+        hint=f"{field.label}: {shown}. Press for the next: {then}",
     ))  # fmt: skip
 
 

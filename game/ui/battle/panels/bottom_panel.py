@@ -304,7 +304,7 @@ class BottomPanel:
         """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""
         px = theme.px
         wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
-        column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card))
+        column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))
         if aside:
             column.add(SidePanel(Rect(r.x + wide + px(20), r.y, aside, r.h), card.sides, card.rule))
         left = r.x + wide + px(20) + (aside + px(20) if aside else 0)

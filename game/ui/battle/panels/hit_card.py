@@ -19,11 +19,12 @@ SIDE = 24  # design pixels of a line of a side
 
 
 class HitPanel(Still):
-    """The card of one gun on one target."""
+    """The card of one gun on one target; with the sides in a line below, where they have no panel of their own."""
 
-    def __init__(self, rect: Rect, card: HitCard) -> None:
+    def __init__(self, rect: Rect, card: HitCard, *, sides: bool = False) -> None:
         said = ", ".join(f"{words} {figure}" for words, figure in card.terms)
-        hint = f"{card.label}: {said}; {needs(card)}, {percent(card.chance)}"
+        self.sides = f"side, d10: {', '.join(f'{one.faces} {one.label}' for one in card.sides)}" if sides and card.sides else ""
+        hint = f"{card.label}: {said}; {needs(card)}, {percent(card.chance)}" + (f"\n{self.sides}" if self.sides else "")
         super().__init__(rect, rule=card.rule, name="to hit", hint=hint)
         self.card = card
 
@@ -40,6 +41,7 @@ class HitPanel(Still):
         chance = text(dst, percent(self.card.chance), (r.right, y), 20, p.yellow, "b", "midright")
         words = f"{self.card.label} {needs(self.card)} of a {self.card.die}"
         fit_text(dst, words, (r.x, y), chance.x - r.x - px(10), (15, 14, 13, 12), p.text, "r", "midleft")
+        fit_text(dst, self.sides, (r.x, y + px(22)), r.w, (13, 12, 11, 10), p.muted, "r", "midleft")
 
     def _terms(self, dst: Surface, r: Rect) -> None:
         """Words over figures; what helps is green, what hinders red."""

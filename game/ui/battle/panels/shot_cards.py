@@ -182,12 +182,12 @@ def _ring(chances: tuple[tuple[str, float], ...]) -> Surface:
 class GuardLine(Widget):
     """A gun that may meet the shot, with a box to tick and what then comes through; or one that may not, with the reason."""
 
-    def __init__(self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str) -> None:
+    def __init__(self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False) -> None:
         able = f"stops it on {row.needs}; {percent(row.through)} comes through"
         verb = "" if press is None else "; press to leave it out" if row.chosen else "; press to allot it"
         super().__init__(rect, on_press=press, rule=rule, name=f"guard {row.word or row.label}",
                          hint=f"{row.label}: {row.why_not or able}{verb}")  # fmt: skip
-        self.row, self.focusable = row, press is not None
+        self.row, self.focusable = row, asked  # one that may not is come to as well, for its reason
 
     def draw(self, dst: Surface) -> None:
         """Box, name, die, what is left of the shot."""
@@ -241,7 +241,8 @@ def shot_panel(column: Column, r: Rect, shot: ShotSteps, toggle: Toggle | None) 
             y = card.y + px(HEAD + 2)
             for one in shot.guards[: (card.bottom - y) // px(ROW + 4)]:
                 press = partial(toggle, one.word) if toggle and one.word and shot.field else None
-                column.add(GuardLine(Rect(card.x + px(6), y, card.w - px(12), px(ROW + 1)), one, press, shot.rule))
+                line = Rect(card.x + px(6), y, card.w - px(12), px(ROW + 1))
+                column.add(GuardLine(line, one, press, shot.rule, bool(toggle and shot.field)))
                 y += px(ROW + 4)
     band = Rect(r.x, row.bottom + px(8), r.w, r.bottom - row.bottom - px(8))
     if band.h > px(40):

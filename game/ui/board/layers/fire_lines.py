@@ -185,7 +185,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     first, p = volley.shots[0], theme.palette
     colour = scene.colour(volley.target)
     far = camera.board.range_words(first.distance)
-    head = [(far, p.white, "b")] * bool(far) + [(first.arc_words, colour, "s")] * (not first.where)
+    head = [(far, p.white, "b")] * bool(far) + [(first.arc_words, colour, "s")] * (bool(first.arcs) and not first.where)
     head += [(words, ink, weight) for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r")) if words]
     if not head:
         head = [(scene.view.state.names.get(volley.target, volley.target), colour, "s")]

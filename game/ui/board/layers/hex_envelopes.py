@@ -229,7 +229,8 @@ def bend_chips(
     """The price of every change of heading beside its mark, of one that could be made before any is, and what the move comes
     to beside its end."""
     if turns and not pose.bends:
-        yield place_chip(placer, f"turn: {turns[0].price} {unit}", theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
+        words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
+        yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
     for bend in pose.bends:
         if bend.label:
             yield place_chip(placer, bend.label, colour, _beside(camera, bend), 14)

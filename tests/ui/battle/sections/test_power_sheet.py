@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.systems.power_hex.section_sheet import section_sheet
@@ -61,6 +62,43 @@ def test_the_reactor_is_dragged_onto_a_gun(seat: Seated) -> None:
     seat.pull(start, end)
     seat.up(end)
     assert str(seat.screen.model.order) == "lance_1<spare"
+
+
+def test_what_is_too_little_charges_nothing(seat: Seated) -> None:
+    start, end = seat.widget("power railgun_p").hit.center, seat.widget("power lance_1").hit.center
+    seat.pull(start, end)
+    seat.up(end)
+    seat.look()
+    gun = seat.widget("power lance_1")
+    assert (gun.one.charge, gun.one.becomes, gun.one.sign) == (1, 1, "waits") and "charge 1 of 2, charging" in gun.hint
+    assert {risk.what for risk in seat.screen.model.risks()} == {"Railgun P"}, "Lance 1 is not ready by it"
+
+
+def test_a_gun_that_gains_nothing_says_why_to_pointer_and_keys(seat: Seated) -> None:
+    full = seat.widget("power lance_2")
+    assert "gains nothing from more power: it is charged" in full.hint and full.focusable
+    start = seat.widget("power railgun_p").hit.center
+    before = pygame.image.tobytes(seat.look(), "RGB")
+    seat.pull(start, full.hit.center)
+    assert pygame.image.tobytes(seat.look(), "RGB") != before
+    arrows = seat.widget("power arrows")
+    assert arrows.refused == "Lance 2 gains nothing: it is charged"
+    seat.up(full.hit.center)
+    assert str(seat.screen.model.order) == "as it is"
+    for _ in range(300):
+        if seat.screen.focus.at is not None and seat.screen.focus.at.name == "power lance_2":
+            return
+        seat.key("TAB")
+    raise AssertionError("Tab never comes to a gun that gains nothing")
+
+
+def test_who_could_gain_is_named_and_columns_have_heads(seat: Seated) -> None:
+    said = [getattr(widget, "words", "") for widget in seat.screen.focus.widgets]
+    assert "Drag a gun, or the boxes, onto Lance 1; or press that." in said
+    assert seat.widget("power columns").hint == "gun, arc, draws, charge, given, state"
+    seat.press("power lance_1")
+    seat.look()
+    assert not [one for one in seat.screen.focus.widgets if str(getattr(one, "words", "")).startswith("Drag")]
 
 
 def test_a_gun_let_go_elsewhere_gives_nothing(seat: Seated) -> None:
@@ -178,6 +216,14 @@ def test_guards_are_allotted_by_keys(hit: Seated) -> None:
     hit.press("main")
     hit.rest()
     assert "bastion: meet guard_1" in hit.orders
+
+
+def test_a_guard_that_may_not_says_why_to_pointer_and_keys(hit: Seated) -> None:
+    barred = [one for one in hit.screen.focus.widgets if one.name.startswith("guard ") and one.row.why_not]
+    assert barred and all(one.row.why_not in one.hint and one.focusable for one in barred)
+    for one in barred:
+        hit.click(one.rect.center)
+        assert hit.screen.model.order.guns == ()
 
 
 def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
