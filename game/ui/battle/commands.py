@@ -156,6 +156,9 @@ class Commands:
         elif mode.rests(model):
             context.drop()
             self.turn_flow.rest(model.side)
+        elif model.waiting:
+            press = context.keys.cap("press")
+            context.tell(f"ships are moved one by one in this phase: {press} moves the one in hand")
         else:
             context.tell("no ship of this side is asked")
 

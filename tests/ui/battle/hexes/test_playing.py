@@ -173,3 +173,13 @@ def test_no_curtain_falls_for_the_only_side_that_can_declare_anything(tmp_path: 
     seat.key("p")
     seat.settle()
     assert seat.battle.phase.name == "Move" and seat.curtains == []
+
+
+def test_ships_that_move_in_turn_are_not_passed_over_at_a_key_and_it_says_so(tmp_path: Path) -> None:
+    seat = seated(tmp_path, BASE)
+    seat.key("p")
+    seat.settle()
+    assert seat.battle.phase.name == "Move" and seat.screen.model.waiting
+    before = seat.orders
+    seat.key("p")
+    assert seat.orders == before and "one by one" in seat.screen.context.note and "Enter" in seat.screen.context.note
