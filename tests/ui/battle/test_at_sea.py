@@ -206,12 +206,18 @@ victory: {kind: last-side, turns: 20}
 """
 
 
+@pytest.mark.parametrize("aimed", [True, False])
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_a_plot_tells_before_the_turn_that_it_crosses_astern(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
-    """From the drag to the dice: the enemy where it holds on, the wedge at it, the chip, the bar of its ends; and so it comes."""
+def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
+    still: None, tmp_path: Path, size: tuple[int, int], aimed: bool
+) -> None:
+    """From the drag to the dice: the enemy where it holds on, the wedge at it, the chip, the bar of its ends; and so it comes,
+    whether a target was picked before or not.
+    """
     seat = Seated(tmp_path, CROSSING, size)
     seat.screen.commands.choose("halcyon")
-    seat.click(seat.pixel("aiglette"))
+    if aimed:
+        seat.click(seat.pixel("aiglette"))
     model = seat.screen.model
     expected = model.left_alone("aiglette")
     seat.lift("halcyon", model.view.pose(model.view.read("halcyon", "S2+2")).at)

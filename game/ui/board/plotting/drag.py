@@ -356,7 +356,8 @@ class Drag:
     def _in_hand(self, scene: Scene, landing: Destination, pose: Pose) -> Scene:
         overlays, aims = self._about(landing, pose)
         others = {key: other for key, other in self._others.items() if not scene.friendly(key)}
-        if scene.targets and (target := scene.targets[0]) in others:
+        target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
+        if target in others:
             found = scene.view.prospects(landing.order, target, {target: others[target], self.ship: pose})
             overlays = with_weak_sides(overlays, found)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
@@ -367,6 +368,11 @@ class Drag:
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
             notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
         )  # fmt: skip
+
+
+def _bears(aim: Aim) -> bool:
+    """Could any gun be fired there?"""
+    return any(shot.bears for shot in aim.shots)
 
 
 def _spent(gauge: Meter) -> int:
