@@ -53,6 +53,13 @@ def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are
     assert far["a"].spot.ends is not None and not far["a"].spot.rect.colliderect(crowded)
 
 
+@pytest.mark.parametrize(("apart", "together"), [(60.0, True), (800.0, False)])
+def test_a_ship_without_room_for_its_name_is_named_with_a_neighbour_and_with_none_far_off(apart: float, together: bool) -> None:
+    names = {"a": (Name("Tern", "v 8", AZURE), (100.0, 300.0)), "b": (Name("Lutin", "v 8", AZURE), (100.0 + apart, 300.0))}
+    laid, _ = settled(Rect(0, 0, 1200, 600), names, 14, None, [Rect(0, 0, round(85 + apart), 600)])
+    assert {frozenset(one.wanted.keys) for one in laid.values()} == {frozenset("ab") if together else frozenset("b")}
+
+
 def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_written_anew() -> None:
     at, what = (400.0, 300.0), Name("Lancet", "v 8", AZURE)
     busy = [[(300.0, y), (500.0, y)] for y in range(240, 361, 9)]

@@ -19,6 +19,8 @@ from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition,
 
 Join = Callable[[tuple[str, ...]], Wanted]
 VITAL = 2  # ranks below this keep a name of their own if anybody else can be named together with a neighbour
+TOGETHER = 220  # design pixels between pieces that may be named together
+APART = 1e6  # pixels that are added to how far a piece is that keeps a name of its own
 ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
 
 
@@ -234,14 +236,16 @@ class Crowd:
         left, top, right, bottom = corners(self._homes).T
         wide = np.maximum(left[:, None] - right, left - right[:, None]).clip(0)
         high = np.maximum(top[:, None] - bottom, top - bottom[:, None]).clip(0)
-        far: np.ndarray = np.hypot(wide, high) + 1e6 * self._vital
+        far: np.ndarray = np.hypot(wide, high) + APART * self._vital
         return far
 
     def join(self, sheet: PlacementTable, wanted: Wanted, join: Join) -> None:
-        """Name what has found no place together with the nearest others, until there is one."""
+        """Name what has found no place together with the nearest others, until there is one; where none is near it goes without."""
         while wanted.group:
             own = np.isin(self._keys, wanted.keys)
-            gaps = np.where(own | (self._groups != wanted.group), np.inf, self._gaps[own].min(axis=0))
+            gaps = self._gaps[own].min(axis=0)
+            off = own | (self._groups != wanted.group) | (gaps % APART > TOGETHER * sheet.ground.unit)
+            gaps = np.where(off, np.inf, gaps)
             if not np.isfinite(gaps).any():
                 return
             keys = {*wanted.keys}
