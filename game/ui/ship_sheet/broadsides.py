@@ -78,7 +78,8 @@ class SideCell(Still):
         kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]
         able: list[Piece] = [(word, p.muted, "r") for word, gone in counted if not gone]
         rest: list[Piece] = [(f"{lost} lost", p.red, "r")] if lost else []
-        for words in (kinds, [*able, *rest], rest):
+        brief: list[Piece] = [(f"−{lost}", p.red, "r")] if lost else []
+        for words in (kinds, [*able, *rest], [*able, *brief], rest):
             for size in SIZES:
                 if run_width(words, size, 4) <= room:
                     return words, size

@@ -256,7 +256,7 @@ class Player(ABC):
         model, count = shown.screen.model, len(self.hand.orders())
         if model.chosen not in model.waiting:
             self.take(shown, model.waiting[0])
-        landing = wanted(shown.screen, self.looking(shown))
+        landing = self.end_for(shown)
         if landing is not None:
             self.plot(shown, landing)
         if not model.view.phase.secret:
@@ -268,6 +268,10 @@ class Player(ABC):
             last = self.hand.wait_for(count + 1)[-1]
             self.plotted(model, landing, self.hand.saved().battle.records[-1].order)
             assert last.startswith(f"{model.chosen}: "), (last, landing)
+
+    def end_for(self, shown: Shown) -> Destination | None:
+        """Where the ship in hand is to go; None to leave it as it goes."""
+        return wanted(shown.screen, self.looking(shown))
 
     def plotted(self, model: Any, landing: Destination, order: Order) -> None:
         """What was sealed is what was wanted."""

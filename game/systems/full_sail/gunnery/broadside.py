@@ -136,17 +136,16 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     text = f"{{{firer.id}}} fires {shot.mount} guns at {{{target.id}}}"
     hidden = hidden_by(state, firer, target)
     dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
-    mounts = tuple(gun.key for gun in firer.guns(shot.mount))
     if hidden or not dice or not target.in_play:
         why = f"{hidden.name} is in the way" if hidden else "out of range" if target.in_play else "it is gone"
-        umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=mounts))
+        umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
         return
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
     reason = ", ".join((f"{span(*line):.1f} MU, {dice_words(dice)}", *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
-                      "good" if thrown.points else "plain", line=line, mounts=mounts,
+                      "good" if thrown.points else "plain", line=line, mounts=(shot.mount,),
                       weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
                       score=Score(thrown.points, told_chances(dice))))  # fmt: skip
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)

@@ -259,7 +259,10 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         row = column.row(30, 6) if column.low else column.row(36, 12)
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
-    page.systems(column, after.icons, fresh=fresh, part=target)
+    if after.deck and not fresh.faces:
+        page.on_deck(column, model, after, column.low, low=True)
+    else:
+        page.systems(column, after.icons, fresh=fresh, part=target)
     names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
              if one.key in fresh.failed]  # fmt: skip
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]

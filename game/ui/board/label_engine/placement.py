@@ -240,7 +240,7 @@ class Crowd:
         return far
 
     def join(self, sheet: PlacementTable, wanted: Wanted, join: Join) -> None:
-        """Name what has found no place together with the nearest others, until there is one; where none is near it goes without."""
+        """Name what has found no place together with the nearest others, until there is one; without any near it has no name."""
         while wanted.group:
             own = np.isin(self._keys, wanted.keys)
             gaps = self._gaps[own].min(axis=0)

@@ -23,6 +23,7 @@ from game.ui.render.text import lines, run, run_width, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 PATTERNS: tuple[tuple[float, float], ...] = ((0, 0), (12, 5), (2.5, 4.5), (14, 4), (5, 5))  # on, off in design pixels; 0 solid
+ABOUT = (60, 110, 160, 220)  # design pixels from the middle of a line at which a plate may stand that has no room beside it
 MOST_LINES = 5
 
 
@@ -203,7 +204,7 @@ def _far(word: Word, a: Place, b: Place) -> bool:
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
-    """Rects for a plate beside a line: below its middle first, then above, then along it."""
+    """Rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere about it."""
     found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
     if ny < 0 or (ny == 0 and nx < 0):
         nx, ny = -nx, -ny
@@ -213,6 +214,11 @@ def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
             far = away * theme.scale + abs(nx) * plate.get_width() / 2 + abs(ny) * plate.get_height() / 2
             for side in (1, -1):
                 found.append(plate.get_rect(center=(round(x + side * nx * far), round(y + side * ny * far))))
+    for away in ABOUT:
+        for turn in range(0, 360, 30):
+            dx, dy = polar(1, turn)
+            far = away * theme.scale + (abs(dx) * plate.get_width() + abs(dy) * plate.get_height()) / 2
+            found.append(plate.get_rect(center=[round(one) for one in polar(far, turn, between(a, b, 0.5))]))
     return found
 
 

@@ -14,8 +14,9 @@ from game.ui.board.legend import samples
 from game.ui.board.model.scene import Aim
 from game.ui.ship_sheet.broadsides import SideCell
 from game.ui.ship_sheet.sheet import SheetHead
+from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import TileTrack
-from game.ui.toolkit.blocks import Pair
+from game.ui.toolkit.blocks import ColumnHeading, Pair
 from tests.support.ui.battle_driver import Seated
 
 BATTLE = """
@@ -64,6 +65,32 @@ def test_the_sheet_of_the_target_is_seen_whole_below_the_guns(still: None, tmp_p
     assert not seat.screen.panels.upper.scroll.most
     kinds = [one for one in seat.screen.focus.widgets if isinstance(one, (TileTrack, SideCell))]
     assert len(kinds) == 3 + 4 and all(seat.screen.layout.sheet.contains(one.rect) for one in kinds)
+
+
+def test_the_side_that_has_fired_is_marked_and_counted_as_it_was_picked(still: None, tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    seat.key("v", "RETURN")
+    seat.settle()
+    cells = [one for one in seat.screen.focus.widgets if isinstance(one, SystemCell) and one.name.startswith("gun ")]
+    assert {one.system.key: one.pick for one in cells} == {"port": "picked", "starboard": "idle", "bow": "idle", "stern": "idle"}
+    assert "1 fired" in [one.right for one in seat.screen.focus.widgets if isinstance(one, ColumnHeading)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_guns_of_a_ship_that_was_hit_stand_by_side_unless_each_has_a_die(
+    still: None, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    weak = BATTLE.replace("at: [20, 22],", "at: [20, 22], lost: [port1, port2, port4],").replace(", burning: 1", "")
+    seat = Seated(tmp_path, weak, size)
+    seat.enter_until("Ships fire", "halcyon")
+    seat.click(seat.pixel("aiglette"))
+    seat.key("v", "RETURN")
+    seat.settle()
+    assert any(line.kind == "fire" and line.who == "halcyon" for line in seat.battle.log)
+    assert not any(line.kind == "damage_check" for line in seat.battle.log)
+    sides = [one.side.name for one in seat.screen.focus.widgets if isinstance(one, SideCell)]
+    assert sides == ["port", "starboard", "bow", "stern"]
+    assert not [one for one in seat.screen.focus.widgets if isinstance(one, SystemCell) and not one.name.startswith("gun ")]
 
 
 def test_blasts_of_others_are_ringed_and_explained(still: None, tmp_path: Path) -> None:
@@ -133,3 +160,37 @@ def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_pat
     allowed = {"no longer fires to port", "no longer fires to starboard", "no longer fires ahead", "no longer fires astern",
                "no longer holds the ship"}  # fmt: skip
     assert set(seen) <= allowed
+
+
+CLOSE_TO_LAND = """
+version: 1
+title: Between land and friends
+system: full-sail
+seed: 5
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 16, wind_from: 10, terrain: [{kind: island, name: Carrow Cay, at: [10, 38],
+  outline: [[-5, -2], [-3, -5], [1, -4], [4, -4], [5, 1], [2, 4], [-2, 4], [-5, 2]]}]}
+ships:
+  halcyon: {side: merrow, design: halcyon, at: [25, 26], course: 2, velocity: 2}
+  tern: {side: merrow, design: tern, at: [42, 34], course: 3}
+  barley_wind: {side: merrow, design: barley_wind, at: [14, 16], course: 4, anchored: true}
+  aiglette: {side: auvrac, design: aiglette, at: [29, 37], course: 1, velocity: 2}
+  lutin: {side: auvrac, design: lutin, at: [42, 32], course: 3}
+  martinet: {side: auvrac, design: martinet, at: [48, 24], course: 10, velocity: 2, burning: 1}
+grapples:
+- {ships: [tern, lutin]}
+"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_fired_is_told_on_a_crowded_board_too(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    """A short line with land on one side and ships on the other: range, rake and dice still stand by it."""
+    seat = Seated(tmp_path, CLOSE_TO_LAND, size)
+    seat.enter_until("Ships fire", "halcyon")
+    seat.click(seat.pixel("aiglette"))
+    seat.key("v")
+    seat.settle()
+    (volley,) = seat.screen.scene.volleys
+    assert volley.shots[0].note == "rakes"
+    assert len(seat.screen.board._plan._areas) == 1, "the plate of the fire"

@@ -121,7 +121,7 @@ def test_guns_stand_clear_of_their_dice(still: None, tmp_path: Path, size: tuple
     words, at = cell.guns(room)
     assert words and run_width(words, at, 4) <= room
     red = [word for word, colour, _ in words if colour == theme.palette.red]
-    assert sum(int(word.split()[0].rstrip("HMCL")) for word in red) == len(lost)
+    assert sum(int(word.split()[0].strip("−HMCL")) for word in red) == len(lost)
 
 
 @pytest.mark.parametrize("size", SIZES)
