@@ -159,7 +159,7 @@ def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Move
     ways, answers, carried = begun.push.ways, *_answers(ship, plan, begun, house)
     vector, made = begun.push.vector, len(ways)
     bows = [ship.towards] * (made + 1)  # as the move begins, and in each hex
-    for n, sides in (*begun.swings, *(() if plan.hold else answers)):
+    for n, sides in begun.swings if plan.hold else (*begun.swings, *answers):
         bows[n:] = [(bow + sides) % 6 for bow in bows[n:]]
     for n, hand in answers:
         ways, vector = (*ways[:n], *((way + hand) % 6 for way in ways[n:])), turned(vector, hand)
@@ -234,7 +234,7 @@ def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None
 
 def turn_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
     """Why the turns of a plan cannot be declared, if nothing else is wrong with it, or None."""
-    return no_turns(ship, plan, house) or _timing_fault(ship, plan, begun, house)
+    return no_turns(ship, plan, house) or timing_fault(ship, plan, begun, house)
 
 
 def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
@@ -263,7 +263,7 @@ def _pivoted(ship: PowerShip, begun: Outset) -> int:
     return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
 
 
-def _timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
+def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
     """Turns are declared one after the other, on the way, each when the one before has answered."""
     wait, speed = begun.wait, length(begun.push.vector)
     free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)

@@ -20,7 +20,7 @@ from game.systems.power_hex.movement.plan import (
     most_speed,
     new_vector,
     outset,
-    turn_fault,
+    timing_fault,
     wait_of,
     way_of,
 )
@@ -58,10 +58,15 @@ def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Ite
     """The cheapest order for each hex, course and facing."""
     found = dict[tuple[object, ...], Destination]()
     for plan, begun in _plans(state, ship, like):
-        end = _end(ship, make(plan), way_of(ship, plan, begun, state.house), begun.has.left, plan)
-        key = end.at, end.course, end.facing, end.velocity, end.heading
-        if key not in found or found[key].left < end.left:
-            found[key] = end
+        way, left = way_of(ship, plan, begun, state.house), begun.has.left
+        at = hexes.at(way.cells[-1]) if way.cells else ship.at
+        course, facing, heading = _courses(way)
+        key = at, course, facing, way.vector, heading  # a vector tells its speed
+        if key not in found or found[key].left < left:
+            path = (ship.at, *[hexes.at(one) for one in way.cells])
+            lane = (plan.pivots, plan.first, plan.towards, plan.turns)
+            found[key] = Destination(make(plan), path, at, course, facing, length(way.vector), lane, heading=heading, left=left,
+                                     turns=tuple([hand for _, hand in way.answers]))  # fmt: skip
     yield from found.values()
 
 
@@ -80,7 +85,7 @@ def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[tuple
             yield plan, begun
             if not (plan.pivots and ship.design.gravitic):
                 for one in turnings(ship, plan, begun, house):
-                    if turn_fault(ship, one, begun, house) is None:
+                    if timing_fault(ship, one, begun, house) is None:  # that it can turn, `turnings` has asked
                         yield one, begun
 
 
@@ -92,14 +97,6 @@ def _pushes(ship: PowerShip, pivots: tuple[int, ...], house: House) -> Iterator[
             yield from (((burn, towards if towards != ship.towards else None), 0) for towards in range(6))
         else:
             yield from (((n, None), first) for n in (burn, -burn) for first in range(len(pivots[:1]) + 1))
-
-
-def _end(ship: PowerShip, order: Order, way: MovedWay, left: int, plan: MovePlan) -> Destination:
-    path = (ship.at, *[hexes.at(one) for one in way.cells])
-    course, facing, heading = _courses(way)
-    lane = (plan.pivots, plan.first, plan.towards, plan.turns)
-    return Destination(order, path, path[-1], course, facing, length(way.vector), lane, heading=heading, left=left,
-                       turns=tuple([hand for _, hand in way.answers]))  # fmt: skip
 
 
 def _courses(way: MovedWay) -> tuple[int, int, float | None]:

@@ -250,13 +250,19 @@ class SteadyShip(PowerShip):
     under_command: bool = True
     points_to: int = 0  # a direction, 0 to 5
     speed: int = 0
+    lies_in: Hex = (0, 0)
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
         """The same ship, by a number of boxes to a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
         return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led, points_to=ship.towards,
-                   speed=ship.velocity)  # fmt: skip
+                   speed=ship.velocity, lies_in=ship.hex)  # fmt: skip
+
+    @property
+    def hex(self) -> Hex:
+        """As it was."""
+        return self.lies_in
 
     @property
     def towards(self) -> int:
