@@ -83,6 +83,11 @@ class Lend(PartsOrder):
             for ship, them in attacked
         )
 
+    def attacked(self, state: ThrustState) -> Ship | None:
+        """The friend that it lends to, or else the first that it could."""
+        into = [key for _, key in self.parts] + [str(key) for pools in self.domain(state).values() for key in pools if key]
+        return state.ships.get(next(iter(into), ""))
+
     # -- giving it --------------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:

@@ -8,6 +8,7 @@ from game.core.orders import Id, Order
 from game.core.values import frozen
 from game.rules.counters.point_defence import REACH
 from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.level import COMMITTED
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -23,10 +24,13 @@ class AttackOrder(Order):
         return state.ships.get(one.target if one else self.by)
 
     def close_up(self, state: ThrustState) -> tuple[Id, ...]:
-        """The ship and all that attacks it; nothing where nobody does."""
+        """The ship, all that attacks it, and ships that lend to it or may; nothing where nobody attacks it."""
         ship = self.attacked(state)
         there = attackers(state, ship) if ship else ()
-        return (ship.id, *(one.id for one in there)) if ship and there else ()
+        if ship is None or not there:
+            return ()
+        lend = [key for key, parts in COMMITTED.all(state).items() if any(into == ship.id for _, into in parts)]
+        return tuple(dict.fromkeys((ship.id, *(one.id for one in there), *lend, *((self.by,) if self.by in state.ships else ()))))
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
         """How far from the ship its attackers are at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.display import Odds
+from game.core.display import Odds, Token
 from game.core.events import Event
 from game.core.orders import Id, Order, Task
 from game.ui.board.model.scene import Scene
@@ -30,7 +30,7 @@ class ChooseMode(InputMode):
 
     name = "choose"
     chooses = by_piece = moves_on = opens_odds = True
-    call = "Choose a ship to say what she does."
+    call = "Choose a ship to say what it does."
 
     def orders(self, model: SeatModel) -> bool:
         return model.order is not None
@@ -64,6 +64,8 @@ class ChooseMode(InputMode):
 def aimed_at(model: SeatModel) -> Event | None:
     """The line of the log that a ship is asked because of: somebody takes aim at it."""
     last = model.view.log[-1] if model.view.log else None
+    if any(isinstance(one, Token) and one.target == model.chosen for one in model.view.tokens):
+        return None  # arrows tell of all who attack it
     return last if last and last.line and model.chosen in model.waiting and last.who else None
 
 

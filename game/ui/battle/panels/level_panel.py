@@ -14,7 +14,15 @@ from game.ui.toolkit.widgets import Still
 HEAD, BOX, RULER, LEAD = 24, 54, 20, 18  # design pixels: heading, a source, the ruler, a line of words below it
 TOTAL = 150  # design pixels of the sum
 PLUS = 18  # design pixels between two sources
+LINE = 20  # design pixels between two lines of words beside the sum
+SIZES = (14, 13, 12)  # of the words over a source, the first that fits
 LAST = 4  # figures that the last band, which has no end, is drawn broad
+
+
+def shorter(words: str, room: int) -> str:
+    """Words for a place: without the last of three or more, where all do not fit: `2 class-1` of `2 class-1 beams`."""
+    first, _, last = words.rpartition(" ")
+    return first if last and " " in first and width(words, SIZES[-1]) > room else words
 
 
 class BuildupPanel(Still):
@@ -40,7 +48,7 @@ class BuildupPanel(Still):
         colour = p.ramp[min(card.lit, len(p.ramp) - 1)]
         total = Rect(r.right - px(TOTAL), r.y, px(TOTAL), r.h)
         free, plus = r.w - total.w, px(PLUS)
-        needs = [max(len(part.dice) * 22 + 44, 96) for part in card.parts]
+        needs = [max(len(part.dice) * 22 + 44, 104) for part in card.parts]
         share = min(float(theme.scale), (free - plus * len(needs)) / sum(needs)) if needs else 0.0
         x = float(r.x)
         for index, (part, need) in enumerate(zip(card.parts, needs)):
@@ -52,14 +60,18 @@ class BuildupPanel(Still):
         total = Rect(round(x), r.y, min(total.w, r.right - round(x)), r.h)
         box(dst, total, mix(p.panel, colour, 0.3), 6, 255, colour, 2)
         figure = text(dst, str(card.total), (total.x + px(14), total.centery), 26, p.white, "b", "midleft")
-        fit_text(dst, card.words, (figure.right + px(10), total.centery), total.right - figure.right - px(16), (14, 13, 12, 11),
-                 p.text, "r", "midleft")  # fmt: skip
+        lines, left = card.words.split(", "), figure.right + px(10)
+        for n, words in enumerate(lines):
+            y = total.centery + px(LINE) * (n - (len(lines) - 1) / 2)
+            ink = mix(colour, p.white, 0.35) if n else p.text
+            fit_text(dst, words, (left, y), total.right - left - px(6), (15, 14, 13, 12, 11), ink, "s" if n else "r", "midleft")
 
     def _source(self, dst: Surface, cell: Rect, part: DiceSum) -> None:
         """Its name, its dice and what they come to."""
         p, px = theme.palette, theme.px
         box(dst, cell, p.raised, 6, 255, p.line)
-        fit_text(dst, part.label, (cell.x + px(8), cell.y + px(13)), cell.w - px(14), (14, 13, 12, 11), p.muted, "r", "midleft")
+        room = cell.w - px(14)
+        fit_text(dst, shorter(part.label, room), (cell.x + px(8), cell.y + px(13)), room, SIZES, p.muted, "r", "midleft")
         figure = text(dst, str(part.total), (cell.right - px(10), cell.y + px(37)), 20, p.white, "b", "midright")
         draw_dice(dst, part.dice, Rect(cell.x + px(8), cell.y + px(26), figure.left - cell.x - px(14), px(22)), 17)
 
