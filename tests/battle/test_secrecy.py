@@ -77,6 +77,8 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "landings": [view.landings(type(view.draft(key))(key)) for key in foes],
         "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
         "overlays": repr([view.overlays(key) for key in foes[:3]]),
+        "launches": repr([view.launches(key) for key in foes]),
+        "tokens": repr(view.tokens),
         "choice": prompt and prompt.waiting and random_order(view, prompt, Random(seed)),
         "inside": repr(sorted(vars(view))),
     }
@@ -105,6 +107,40 @@ def test_a_view_is_the_same_whatever_the_others_have_sealed(path: Path, turn: in
                 battle.back_to(start)
         for other in seen[1:]:
             assert other == seen[0]
+
+
+WORDS = {  # what else may be written in secret, by the design that can do it
+    "rookery": ("LA HGRa", "LA HGRa HGRb HGRc HGRd"), "grapnel": ("MINE6", "P1 MINE3"), "heliograph": ("REFLEX",),
+    "petrel": ("SHROUD", "P1 SHROUD"), "shearwater": ("CLOAK2", "CLOAK3"), "cupola": ("NOVA",), "tuyere": ("CHARGE",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("design", WORDS)
+@pytest.mark.parametrize("rules", ["base", "pdl"])
+def test_what_else_is_written_in_secret_is_known_to_nobody_else(design: str, rules: str, tmp_path: Path) -> None:
+    """Launches of fighters, mines, plasma, waves, reflex fields, shrouds and cloaks; not before they are shown."""
+    side, other = ("amber", "azure") if design in ("cupola", "tuyere") else ("azure", "amber")
+    path = tmp_path / "words.yaml"
+    path.write_text(f"""
+title: Words
+system: full-thrust
+seed: 6
+house: {{pd_rules: {rules}}}
+sides: {{azure: {{name: Azure}}, amber: {{name: Amber}}}}
+ships:
+  writer: {{side: {side}, design: {design}, at: [20, 24], course: 3, velocity: 6}}
+  reader: {{side: {other}, design: {"lancet" if other == "azure" else "vesper"}, at: [50, 24], course: 9, velocity: 6}}
+""", encoding="utf-8")
+    battle = open_battle(path).battle
+    unwritten, own = known(battle.view(other), 7), known(battle.view(side), 7)
+    for text in WORDS[design]:
+        order = battle.read("writer", text)
+        battle.play(order)
+        assert battle.state.sealed["writer"] == order
+        assert known(battle.view(other), 7) == unwritten, text
+        assert not _reaches(vars(battle.view(other)), order, set())
+        assert known(battle.view(side), 7) != own, "its own side knows"
+        battle.back_to(0)
 
 
 @pytest.mark.parametrize("path", SEALED, ids=lambda path: path.stem)

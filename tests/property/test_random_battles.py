@@ -45,6 +45,14 @@ CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else [
 
 def test_there_are_enough_seeds() -> None:
     assert len(GAMES) >= 200 and {path for path, _ in GAMES} == set(OF_THRUST)
+    assert sum(path.stem in WITH_FIGHTERS for path, _ in GAMES) >= 200
+
+
+@pytest.mark.parametrize("name", ["carrier_strike", "over_the_rows"])
+def test_fighters_are_fought_by_both_rules_in_space_and_on_hexes(name: str) -> None:
+    path = next(path for path in OF_THRUST if path.stem == name)
+    rules = [drawn(path, seed).battle.state.house["pd_rules"] for seed in range(FEW)]
+    assert {"base", "pdl"} <= set(rules) and rules.count("pdl") >= 2
 
 
 @pytest.mark.parametrize(("path", "seed"), CASES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
@@ -67,6 +75,8 @@ def drawn(path: Path, seed: int) -> Opened:
     chance = Random(f"house/{path.stem}/{seed}")
     rules = open_battle(path, seed=seed).battle.system.house
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
+    if path.stem in WITH_FIGHTERS:  # on both boards by either rules
+        house["pd_rules"] = "base" if seed % 4 == 1 else "pdl"
     if seed % 4 == 3:
         house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}
     return open_battle(path, seed=seed, house=house)
