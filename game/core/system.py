@@ -72,7 +72,7 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A rule that is agreed on at set-up. `values` are (value, words) pairs; two values make a check box.
+    """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
     It is shown under its `group`, and only where one of the rules named in `needs` is on.
     """
@@ -101,6 +101,7 @@ class RuleSystem:
     fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
     speed_word: str = "velocity"  # its word for what a ship moves in a turn
+    turn_word: str = "turn"  # its word for that
     profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None

@@ -240,7 +240,7 @@ def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
 def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -> Iterator[str]:
     """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was refused."""
     number, phase = step.phase
-    place = f"Step {step.index + 1} of {len(show.steps)} · turn {step.turn}, phase {number}, {phase}"
+    place = f"Step {step.index + 1} of {len(show.steps)} · {step.view.system.turn_word} {step.turn}, phase {number}, {phase}"
     source = f"{PICTURES}/{quote(picture_of(one, step))}"
     yield "<figure>"
     yield f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">'

@@ -21,6 +21,7 @@ POWER_HEX = RuleSystem(
     key="power-hex",
     title="Power and Initiative",
     speed_word="speed",
+    turn_word="round",
     about="Reactors, late turns, hit locations.",
     phases=(
         Phase(1, "Initiative", begin=turn.open_round, rule="power/2.1"),

@@ -32,7 +32,7 @@ class StepRow(Widget):
 
     def __init__(self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool) -> None:
         number, phase = step.phase
-        words = f"turn {step.turn}, phase {number}: {phase.lower()}"
+        words = f"{step.view.system.turn_word} {step.turn}, phase {number}: {phase.lower()}"
         super().__init__(rect, on_press=on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
         self.step, self.now, self.right = step, now, f"phase {number}" if not slim else ""
         if width(step.name, 16, "s") > self.room:

@@ -174,8 +174,8 @@ class FilmCamera:
     def _words(self, out: Surface, step: DemonstrationStep, dice: int) -> None:
         """Turn and phase in the upper corner, the caption below beside the dice, and how much of the film has passed."""
         p, (wide, high) = theme.palette, self.size
-        number, phase = step.phase
-        words = f"Turn {step.turn}, phase {number}: {phase.lower()}" if step.index else self.reel.title
+        (number, phase), turn = step.phase, step.view.system.turn_word.capitalize()
+        words = f"{turn} {step.turn}, phase {number}: {phase.lower()}" if step.index else self.reel.title
         out.fill(p.panel, (0, high - WORDS, wide, WORDS))
         fit_text(out, words, (16, 20), wide - 32, 15, p.muted, "s", "midleft")
         Caption(Rect(18, high - WORDS + 8, wide - 36 - dice, WORDS - 20), step.large, step.small, step.rule, True).draw(out)

@@ -72,7 +72,7 @@ class Closed:
     @property
     def phase(self) -> str:
         """`Turn 4, write orders`."""
-        return f"Turn {self.view.state.turn}, {self.view.phase.name.lower()}"
+        return f"{self.view.system.turn_word.capitalize()} {self.view.state.turn}, {self.view.phase.name.lower()}"
 
     def paint(self, dst: Surface) -> None:
         """Cloth, sign, name, seats, keys."""

@@ -159,7 +159,8 @@ class Open:
             return ""
         last = max(events, key=lambda event: (event.turn, event.phase))
         phase = next((row.name.lower() for row in self.view.system.phases if row.number == last.phase), "")
-        return f"turn {last.turn}, {phase}" if phase else f"turn {last.turn}"
+        when = f"{self.view.system.turn_word} {last.turn}"
+        return f"{when}, {phase}" if phase else when
 
     def _first(self) -> SummaryItem:
         """What stands there before anything has happened."""
@@ -194,7 +195,7 @@ class Open:
         name = self.view.state.sides[self.context.side].name
         room = self.wide - 2 * self.inset
         fit_text(dst, name, (self.inset, px(44)), room, 34, p.white, "b")
-        words = f"Turn {self.view.state.turn}, {self.view.phase.name.lower()}"
+        words = f"{self.view.system.turn_word.capitalize()} {self.view.state.turn}, {self.view.phase.name.lower()}"
         text(dst, words, (self.inset, px(82)), 16, p.muted)
         if self.hint:
             self._keys(dst, self.hint)

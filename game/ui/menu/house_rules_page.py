@@ -98,8 +98,8 @@ class House:
 
 
 def switches(asked: HouseRule) -> bool:
-    """Is the rule on or off, rather than a choice?"""
-    return {value for value, _ in asked.values} == {False, True}
+    """Is the rule on or off, rather than a choice between two things that have names?"""
+    return set(asked.values) == {(False, "off"), (True, "on")}
 
 
 @cached(64)

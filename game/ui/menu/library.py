@@ -61,7 +61,7 @@ class Offer:
     def turns(self) -> str:
         """The last turn, if there is one."""
         last = self.opened.file.victory.turns if self.opened else None
-        return f"{last} turns" if last else ""
+        return f"{last} {self.opened.battle.system.turn_word}s" if self.opened and last else ""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -190,7 +190,8 @@ class Save:
             return "sandbox"
         last = self.opened.file.victory.turns if self.opened else None
         now = self.opened.battle.state.turn if self.opened else self.recent.turn
-        return f"turn {now} of {last}" if last else f"turn {now}"
+        word = self.opened.battle.system.turn_word if self.opened else "turn"
+        return f"{word} {now} of {last}" if last else f"{word} {now}"
 
 
 def saves(folder: Path, most: int = 50) -> list[Save]:

@@ -20,8 +20,8 @@ def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widge
     """What this step wrote into the log, then the steps of its turn."""
     step = reel.step
     column.space(4)
-    number, phase = step.phase
-    column.heading(f"Turn {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
+    (number, phase), turn = step.phase, step.view.system.turn_word.capitalize()
+    column.heading(f"{turn} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
     for event in step.events[:LINES]:
         column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
     column.space(8)

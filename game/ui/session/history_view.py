@@ -38,7 +38,7 @@ class Past:
     def words(self) -> str:
         """Which moment this is; an order that wrote nothing stays as secret as it was."""
         rows, at = numbered(self.view, self.phase)
-        when = f"Turn {self.turn}, {rows[at][0].name.lower()}"
+        when = f"{self.view.system.turn_word.capitalize()} {self.turn}, {rows[at][0].name.lower()}"
         return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
 
     @property

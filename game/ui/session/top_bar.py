@@ -165,14 +165,14 @@ class Turn(Still):
 
     pictured = True
 
-    def __init__(self, rect: Rect, turn: int, last: int) -> None:
-        super().__init__(rect, rule="table/phases", hint=f"turn {turn}" + (f" of {last}, then the battle ends" if last else ""))
-        self.turn, self.last = turn, last
+    def __init__(self, rect: Rect, word: str, turn: int, last: int) -> None:
+        super().__init__(rect, rule="table/phases", hint=f"{word} {turn}" + (f" of {last}, then the battle ends" if last else ""))
+        self.word, self.turn, self.last = word.capitalize(), turn, last
 
     def draw(self, dst: Surface) -> None:
         """Label over figures."""
         p, px, r = theme.palette, theme.px, self.rect
-        caps(dst, "Turn", (r.x, r.y + px(17)))
+        caps(dst, self.word, (r.x, r.y + px(17)))
         at = text(dst, str(self.turn), (r.x, r.y + px(48)), 24, p.white, "b", "bottomleft")
         if self.last:
             text(dst, f"of {self.last}", (at.right + px(6), r.y + px(48)), 15, p.muted, "r", "bottomleft")
@@ -205,7 +205,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))
     turns = view.state.victory.get("turns") or 0
-    found.append(Turn(Rect(sheet.x + px(16), 0, px(88), top.h), turn or view.state.turn, turns))
+    found.append(Turn(Rect(sheet.x + px(16), 0, px(88), top.h), view.system.turn_word, turn or view.state.turn, turns))
     return found
 
 

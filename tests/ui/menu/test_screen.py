@@ -11,6 +11,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.loader import resume
+from game.systems import SYSTEMS
 from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
 from game.ui.demonstration.gallery import Gallery
@@ -333,6 +334,18 @@ def test_a_setting_has_a_row_only_where_what_it_belongs_to_is_played() -> None:
         assert {"man.SK", "skid.bleed", "sk.max"} & shown == ({"man.SK", "skid.bleed", "sk.max"} if on else {"man.SK"})
         page.house.take("man.SK", True)
         page.relay()
+
+
+def test_two_things_that_have_names_are_a_choice_and_not_a_check_box() -> None:
+    rules = {one.key: one for one in SYSTEMS["power-hex"].house}
+    assert not switches(rules["intercept_all"]) and not switches(rules["critical_permanent"]) and switches(rules["naturals"])
+    page = HousePage(House(SYSTEMS["power-hex"]))
+    page.draw(Surface((1280, 800)))
+    row = next(w for w in page.focus.widgets if isinstance(w, HouseRow) and w.asked.key == "intercept_all")
+    assert page.house.word("intercept_all") == "shot by shot"
+    page.focus.focus(row, True)
+    page.handle(Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    assert page.house.of("intercept_all") is True and page.house.word("intercept_all") == "all at once"
 
 
 def test_a_changed_rule_is_put_back_by_one_key() -> None:

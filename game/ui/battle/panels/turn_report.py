@@ -88,8 +88,8 @@ def after_result(model: SeatModel, flow: SeatFlow) -> Main:
     shown = flow.result.events[0] if flow.result and flow.result.events else None
     same = shown is not None and (shown.turn, shown.phase) == (flow.battle.state.turn, flow.battle.phase.number)
     if not prompts or not same:
-        name = flow.battle.phase.name
-        return Main("Go on", f"{name}, turn {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on")
+        name, word = flow.battle.phase.name, flow.battle.system.turn_word
+        return Main("Go on", f"{name}, {word} {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on")
     after = state.sides[prompts[0].side].name
     label, follows = mode_of(model).after
     return Main(label, follows.format(after), command="go on")

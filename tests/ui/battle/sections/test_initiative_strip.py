@@ -29,3 +29,11 @@ def test_the_lowest_moves_first_and_is_ticked_then(tmp_path: Path) -> None:
 def test_there_is_no_strip_where_nobody_is_asked_by_initiative(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     assert not turn_cells(seat.screen.model)
+
+
+def test_the_game_says_round_and_the_top_bar_too(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, CLOSE)
+    seat.look()
+    assert seat.battle.system.turn_word == "round"
+    assert "round 1 of 15, then the battle ends" in {widget.hint for widget in seat.screen.focus.widgets}
+    assert "turn 1" not in " ".join(widget.hint for widget in seat.screen.focus.widgets)
