@@ -29,24 +29,23 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
-from game.battle.loader import Opened, set_up, set_up_text
-from game.board.hexes import at
+from game.battle.loader import Opened, set_up
 from game.cli.main import COLLECT
 from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import idle
+from tests.tools.bench_hexes import on_hexes, on_the_move, reach
 from tests.tools.bench_power import all_guns_at_a_weak_ship, moving, of_reactors, shooting, shooting_at_a_weak_side
 from tests.tools.bench_sail import at_sea, prospects, sailing
-from tests.tools.bench_swarm import attack_odds, flying, launch_odds
+from tests.tools.bench_swarm import attack_odds, flying, launch_odds, ordnance_odds, siege_odds
 
 SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
-TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("karst", "shale", "esker", "moraine", "tuff")
 SCREEN, LEAST, LONGEST = (1920, 1080), 5, 2.0  # and repeats at least, and seconds after which enough have been made
+PATIENCE = 20.0  # seconds after which no more repeats are begun, however few there have been
 
 Timed = Callable[[], object]
 
@@ -67,8 +66,8 @@ def measured(work: Timed) -> list[float]:
     """Milliseconds of each of many repeats, the first left out."""
     work()
     found: list[float] = []
-    end = time.perf_counter() + LONGEST
-    while len(found) < LEAST or (time.perf_counter() < end and len(found) < 2000):
+    begun = start = time.perf_counter()
+    while not found or (start < begun + (PATIENCE if len(found) < LEAST else LONGEST) and len(found) < 2000):
         start = time.perf_counter()
         work()
         found.append(1000 * (time.perf_counter() - start))
@@ -271,41 +270,6 @@ def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
     return one
 
 
-def on_hexes(ships: int) -> Opened:
-    """Two fleets of Hexcess Thrust, twelve hexes apart, for eight turns."""
-    side = ships // 2
-    plain: dict[str, object] = {
-        "title": "Bench", "system": "hexcess", "seed": 1, "table": {"hexes": [30, min(200, 24 + 2 * side)]},
-        "sides": {"azure": {"name": "Tessera League"}, "amber": {"name": "Kessarine Levy"}}, "victory": {"turns": 8},
-    }  # fmt: skip
-    entries: dict[str, object] = {}
-    for owner, designs, q, course in (("azure", TESSERA, 8, 2), ("amber", KESSAR, 20, 8)):
-        for number, name in zip(range(side), cycle(designs)):
-            at = [q + number % 2, 10 + number - q // 2]
-            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
-    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
-
-
-def on_the_move(ships: int) -> Opened:
-    """The same, when the first ship is asked for its move."""
-    opened = on_hexes(ships)
-    idle(opened, "Move")
-    return opened
-
-
-def reach(ships: int) -> Timed:
-    """Every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to 6."""
-    battle = on_hexes(ships).battle
-    ship, places = battle.state.ships["azure0"], cycle([at((q, r)) for q in range(8, 20) for r in range(2, 12)])
-    speeds = cycle((4, 5, 6))
-
-    def one() -> object:
-        ship.at, ship.velocity = next(places), next(speeds)
-        return HexMove(ship.id).destinations(battle.state)
-
-    return one
-
-
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
@@ -315,8 +279,11 @@ ROWS = (
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
     Row("frame with groups and markers, dragging a group", "p99 8 ms", 20, lambda ships: frame(ships, flying), yard="blits"),
     Row("the same at rest, groups and markers", "p99 8 ms", 20, lambda ships: resting(ships, flying), yard="blits"),
-    Row("exact odds of a group's attack", "5 ms", 20, attack_odds),
+    Row("exact odds of a group's attack, not asked before", "5 ms", 20, attack_odds),
     Row("the same by the reformed rules", "5 ms", 20, lambda ships: attack_odds(ships, "pdl")),
+    Row("exact odds of twelve groups together at a dreadnought", "5 ms", 0, lambda ships: siege_odds()),
+    Row("of ten salvos, missiles and bolts together at it", "5 ms", 0, lambda ships: ordnance_odds()),
+    Row("of all these by the reformed rules", "5 ms", 0, lambda ships: siege_odds("pdl")),
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
@@ -334,6 +301,7 @@ ROWS = (
     Row("exact odds of a fleet's broadsides", "5 ms", 24, lambda ships: odds(ships, at_sea)),
     Row("headless battles under sail, 8 turns", "50 a second", 12, lambda ships: fights(ships, at_sea), "/s"),
     Row("every end of a move by thrust and turns", "1 ms", 12, moving),
+    Row("headless battles with reactors, 5 rounds", "50 a second", 12, lambda ships: fights(ships, of_reactors), "/s"),
     Row("exact odds of reactor ships' fire", "5 ms", 12, shooting),
     Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
     Row("the same of all guns of a ship at once", "5 ms", 12, all_guns_at_a_weak_ship),
@@ -368,11 +336,21 @@ def multiple(times: list[float], yard: list[float], name: str) -> str:
 
 
 def line(row: Row, yards: dict[str, list[float]]) -> str:
-    """One line of the table."""
-    first = timed(row.begin, row.ships)
+    """One line of the table; beside it is said what is being measured."""
+
+    def figures(ships: int) -> list[float]:
+        told(f"{row.what}{f', {ships} ships' if ships else ''} …")
+        return timed(row.begin, ships)
+
+    first = figures(row.ships)
     at = cell(first, row.unit) + (f" ({row.ships} ships)" if row.ships else "")
-    grown = [cell(timed(row.begin, ships), row.unit) if row.ships else "" for ships in SHIPS]
+    grown = [cell(figures(ships), row.unit) if row.ships else "" for ships in SHIPS]
     return f"| {' | '.join((row.what, row.budget, at, multiple(first, yards[row.yard], row.yard), *grown))} |"
+
+
+def told(what: str) -> None:
+    """Say how far it has come, beside the table."""
+    print(what, file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -386,8 +364,10 @@ def main() -> None:
         print(f"- {what}: {cell(yards[name])}", flush=True)
     heads = ("what", "budget", "at the budget's size", "in blits or loops", *(f"{ships} ships" for ships in SHIPS))
     print(f"\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
-    for row in chosen:
+    begun = time.perf_counter()
+    for number, row in enumerate(chosen, 1):
         print(line(row, yards), flush=True)
+        told(f"{number} of {len(chosen)} rows after {time.perf_counter() - begun:.0f} s")
 
 
 if __name__ == "__main__":

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import cycle
 
 from game.battle.loader import Opened, set_up_text
 from game.core.display import Pose
+from game.core.state import State
 from game.formats.yaml_writer import block
+from game.rules.combat import fire_odds, table_odds
+from game.rules.counters.counter import fresh, put
+from game.rules.counters.kinds import LAUNCHED, Flight, StrikingOrdnance
+from game.rules.defence import die_columns, level, level_attacks, old_defence, old_split
+from game.rules.fighters.assign_attack import AssignAttack
+from game.rules.fighters.group_odds import group_odds
+from game.rules.ordnance.markers import marker_odds
+from game.rules.point_defence import level as pool_level
+from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.best_defence import best_pool
+from game.rules.point_defence.level import level_odds
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter
 from tests.support.battles import idle
 
 GROUPS, RACKS, SALVOS = ("HGRa", "HGRb", "HGRc"), ("SMRa", "SMRb", "SMRa-2", "SMRb-2"), ("SMLa", "SMLb", "SMLa-2", "SMLb-2")
@@ -41,16 +56,91 @@ def flying(ships: int, rules: str = "base") -> Opened:
 
 
 def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
-    """The exact odds of one group's attack on each enemy that it could reach, the best defence of that ship reckoned with."""
-    view = flying(ships, rules).battle.view(None)
-    groups, foes = cycle(view.state.counters), cycle(view.state.ships)
-    at = {key: ship.at for key, ship in view.state.ships.items()}
+    """The exact odds of one group's attack on an enemy, never asked before; the best defence of that ship reckoned with."""
+    state = flying(ships, rules).battle.view(None).state
+    pairs = cycle([
+        (one.id, ship) for one in state.counters.values() if isinstance(one, Flight)
+        for ship in state.ships.values() if ship.side != one.side
+    ])  # fmt: skip
 
     def one() -> object:
-        group, foe = next(groups), next(foes)
-        return view.volley(group, foe, {group: Pose(at[foe], 3, 3, 0)})
+        forget()
+        group, foe = next(pairs)
+        found = AssignAttack(group, foe.id).odds(state, {group: Pose(foe.at, 3, 3, 0)})
+        assert found
+        return found
 
     return one
+
+
+def siege(rules: str = "base") -> State[Ship, Counter]:
+    """Twelve groups of all kinds, some with two traits, four salvos, four heavy missiles and two plasma bolts at one dreadnought
+    behind armour and two screens, to which two escorts lend ten PDS.
+    """
+    ships: dict[str, object] = {"prey": {"side": "amber", "design": "athanor", "at": [40, 24], "course": 9, "velocity": 0}}
+    for key, y in (("tongs", 23), ("nippers", 25)):
+        ships[key] = {"side": "amber", "design": "tongs", "at": [41, y], "course": 9, "velocity": 0}
+    fleet = ("rookery", "eyrie", "rookery", "fletcher", "fletcher", "quarrel", "ladle")
+    for number, name in enumerate(fleet):
+        ships[f"azure{number}"] = {"side": "azure", "design": name, "at": [10, 6 + 6 * number], "course": 3, "velocity": 0}
+    plain = {
+        "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": 90, "height": 60},
+        "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": 20},
+        "house": {"pd_rules": rules},
+    }  # fmt: skip
+    state: State[Ship, Counter] = set_up_text(block(plain | {"ships": ships}), "bench.yaml").battle.state
+    kinds = cycle(("standard", "heavy", "attack", "torpedo", "heavy attack", "kinetic", "fast torpedo", "fast"))
+    for ship in state.fleet("azure"):
+        for mount in ship.design.mounts:
+            if mount.kind in LAUNCHED:
+                made = put(state, fresh(state, ship, mount))
+                mode = next(kinds) if isinstance(made, Flight) else made.mode
+                put(state, replace(made, at=(36.0, 24.0), mode=mode, target="prey"))
+    return state
+
+
+def siege_odds(rules: str = "base") -> Callable[[], object]:
+    """The exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots at one target; of
+    everything at the level that it rolls, where it rolls one. Never asked before.
+    """
+    state = siege(rules)
+    groups = [one.id for one in state.counters.values() if isinstance(one, Flight)]
+
+    def one() -> object:
+        forget()
+        if rules == "base":
+            found = group_odds(state, groups[0], "prey", {}, groups)
+        else:
+            ship = state.ships["prey"]
+            found = level_odds(state, ship, [(each, ()) for each in attackers(state, ship)], best_pool(state, ship))
+        assert found
+        return found
+
+    return one
+
+
+def ordnance_odds() -> Callable[[], object]:
+    """The exact odds of salvos, heavy missiles and bolts together at that ship, never asked before."""
+    state = siege()
+    for key, one in [*state.counters.items()]:
+        if isinstance(one, Flight):
+            del state.counters[key]
+    markers = [one for one in state.counters.values() if isinstance(one, StrikingOrdnance)]
+    state.counters.clear()
+
+    def one() -> object:
+        forget()
+        return marker_odds(state, markers[0], state.ships["prey"], tuple(markers[1:]))
+
+    return one
+
+
+def forget() -> None:
+    """Make odds of attacks forget all that they have worked out."""
+    for module in (fire_odds, table_odds, level, level_attacks, old_defence, old_split, die_columns, pool_level):
+        for found in vars(module).values():
+            if hasattr(found, "cache_clear"):
+                found.cache_clear()
 
 
 def launch_odds(ships: int) -> Callable[[], object]:

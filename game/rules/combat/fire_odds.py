@@ -20,6 +20,7 @@ from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
 from game.rules.combat.reflection import reflects, weakened
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
+from game.rules.combat.table_odds import after_beams, after_tables, tables_alone
 from game.rules.combat.targeting import NOWHERE
 from game.rules.combat.weapon import FACES, BeamDice, Table
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
@@ -164,15 +165,49 @@ def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
     raking, branches, division = given
     bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # no armour helps
     layered = any(len(armour) > 1 for armour in chances)
+    if (len(branches) > 1 or len(chances) > 1) and not layered and not bare and division is None:
+        if (tables := tables_alone(branches)) is not None:
+            return _kept(after_tables(chances, tables, hull))
+        if (beams := beams_alone(branches)) is not None:
+            return _kept(after_beams(chances, beams, hull))
+    throws = tuple((share, pooled(guns, layered)) for share, guns in branches)
     mixed: Chances = {}
-    for share, guns in branches:
-        throws = pooled(guns, layered)
-        for armour, vector in chances.items():
-            kept = () if bare else armour
-            rows = divided_kernel(throws, kept, raking, division) if division else volley_kernel(throws, kept)
-            for left, through in rows:
-                _add(mixed, armour if bare else left, np.convolve(share * vector, through))
-    return {armour: _capped(vector, hull) for armour, vector in mixed.items() if vector.sum() > CUT}
+    for armour, vector in chances.items():
+        for left, through in _mixed_kernel(throws, () if bare else armour, raking, division):
+            _add(mixed, armour if bare else left, np.convolve(vector, through))
+    return _kept({armour: _capped(vector, hull) for armour, vector in mixed.items()})
+
+
+def beams_alone(branches: Iterable[tuple[float, Throws]]) -> NDArray[np.float64] | None:
+    """The chances of ordinary points and points past armour of an attack that in each of its branches throws one throw of beam
+    dice, or nothing; None of any other.
+    """
+    found = np.zeros((1, 1))
+    for share, throws in branches:
+        beams = [throw for throw in throws if isinstance(throw, BeamDice)]
+        if len(beams) < len(throws) or len(beams) > 1:
+            return None
+        more = beam_chances(beams[0]) if beams else np.ones((1, 1))
+        wider = np.zeros([max(pair) for pair in zip(found.shape, more.shape)])
+        wider[: found.shape[0], : found.shape[1]] = found
+        wider[: more.shape[0], : more.shape[1]] += share * more
+        found = wider
+    return found
+
+
+def _kept(chances: Chances) -> Chances:
+    """Those that are not less likely than `CUT`."""
+    return {armour: vector for armour, vector in chances.items() if vector.sum() > CUT}
+
+
+@lru_cache(maxsize=4096)
+def _mixed_kernel(branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None) -> Kernel:
+    """What an attack does behind that armour, all its branches together."""
+    mixed: Chances = {}
+    for share, throws in branches:
+        for left, through in divided_kernel(throws, armour, raking, division) if division else volley_kernel(throws, armour):
+            _add(mixed, left, share * through)
+    return tuple(mixed.items())
 
 
 def pooled(throws: Iterable[BeamDice | Table], layered: bool) -> tuple[BeamDice | Table, ...]:
@@ -266,7 +301,7 @@ def kernel(throw: BeamDice | Table, armour: Armour) -> Kernel:
     """What one throw does behind that armour: each armour it may leave, with the chances of points through to the hull."""
     through: dict[Armour, dict[int, float]] = {}
     if isinstance(throw, BeamDice) and len(armour) <= 1:
-        return _beams_on_one_layer(throw, sum(armour), bool(armour))
+        return _on_one_layer(beam_chances(throw), sum(armour), bool(armour))
     for chance, hits in _results(throw) if isinstance(throw, BeamDice) else throw:
         left, points = soaked(armour, hits)
         row = through.setdefault(left, {})
@@ -290,9 +325,8 @@ def _results(throw: BeamDice) -> Iterable[tuple[float, tuple[Hit, ...]]]:
     ]  # fmt: skip
 
 
-def _beams_on_one_layer(throw: BeamDice, boxes: int, layer: bool) -> Kernel:
+def _on_one_layer(table: NDArray[np.float64], boxes: int, layer: bool) -> Kernel:
     """Ordinary points go to armour while it lasts, the rest of them and those of re-rolls to the hull."""
-    table = beam_chances(throw)
     most, length = table.shape
     rows = [((boxes - normal,), table[normal]) for normal in range(min(boxes, most))]
     if most > boxes:
@@ -300,7 +334,8 @@ def _beams_on_one_layer(throw: BeamDice, boxes: int, layer: bool) -> Kernel:
         for normal in range(boxes, most):
             bare[normal - boxes : normal - boxes + length] += table[normal]
         rows.append(((0,), bare))
-    return tuple((left if layer else (), np.trim_zeros(row, "b")) for left, row in rows if row.any())
+    ends = [(left, row, row.nonzero()[0]) for left, row in rows]
+    return tuple((left if layer else (), row[: some[-1] + 1]) for left, row, some in ends if len(some))
 
 
 @lru_cache(maxsize=1024)

@@ -8,15 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.rules.defence.die_columns import DieColumn, die_chances, outcomes
 from game.rules.defence.old_defence import SYSTEMS, DefenceTarget
 
 Dice = tuple[int, ...]  # of each of SYSTEMS, in their order
 BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"
+BLOCK = 1 << 18  # pairs of a share and of dice given that are weighed at a time
 EQUAL = 1e-9  # points of mean damage; what differs by less is equal
 
 
@@ -41,41 +42,72 @@ def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> 
 @lru_cache(maxsize=256)
 def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
     """The division of a pool; it is kept, for a group that is pulled along meets the same defence at many places."""
-    every = list(product(*(range(count, -1, -1) for count in pool)))
-    saved = np.zeros([count + 1 for count in pool])  # the most that dice can save, by those that are given to the targets so far
-    chosen: list[NDArray[np.int64]] = []  # for each target the place in `every` of what it is given then
+    last = math.prod(count + 1 for count in pool) - 1
+    saved = np.zeros(last + 2)  # the most that dice can save, by those that are given to the targets so far
+    saved[-1] = -np.inf  # of what cannot be
+    chosen: list[NDArray[np.intp]] = []  # for each target the share that it is given then
+    rows = max(1, BLOCK // (last + 1))  # shares that are weighed at a time
     for target in targets:
-        worth = _worth(target, pool)
-        after = np.full(saved.shape, -np.inf)
-        choice = np.zeros(saved.shape, dtype=np.int64)
-        for place, dice in enumerate(every):
-            rest = tuple(slice(0, count + 1 - given) for count, given in zip(pool, dice))
-            used = tuple(slice(given, None) for given in dice)
-            found = saved[rest] + worth[dice]
-            better = found > after[used] + EQUAL
-            after[used][better] = found[better]
-            choice[used][better] = place
-        saved = after
-        chosen.append(choice)
-    return _traced(chosen, every, pool)
+        worth = _worth(target, pool)[::-1]
+        best, given = np.full(last + 1, -np.inf), np.zeros(last + 1, dtype=np.intp)
+        for start in range(0, last + 1, rows):
+            found = saved[_before(pool, start, rows)] + worth[start : start + rows, None]
+            most = found.max(axis=0)
+            better = most > best + EQUAL
+            first = (found >= most - EQUAL).argmax(axis=0)  # that is as good: as many dice as can be
+            given[better] = last - start - first[better]
+            best[better] = most[better]
+        chosen.append(given)
+        saved[:-1] = best
+    return _traced(chosen, pool)
+
+
+@lru_cache(maxsize=8)
+def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
+    """For some shares of a pool, counted from all of it down to nothing, and each number of dice given: the place of the dice
+    that others have then been given; one beyond the last where there are not so many. Places are in the order of `_worth`.
+    """
+    held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
+    place = np.arange(held.shape[1])
+    part = slice(start, start + rows)
+    found = place[None, :] - place[::-1][part, None]
+    for row in held[np.array(pool) > 0]:
+        found[row[None, :] < row[::-1][part, None]] = len(place)
+    return found
 
 
 @lru_cache(maxsize=256)
 def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
-    """The mean points that dice given to a target save, at their numbers."""
-    bare = target.mean_damage((0,) * len(pool))
-    found = np.zeros([count + 1 for count in pool])
-    for dice in product(*(range(count + 1) for count in pool)):
-        found[dice] = bare - target.mean_damage(dice)
+    """The mean points that each share of a pool saves, given to a target, from no dice up to all of them."""
+    left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])  # by kills so far, and dice still to roll
+    for system, count in reversed([*zip(SYSTEMS, pool)]):
+        if count:
+            left = np.moveaxis(_kills_on(target.column(system), target.size, count) @ left, 0, 1).reshape(len(left), -1)
+    points: NDArray[np.float64] = left[0, 0] - left[0]
+    return points
+
+
+@lru_cache(maxsize=256)
+def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
+    """For 0, 1, 2 … dice of a column, the chances to come from so many kills to so many; those above the size are lost."""
+    one = np.zeros((size + 1, size + 1))
+    for kills, chance in outcomes(die_chances(column)):
+        for before in range(size + 1):
+            one[before, min(size, before + kills)] += chance
+    found = np.empty((most + 1, size + 1, size + 1))
+    found[0] = np.eye(size + 1)
+    for dice in range(most):
+        found[dice + 1] = found[dice] @ one
     return found
 
 
-def _traced(chosen: Sequence[NDArray[np.int64]], every: Sequence[Dice], pool: Dice) -> tuple[Dice, ...]:
+def _traced(chosen: Sequence[NDArray[np.intp]], pool: Dice) -> tuple[Dice, ...]:
     """What each target is given, from the choices for the last of them backwards."""
+    shape = [count + 1 for count in pool]
     found: list[Dice] = []
-    left = pool
+    left = math.prod(shape) - 1
     for choice in reversed(chosen):
-        dice = every[choice[left]]
-        left = tuple(one - given for one, given in zip(left, dice))
-        found.insert(0, dice)
+        given = int(choice[left])
+        left -= given
+        found.insert(0, tuple(int(dice) for dice in np.unravel_index(given, shape)))
     return tuple(found)

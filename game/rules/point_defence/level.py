@@ -15,7 +15,7 @@ from game.core.values import House
 from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.weapon import Table
 from game.rules.counters.kinds import Flight
-from game.rules.defence.bands import LevelRules, Screens
+from game.rules.defence.bands import LevelRules, Screens, fighter_band
 from game.rules.defence.die_columns import outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
@@ -71,25 +71,33 @@ def level_odds(
     given = list(attackers)
     levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
     tables = _tables(state, ship, given, tuple(raw for raw, _ in levels))
-    throws = tuple((chance, tuple(table[n] for table in tables)) for n, (_, chance) in enumerate(levels))
+    throws: dict[tuple[int, ...], tuple[float, tuple[Table, ...]]] = {}  # levels at which all do the same are one branch
+    for (_, chance), same in zip(levels, zip(*tables) if tables else ((),) * len(levels)):
+        key = tuple(map(id, same))
+        throws[key] = chance + throws.get(key, (0.0,))[0], same
     mean = sum(raw * chance for raw, chance in levels)
     notes = (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",)
-    return reckoned(ship, ((False, throws, None),), (*notes, *said))
+    return reckoned(ship, ((False, tuple(throws.values()), None),), (*notes, *said))
 
 
 def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> list[tuple[Table, ...]]:
     """What each attacker does at each of some levels, as tables of points."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers])
-    found = []
+    found, made = list[tuple[Table, ...]](), dict[tuple[object, ...], Table]()
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
             dice = min((one.count, *helpers))  # as many as the smallest of them has craft
             found.append(fighter_tables(kind, dice, levels, screens, len(helpers), rules))
-        else:
-            meets = met(state, one, ship)
-            found.append(tuple(kind_of(one).at_level(one, meets, raw, salvos, rules) for raw in levels))
+            continue
+        meets, each = met(state, one, ship), list[Table]()
+        for raw in levels:
+            key = type(one), one.mode, one.count, meets, kind_of(one).band_of(raw, salvos, rules)
+            if key not in made:
+                made[key] = kind_of(one).at_level(one, meets, raw, salvos, rules)
+            each.append(made[key])
+        found.append(tuple(each))
     return found
 
 
@@ -98,4 +106,9 @@ def fighter_tables(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
 ) -> tuple[Table, ...]:
     """The chances of the points of a group that rolls so many dice, at each of some levels, as results of one hit."""
-    return tuple(hit_table(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal") for raw in levels)
+    bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
+    made = {
+        index: hit_table(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal")
+        for index, raw in dict(zip(bands, levels)).items()
+    }
+    return tuple(made[index] for index in bands)

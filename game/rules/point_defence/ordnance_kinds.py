@@ -14,7 +14,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.weapon import Table
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
-from game.rules.defence.bands import BANDS, LevelRules, Screens, damage_die, missile_band, missile_hits
+from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
 from game.rules.defence.bolts_and_missiles import (
     BoltTarget,
     SteeredTarget,
@@ -115,6 +115,10 @@ class OrdnanceKind(ABC):
         """What a marker does at a level, as chances of points, when so many salvos attack the ship."""
 
     @abstractmethod
+    def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
+        """The band in which a level is read for it: at all levels of a band a marker does the same."""
+
+    @abstractmethod
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
     ) -> RolledAttack:
@@ -152,6 +156,10 @@ class SalvoKind(OrdnanceKind):
         said = f"{locked} lock on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
         return RolledStrike(hits, said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits")
 
+    def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
+        """Of the level, shared among the salvos if it is."""
+        return band(salvo_level(raw, salvos, rules))
+
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """A die for each missile that hits."""
         die = die_chances(damage_die(met.screens.missile_minus))
@@ -187,6 +195,10 @@ class HeavyMissileKind(OrdnanceKind):
         """Three dice of damage."""
         return RolledStrike(roll_missile_attack(umpire, MissileTarget(met.screens), f"attack/{one.id}"), "", "hits")
 
+    def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
+        """By option, of an advanced missile."""
+        return missile_band(raw, rules.advanced_missiles)
+
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """It hits by the band, then its dice."""
         hit, damage = missile_chances(raw, met.screens, rules)
@@ -213,6 +225,10 @@ class BoltKind(OrdnanceKind):
         hits = roll_bolt_attack(umpire, one.count, met.screens, f"attack/{one.id}")
         return RolledStrike(hits, f"strength {one.count}", "hits" if hits else "does nothing")
 
+    def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
+        """As of a heavy missile."""
+        return missile_band(raw)
+
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """It hits each ship by the level of that ship."""
         return screened_table(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
@@ -236,6 +252,10 @@ class SteeredKind(OrdnanceKind):
     def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
         """The dice of its warhead; screens do nothing."""
         return RolledStrike(roll_warhead(umpire, WARHEADS[one.mode], f"attack/{one.id}"), one.mode, "hits")
+
+    def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
+        """As of a heavy missile."""
+        return missile_band(raw, rules.advanced_missiles)
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """It hits as a heavy missile does, and loses dice as that does."""

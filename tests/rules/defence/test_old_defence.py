@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from game.core.umpire import Recorded, Umpire
+from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
 from game.rules.defence.die_columns import mean
@@ -164,6 +165,19 @@ def test_the_best_division_is_the_best_of_all(targets: list[DefenceTarget]) -> N
     found = best_split(targets, systems)
     assert sum(one.mean_damage(dice) for one, dice in zip(targets, found)) == pytest.approx(least)
     assert all(sum(column) <= count for column, count in zip(zip(*found), pool))
+
+
+@pytest.mark.parametrize("targets", MIXED)
+def test_shares_that_are_weighed_a_few_at_a_time_divide_the_dice_as_all_at_once(
+    targets: list[DefenceTarget], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systems = {"pds": 3, "beam": 2, "scattergun": 2}
+    together = best_split(targets, systems)
+    for pairs in (1, 100, 1000):
+        monkeypatch.setattr(old_split, "BLOCK", pairs)
+        old_split._divided.cache_clear()
+        assert best_split(targets, systems) == together
+    old_split._divided.cache_clear()
 
 
 def test_exact_attacks_of_the_base_rules() -> None:

@@ -16,7 +16,8 @@ from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.turn_options import openings
-from tests.tools.bench import battle_screen, on_the_move
+from tests.tools.bench import battle_screen
+from tests.tools.bench_hexes import on_the_move
 
 
 @pytest.mark.parametrize("velocity", [1, 2, 3, 4, 5, 6, 7])

@@ -21,7 +21,8 @@ from game.ui.board import kept_layers
 from game.ui.board.layers import envelopes as board_reach
 from game.ui.toolkit import picture_cache
 from tests.support.battles import idle
-from tests.tools.bench import drag_motions, fleets, on_the_move
+from tests.tools.bench import drag_motions, fleets
+from tests.tools.bench_hexes import on_the_move
 from tests.tools.bench_power import of_reactors
 from tests.tools.bench_sail import at_sea
 from tests.tools.bench_swarm import flying
