@@ -26,7 +26,7 @@ from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.entry_fields import Lines
-from game.ui.sandbox.panels.panels import SandboxPanels
+from game.ui.sandbox.panels.panels import TOOLS_HIGH, SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import arranged, scene_of
 from game.ui.session.board_context import BattleLayout
@@ -98,6 +98,7 @@ class SandboxScreen(BoardScreen):
 
     def _lay(self) -> None:
         theme.seated = 0
+        self.board.camera.above = theme.px(TOOLS_HIGH)
         if not self.context.fitted:
             self.board.resize(self.layout.board)
             # the camera learns the table before it is told where to look

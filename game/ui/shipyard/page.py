@@ -20,11 +20,11 @@ from game.formats.atomic_file import typed
 from game.formats.validation import BadFile
 from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import Problems
-from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
+from game.ui.render.hulls import badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
+from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, seat_of_shape, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import path_row
@@ -36,8 +36,7 @@ OWN = "your own"  # the fleet of a design that was read from a file
 
 def seat_of(design: ShipDesign) -> int:
     """The seat whose colour a design is drawn in: by its silhouette's family."""
-    family = design.glyph.split("-")[0]
-    return FAMILIES.index(family) if family in FAMILIES else 2
+    return seat_of_shape(design.glyph)
 
 
 def glyph(design: ShipDesign) -> str:

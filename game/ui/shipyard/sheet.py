@@ -9,10 +9,13 @@ from pygame import Surface
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
 from game.core.system import RuleSystem
-from game.ui.render.hulls import FAMILIES, hulls, seal
+from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
+from game.ui.ship_sheet.broadsides import broadsides, gun_sides
+from game.ui.ship_sheet.deck import deck
+from game.ui.ship_sheet.sheet import tracks
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -47,12 +50,12 @@ class DesignHead(Still):
     def draw(self, dst: Surface) -> None:
         """The hull at the left, words at the right."""
         px, p, r, one = theme.px, theme.palette, self.rect, self.design
-        family = one.glyph.split("-")[0]
-        colour = theme.seat(FAMILIES.index(family) if family in FAMILIES else 2)
+        colour = theme.seat(seat_of_shape(one.glyph))
         plate = box(dst, (r.x, r.y, px(124), px(128)), p.well, 8, 255, p.line)
         shape = one.glyph if one.glyph in hulls() else "box-freighter"
         size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
-        stamp(dst, seal(shape, colour, round(size)), plate.center)
+        rigged = bool(hulls()[shape].masts)
+        stamp(dst, badge_sprite(shape, colour, 56) if rigged else seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
         fit_text(dst, one.name, (x, r.y + px(8)), r.right - x, 30, p.white, "b")
         text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
@@ -141,11 +144,29 @@ def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
     if sheet is None:
         return
+    if sheet.deck:
+        _afloat(column, sheet, seat_of_shape(design.glyph))
+        return
     for track in sheet.tracks:
         _track(column, track)
     column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
     for r, system in column.grid(sheet.icons, max(3, wide // px(78)), HIGH, 4, 6):
         column.add(SystemCell(r, system))
+
+
+def _afloat(column: Column, sheet: Sheet, seat: int) -> None:
+    """A ship that is seen from above with a gun at each port, as its sheet in a battle shows it: rows and masts in lines."""
+    column.add(RuledHeading(column.take(theme.px(34), 4), "Hull", "a dot for each of the crew", rule=sheet.tracks[0].rule))
+    tracks(column, sheet)
+    column.add(RuledHeading(column.take(theme.px(34), 8), "On deck", rule="table/sheet"))
+    deck(column, sheet, seat)
+    broadsides(column, gun_sides(sheet))
+
+
+def seat_of_shape(glyph: str) -> int:
+    """The seat whose colour a silhouette has in the yard."""
+    family = glyph.split("-")[0]
+    return FAMILIES.index(family) if family in FAMILIES else 2
 
 
 def _track(column: Column, track: Track) -> None:

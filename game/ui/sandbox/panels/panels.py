@@ -18,15 +18,16 @@ from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
-TOOLS = (("Plan", "plan", "drag a ship to plot her order"), ("Move", "move", "drag ships and bodies to other places"),
+TOOLS = (("Plan", "plan", "drag a ship to plot its order"), ("Move", "move", "drag ships and bodies to other places"),
          ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
-         ("Reach", "reach", "every place she can end"))  # fmt: skip
+         ("Reach", "reach", "every place it can end"))  # fmt: skip
 FILES = (  # label, label in a narrow window, action, hint
     ("Open", "Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
     ("Save", "Save", "save", "Save the sandbox with all its plans"),
     ("Save as scenario", "Scenario", "write", "Save the start as a scenario, for the menu to list under Yours"),
 )
 CHIP = 92  # design pixels of a turn's chip
+TOOLS_HIGH = 56  # design pixels of the upper edge of the board that the tools lie on
 
 
 class SandboxPanels:

@@ -169,7 +169,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
         orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]
         words, colour = f"{name}, turn {leg.turn}", scene.colour(leg.ship)
         turned = any(one != "0" for one in orders)
-        under = f"if it flies {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it flies straight on"
+        under = f"if ordered {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it holds on"
         under = "out of play by then" if leg.lost else under
         wide = round(max(width(words, 15, "s"), width(under, 14))) + px(16)
     high, (x, y) = px(34 if mine else 42), camera.xy(leg.pose.at)
