@@ -246,6 +246,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """What the sandbox can set of the table besides its size and what lies on it."""
         return simple_fields(table, ("width", "height", "hexes", "terrain"))
 
+    def plan_fields(self) -> tuple[str, ...]:
+        """Fields of the table that a plan of the sandbox may have for itself, each a number."""
+        return ()
+
     def side_fields(self, side: Model) -> tuple[EntryField, ...]:
         """What the sandbox can set of a side besides its name."""
         return simple_fields(side, ("name", "player"))

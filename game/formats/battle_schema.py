@@ -171,10 +171,14 @@ class Planned(Strict):
 
 
 class BranchEntry(Strict):
-    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance."""
+    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance.
+
+    `table` are values of the table under which this plan alone is played, such as another wind.
+    """
 
     name: Name
     hidden: bool = False
+    table: dict[Label, int] = Field(default={}, max_length=10)
     orders: list[Planned] = Field(default=[], max_length=20_000)
     dice: dict[Label, Annotated[list[Face | None], Field(max_length=1000)]] = Field(default={})
 

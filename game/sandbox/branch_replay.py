@@ -33,13 +33,14 @@ class BranchOrder:
 
 @dataclass(frozen=True)
 class SandboxBranch:
-    """A named plan. `dice` are faces set by hand, by the label of the roll."""
+    """A named plan. `dice` are faces set by hand, by the label of the roll; `table` has values of the table for it alone."""
 
     key: str
     name: str
     steps: tuple[BranchOrder, ...] = ()
     dice: Mapping[str, Faces] = field(default_factory=dict)
     hidden: bool = False
+    table: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def last(self) -> int:

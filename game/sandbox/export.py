@@ -34,7 +34,8 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
     course = sandbox.course(key)
     for spare in (True, False):
         entries = _told(sandbox, course, spare)
-        text = block(data_of(sandbox, plans=False)) + script_text([*entries, {"expect": {}}])  # carries out what is sealed
+        start = block(data_of(sandbox, plans=False, key=key))
+        text = start + script_text([*entries, {"expect": {}}])  # carries out what is sealed
         opened = set_up_text(text, begin.NAME)
         script = Script(opened)
         script.play()
@@ -84,7 +85,7 @@ def _set_by_hand(course: BranchReplay) -> set[int]:
 
 def _head(sandbox: Sandbox, course: BranchReplay) -> str:
     """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
-    data = data_of(sandbox, plans=False)
+    data = data_of(sandbox, plans=False, key=course.branch.key)
     if data.get("title") == begin.UNTITLED:
         names = sandbox.start.state.names
         tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])

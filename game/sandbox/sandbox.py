@@ -42,6 +42,7 @@ class Sandbox(History):
         self.path = path
         self.notices: tuple[str, ...] = opened.notices
         self._opened: tuple[Entry, Opened] | None = None
+        self._under: dict[tuple[tuple[str, int], ...], tuple[Entry, Opened]] = {}  # starts of plans with a table of their own
         self._courses: dict[tuple[int, int, int], tuple[Entry, SandboxBranch, BranchReplay]] = {}
         super().__init__(SandboxState(data, branches, branches[0].key, max(turn, first)))
 
@@ -64,6 +65,17 @@ class Sandbox(History):
             self._opened = self.state.start, begin.judged(dict(self.state.start))
         return self._opened[1]
 
+    def opened_for(self, branch: SandboxBranch) -> Opened:
+        """The start as a plan has it: with the values of the table that hold for it alone, as far as the game allows them."""
+        own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
+        if not own:
+            return self.opened
+        key, start = tuple(sorted(own.items())), self.state.start
+        kept = self._under.get(key)
+        if kept is None or kept[0] is not start:
+            kept = self._under[key] = start, begin.with_table(start, own) or self.opened
+        return kept[1]
+
     @property
     def files(self) -> AnyFiles:
         """What battle files of the game say."""
@@ -71,8 +83,8 @@ class Sandbox(History):
 
     @property
     def start(self) -> View:
-        """The start with everything to be seen."""
-        return self.opened.battle.view(None)
+        """The start with everything to be seen, as the plan in hand has it."""
+        return self.opened_for(self.branch).battle.view(None)
 
     @property
     def board(self) -> Board:
@@ -106,7 +118,7 @@ class Sandbox(History):
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
         """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it holds."""
         branch, through = self.named(key or self.state.chosen), max(self.turn, through)
-        return self._played(self.state.start, self.opened, branch, through)
+        return self._played(self.state.start, self.opened_for(branch), branch, through)
 
     def _played(self, start: Entry, opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
         where = (id(start), id(branch), through)
@@ -266,7 +278,7 @@ class Sandbox(History):
         letter = free_letter(branch.key for branch in self.branches)
         steps = tuple(step for step in old.steps if step.turn < turn)
         dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
-        new = SandboxBranch(letter, f"Plan {letter}", steps, dice)
+        new = SandboxBranch(letter, f"Plan {letter}", steps, dice, table=old.table)
         state = replace(self.state, branches=(*self.branches, new), chosen=letter, turn=turn)
         self._do(f"branch {letter} begun", state)
         return letter
@@ -284,6 +296,15 @@ class Sandbox(History):
     def show_branch(self, key: str, shown: bool) -> None:
         """Show a plan on the table, or hide it."""
         self._with_branch(f"branch {key} {'shown' if shown else 'hidden'}", replace(self.named(key), hidden=not shown))
+
+    def set_for_branch(self, key: str = "", **values: int | None) -> None:
+        """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises Illegal."""
+        branch = self.named(key or self.state.chosen)
+        if strange := sorted(values.keys() - {*self.files.plan_fields()}):
+            raise Illegal(f"a plan cannot have its own {strange[0]}", RULE)
+        own = {name: value for name, value in {**branch.table, **values}.items() if value is not None}
+        begin.judged(begin.with_part(self._data, "table", **own))
+        self._with_branch(f"branch {branch.key}: {describe_fields(own) or 'as the start'}", replace(branch, table=own))
 
     def delete_branch(self, key: str) -> None:
         """Throw a plan away; one always stays."""
@@ -315,7 +336,7 @@ class Sandbox(History):
         else:
             steps.append(step)
         new = replace(branch, steps=tuple(steps))
-        course = BranchReplay(self.opened, new, max(turn, self.turn))
+        course = BranchReplay(self.opened_for(new), new, max(turn, self.turn))
         if fault := course.faults.get(steps.index(step)):
             raise fault
         self._with_branch(f"turn {turn}, {self.name(by)}: {text}", new)
@@ -363,7 +384,8 @@ class Sandbox(History):
         ships = {*data["ships"], *data["sides"]}
         later = tuple(
             replace(branch, steps=tuple(step for step in branch.steps if step.turn >= turn and step.by in ships),
-                    dice={label: faces for label, faces in branch.dice.items() if _turn_of(label) >= turn})
+                    dice={label: faces for label, faces in branch.dice.items() if _turn_of(label) >= turn},
+                    table={} if branch is self.branch else branch.table)
             for branch in self.branches
         )  # fmt: skip
         self._begin(f"begun anew in turn {turn}", data, later)

@@ -18,7 +18,7 @@ from game.core.game_files import AnyFiles
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState, Table
 from game.core.system import RuleSystem
-from game.core.values import Data
+from game.core.values import Data, Entry
 from game.formats.battle_schema import spoken
 from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
@@ -190,6 +190,14 @@ def with_part(data: Data, part: str, **values: object) -> Data:
         if value is not None:
             fields[name] = value
     return found
+
+
+def with_table(data: Entry, own: Entry) -> Opened | None:
+    """A start with some fields of its table set; None if that is no start, as a file may have it."""
+    try:
+        return judged(with_part(dict(data), "table", **own))
+    except Illegal:
+        return None
 
 
 def with_side(data: Data, key: Id, **values: object) -> Data:

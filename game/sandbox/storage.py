@@ -50,7 +50,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     records = battle.records
     branches = [
         SandboxBranch(key, one.name, tuple(BranchOrder(o.turn, o.by, o.order, o.phase) for o in one.orders),
-               {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden)
+               {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden, one.table)
         for key, one in opened.file.branches.items()
     ]  # fmt: skip
     chosen = next((branch.key for branch in branches if records and _agrees(opened, branch, records)), "")
@@ -117,9 +117,9 @@ def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> boo
 # -- saving --------------------------------------------------------------------------------------------------------------
 
 
-def data_of(sandbox: Sandbox, plans: bool = True) -> Data:
-    """The start as the plain data of a file that can be played anywhere, with its plans unless told otherwise."""
-    data = save_of(sandbox.opened)
+def data_of(sandbox: Sandbox, plans: bool = True, key: str = "") -> Data:
+    """The start as the plain data of a file that can be played anywhere: with its plans, or as one plan, that in hand, has it."""
+    data = save_of(sandbox.opened if plans else sandbox.opened_for(sandbox.named(key or sandbox.state.chosen)))
     data.pop("script", None)
     data.pop("branches", None)
     if plans:
@@ -130,6 +130,7 @@ def data_of(sandbox: Sandbox, plans: bool = True) -> Data:
 def _branch_data(branch: SandboxBranch) -> Data:
     found: Data = {"name": branch.name}
     found |= {"hidden": True} if branch.hidden else {}
+    found |= {"table": dict(branch.table)} if branch.table else {}
     found["orders"] = [
         {"turn": step.turn, "by": step.by, "order": step.order} | ({"phase": step.phase} if step.phase else {})
         for step in branch.steps
@@ -144,7 +145,8 @@ def text_of(sandbox: Sandbox, plans: bool = True) -> str:
     Without `plans` it is an ordinary battle, played as far as the plan in hand goes.
     """
     course = sandbox.course()
-    played = [] if over(sandbox.opened) else course.battle.records[: course.length]
+    apart = plans and sandbox.branch.table  # it was not played from the start that the file has
+    played = [] if over(sandbox.opened) or apart else course.battle.records[: course.length]
     return block(data_of(sandbox, plans)) + script_text([entry_of(record) for record in played])
 
 

@@ -162,6 +162,10 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         """None: an outline is written."""
         return ()
 
+    def plan_fields(self) -> tuple[str, ...]:
+        """The wind."""
+        return "wind_speed", "wind_from"
+
     def victory_fields(self, data: SailBattleFile) -> tuple[EntryField, ...]:
         """Kind and last turn."""
         return simple_fields(data.victory, ("ships",))

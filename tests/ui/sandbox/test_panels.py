@@ -13,7 +13,8 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow, UndoRow
 from game.ui.sandbox.panels.left import shown_designs
 from game.ui.session.exchanges import tally
-from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.value_fields import Segments, Stepper
+from tests.sandbox.test_results import AT_SEA
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.sandbox_driver import Sat
@@ -122,3 +123,27 @@ def test_what_the_dice_come_to_stands_under_the_plans_and_follows_a_die(tmp_path
     sat.look()
     row.press()
     assert sat.screen.context.chosen == "vesper"
+
+
+def test_a_plan_is_given_a_wind_of_its_own_by_press(tmp_path: Path) -> None:
+    """The board shows it while the plan is in hand; the other plan keeps the wind of the start."""
+    sat = Sat(tmp_path, AT_SEA)
+    sat.sandbox.begin_branch()
+    sat.screen.context.choose("")
+    sat.look()
+
+    def holds_for() -> Segments:
+        return next(one for one in sat.screen.focus.widgets if isinstance(one, Segments) and one.label == "Holds for")
+
+    assert holds_for().chosen == 0
+    holds_for().on_change(1)
+    sat.look()
+    assert dict(sat.sandbox.branch.table) == {"wind_speed": 16, "wind_from": 12} and holds_for().chosen == 1
+    speed = next(one for one in sat.screen.focus.widgets if isinstance(one, Stepper) and one.label == "Wind speed")
+    speed.on_change(8)
+    sat.look()
+    assert sat.screen.scene.view.wind.label == "Wind 8 from course 12"
+    sat.sandbox.choose("A")
+    sat.screen.context.look_anew()
+    sat.look()
+    assert sat.screen.scene.view.wind.label == "Wind 16 from course 12" and holds_for().chosen == 0

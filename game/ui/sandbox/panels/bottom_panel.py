@@ -28,7 +28,7 @@ def table(column: Column, context: SandboxContext) -> None:
     board = board_of(sandbox.start.state.table)
     column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
     if not context.chosen or not context.target:
-        column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
+        column.paragraph("Choose a ship and its target, and the plans stand here side by side.", rule="table/odds")
         fallen(column, context)
         return
     column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(context.target)}", "deals", "takes", "margin")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from game.core.game_files import EntryField
 from game.core.values import Entry, HouseValue
 from game.sandbox.start_editor import format_place
 from game.ui.menu.house_rules_page import PROFILE, House, rows
@@ -75,13 +76,36 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     typed(lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column)
     typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column)
     size(column, context)
-    add_fields(column, context, lines, sandbox.files.table_fields(file.table),
-               lambda values: commands.tried(sandbox.set_part, "table", **values))  # fmt: skip
+    table(column, context, lines)
     column.space(7)
     sides(column, context, lines)
     victory(column, context, lines)
     house(column, context)
     files(column, context)
+
+
+def table(column: Column, context: SandboxContext, lines: Lines) -> None:
+    """What else the table has, and below what a plan may have for itself, such as the wind, for which plans it holds."""
+    sandbox, commands = context.sandbox, context.commands
+    branch, alone = sandbox.branch, sandbox.files.plan_fields()
+    fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)
+
+    def change(values: Entry) -> None:
+        if branch.table and values.keys() <= {*alone}:
+            commands.tried(sandbox.set_for_branch, **values)
+        else:
+            commands.tried(sandbox.set_part, "table", **values)
+
+    add_fields(column, context, lines, fields, change)
+    if not alone:
+        return
+    now = {one.name: int(one.value) for one in fields if one.name in alone and isinstance(one.value, int | float)}
+    own = EntryField(
+        "plan table", "Holds for", int(bool(branch.table)), lambda n: now if n else dict.fromkeys(alone), "choice",
+        choices=(("every plan", "all plans"), (f"plan {branch.key} alone", f"plan {branch.key}")),
+        hint="For which plans these values hold: two plans under two winds stand side by side",
+    )  # fmt: skip
+    add_fields(column, context, lines, (own,), lambda values: commands.tried(sandbox.set_for_branch, **values))
 
 
 def size(column: Column, context: SandboxContext) -> None:
