@@ -13,6 +13,7 @@ from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.board.plotting.foresight import with_weak_sides
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, notes, threats
 from game.ui.playback.animation import Animation
@@ -33,7 +34,11 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     if mode_of(model).plots:
         reach = landings(model) if "reach" in tools else ()
         scene = replace(scene, ghosts=model.poses, landings=reach, threats=threats(model, tools))
-    return replace(scene, overlays=arcs(model, model.ghost, tuple(step.say.guns)), aims=aims(model, step))
+    aimed = aims(model, step)
+    overlays = arcs(model, model.ghost, tuple(step.say.guns))
+    volley = model.view.volley(model.chosen, model.target) if aimed else None
+    weak = model.view.prospects(volley, model.target, {}) if volley else None
+    return replace(scene, overlays=with_weak_sides(overlays, weak), aims=aimed)
 
 
 def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
