@@ -189,7 +189,7 @@ def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
     """A side's sign: its hull large, hatched and outlined, `size` design pixels high."""
     hull = hull_of(glyph)
     side = math.ceil(size * theme.scale * 1.16)
-    k = size * theme.scale / (2 * hull.length)
+    k = size * theme.scale / (2 * (hull.reach if hull.masts else hull.length))
     v, at = Vec(side, side, 3, stroke=theme.scale), (side / 2, side / 2)
     ink = theme.palette.well
     outline = rot(hull.outline, 0, at, k)
@@ -202,7 +202,13 @@ def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
         v.lines(rot(seam, 0, at, k), colour, 1.6, 110)
     for p in rot(hull.turrets, 0, at, k):
         v.circ(p, 1.5 * k, mix(colour, ink, 0.35))
-    lamp = [(0, hull.light - 3.4), (1.3, hull.light), (0, hull.light + 3.4), (-1.3, hull.light)]
-    v.poly(rot(lamp, 0, at, k), colour)
+    if not hull.masts:
+        lamp = [(0, hull.light - 3.4), (1.3, hull.light), (0, hull.light + 3.4), (-1.3, hull.light)]
+        v.poly(rot(lamp, 0, at, k), colour)
     v.lines(outline, colour, 3.2, 255, True)
+    if hull.masts:  # bowsprit, and across the deck each lower yard on its mast
+        v.lines(rot([(0, hull.bowsprit), (0, min(y for _, y in hull.outline))], 0, at, k), colour, 4)
+    for y, half in hull.masts:
+        v.lines(rot([(-half, y), (half, y)], 0, at, k), mix(colour, theme.palette.white, 0.4), 6)
+        v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
     return v.done()

@@ -205,7 +205,7 @@ class SandboxInput(BoardInput):
     def _draft(self) -> bool:
         begun, model = self._begin(), self.context.model
         if not begun and model and model.order:
-            self.context.tell("she has nowhere to go")
+            self.context.tell("it has nowhere to go")
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:

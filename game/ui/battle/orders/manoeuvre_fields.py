@@ -236,7 +236,7 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
         ))  # fmt: skip
     column.add(Button(
         places[-1], board, on_press=partial(model.pick, field.name), kind="on" if picks else "quiet", size=13,
-        name=f"{field.name} pick", hint="Name her by clicking her on the board", rule=field.rule,
+        name=f"{field.name} pick", hint="Name it by clicking it on the board", rule=field.rule,
     ))  # fmt: skip
 
 

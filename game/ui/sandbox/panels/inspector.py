@@ -100,7 +100,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         if fault and turn == sandbox.turn:
             column.paragraph(f"{fault.why[:1].upper()}{fault.why[1:]}.", p.red, 14, fault.rule)
     if row := course.again.get((sandbox.turn, context.chosen)):
-        column.paragraph(f"{row.name}: her first order comes to nothing. Type another.", p.yellow, 14, row.rule)
+        column.paragraph(f"{row.name}: its first order comes to nothing. Type another.", p.yellow, 14, row.rule)
         lines.again(column.row(38, 8), row.name)
         column.add(lines.second)
     for order in course.further(sandbox.turn, context.chosen):

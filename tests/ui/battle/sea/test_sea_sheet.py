@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.battle.orders.band_buttons import BandButton
+from game.ui.render.hulls import hull_of, seal
 from game.ui.render.text import run_width, width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.broadsides import FIGURE, SideCell
@@ -137,3 +138,15 @@ def test_a_nimble_ship_has_all_its_turns_in_one_row(still: None, tmp_path: Path,
     assert len({one.rect.y for one in turns}) == (1 if size[1] == 800 else 2)
     assert not seat.screen.panels.split and not seat.screen.panels.upper.scroll.most
     assert all(width(one.word, 11) <= one.rect.w - theme.px(2) for one in turns), "no word is cut"
+
+
+@pytest.mark.parametrize("glyph", ["sail-1", "sail-2", "sail-3"])
+def test_the_sign_of_a_fleet_under_sail_has_its_yards(glyph: str) -> None:
+    """As large as the curtain shows it; wider than its hull is, where a mast stands, and with a bowsprit."""
+    sign, hull = seal(glyph, (255, 157, 110), 220), hull_of(glyph)
+    k = 220 * theme.scale / (2 * hull.reach)
+    middle = sign.get_width() / 2
+    for y, half in hull.masts:
+        for side in (-1, 1):
+            assert sign.get_at((round(middle + side * (half - 1) * k), round(middle + y * k)))[3] > 100
+    assert sign.get_at((round(middle), round(middle + (hull.bowsprit + 2) * k)))[3] > 100
