@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
+from game.board.boards import board_of
 from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
 from game.ui.host.preferences import chosen
@@ -63,6 +64,7 @@ class PausePlate(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The column, centred."""
         px = theme.px
+        theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop  # also before the battle is drawn once
         wide = min(px(self.wide), area.w - px(32))
         column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
         self.fill(column)
@@ -74,9 +76,9 @@ class PausePlate(Page):
 
     def paint(self, dst: Surface) -> None:
         """The battle, dimmed, and the plate."""
-        p = theme.palette
         self.context.draw(dst)
         paste(dst, veil(dst.get_size()), (0, 0))
+        p = theme.palette
         box(dst, self.frame, p.panel, 10, 255, p.edge)
 
 

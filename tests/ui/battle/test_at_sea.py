@@ -17,6 +17,7 @@ from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.band_buttons import BandButton
 from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel
+from game.ui.battle.pause_menu import Pause
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers import envelopes
 from game.ui.board.layers.fire_lines import aim_words
@@ -331,3 +332,13 @@ def test_an_open_foot_counts_the_ends_beside_the_odds_in_place_of_dice(still: No
 
 def panels_of(seat: Seated, kind: type[Any]) -> list[Any]:
     return [one for one in seat.screen.focus.widgets if isinstance(one, kind)]
+
+
+def test_the_end_of_a_battle_is_told_in_the_colours_of_the_sea(still: None, tmp_path: Path) -> None:
+    """From its first frame on, whatever was drawn before."""
+    seat = Seated(tmp_path, CROSSING)
+    theme.backdrop = ""
+    pause, frame = Pause(seat.screen.context), pygame.Surface((1280, 800))
+    pause.draw(frame)
+    corner = pause.frame.move(12, 12).topleft
+    assert theme.backdrop == "sea" and tuple(frame.get_at(corner))[:3] == tuple(theme.palette.panel)
