@@ -114,9 +114,10 @@ class TurnFlow:
 
     @property
     def _shown(self) -> Past | Event | None:
-        """The moment that is looked at, or the first event of what is being shown."""
+        """The moment that is looked at, or the first event of what is being shown: one with dice, if there is any."""
         shown = self.animation.act or self.context.flow.result
-        return self.context.past or next(iter(shown.events if shown else ()), None)
+        events = shown.events if shown else ()
+        return self.context.past or next((one for one in events if one.dice), next(iter(events), None))
 
     @property
     def playing(self) -> bool:

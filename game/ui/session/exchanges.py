@@ -40,6 +40,13 @@ def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ..
     return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 
 
+def _counted(name: str, n: int) -> str:
+    """So many of a gun: `a torpedo`, `2 torpedoes`; one that is several by its name has no article: `flak mortars`."""
+    if n == 1:
+        return name if " " in name and name.endswith("s") else f"a {name}"
+    return f"{n} {name}{'es' if name.endswith('o') else 's'}"
+
+
 def tally(shots: list[Shot]) -> str:
     """What some guns throw together: `4 dice and a torpedo`."""
     dice, others = 0, dict[str, int]()
@@ -51,5 +58,5 @@ def tally(shots: list[Shot]) -> str:
             name = re.sub(r" ([a-z]\d?|\d)$", "", shot.label.lower()).removeprefix("pulse ")  # the second is one more of a kind
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
-    parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]
+    parts += [_counted(name, n) for name, n in others.items()]
     return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

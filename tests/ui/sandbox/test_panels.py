@@ -99,6 +99,7 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
     shots = [shot("Beam 3", "2 dice"), shot("Pulse torpedo a", "hits on 4 or more"), shot("Pulse torpedo b", "hits on 4 or more")]
     assert tally(shots) == "2 dice and 2 torpedoes"
     assert tally(shots[1:2]) == "a torpedo"
+    assert tally([shot("Bow bolts", "hits on 4 or more")]) == "bow bolts"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

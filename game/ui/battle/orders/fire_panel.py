@@ -227,7 +227,10 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
         hit_sheet(column, model, result, target, befores[target], share)
     if not result.targets:
         column.rule()
-        page.listed(column, model, model.sheet(result.by))
+        sheet = model.sheet(result.by)
+        if sheet.sections is not None:
+            page.hull(column, model, sheet)
+        page.listed(column, model, sheet)
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
