@@ -150,14 +150,16 @@ def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
 
 
 def _behind(eye: Point, body: Body, far: float) -> Iterator[BaseGeometry]:
-    """The ground behind each edge of an outline, out to more than `far` MU from the eye."""
+    """The ground behind each edge of an outline that faces the eye, out to more than `far` MU from it."""
     for part in shapely.get_parts(ground(body)):
-        corners = shapely.get_coordinates(shapely.get_exterior_ring(part))
+        ring = shapely.get_exterior_ring(part)
+        corners = shapely.get_coordinates(ring)
         off = corners - eye
         beyond = eye + off * (far / np.maximum(TOLERANCE, np.hypot(*off.T)))[:, None]
-        yield from shapely.make_valid(
-            shapely.polygons(np.stack((corners[:-1], corners[1:], beyond[1:], beyond[:-1]), axis=1))
-        )
+        turn = off[:-1, 0] * off[1:, 1] - off[:-1, 1] * off[1:, 0]
+        faces = (turn if shapely.is_ccw(ring) else -turn) < -TOLERANCE
+        edges = (corners[:-1], corners[1:], beyond[1:], beyond[:-1])
+        yield from shapely.polygons(np.stack([one[faces] for one in edges], axis=1))
 
 
 def _screens(bodies: tuple[Body, ...]) -> Iterator[Body]:
