@@ -150,6 +150,11 @@ def test_the_menu_offers_what_exists_and_nothing_else(tmp_path: Path) -> None:
     assert menu.offers[0].path == FIRST, "the introduction comes first"
 
 
+def test_the_first_battle_of_full_sail_is_the_duel() -> None:
+    """As its page says: who presses Begin here is to cross astern, not to board."""
+    assert offers(SYSTEMS["full-sail"])[0].title == "The Weather Gauge"
+
+
 def test_cards_say_what_the_file_says() -> None:
     tavira = next(offer for offer in offers(SYSTEM) if offer.path == TAVIRA)
     assert (tavira.title, tavira.fleets, tavira.turns) == ("The Tavira Passage", "4 against 3", "12 turns")
