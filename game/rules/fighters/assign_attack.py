@@ -265,7 +265,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
         raise Illegal(why, ATTACKS)
     for screen in screens_of(state, piece) if not by_level(state) else ():
         if not any(other.side == one.side for other in opponents(state, screen)):
-            raise Illegal(f"{screen.name} screens {piece.name}: one group must meet it before another attacks her", SCREENING)
+            raise Illegal(f"{screen.name} screens {piece.name}: one group must meet it before others attack it", SCREENING)
 
 
 def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:

@@ -281,7 +281,7 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) ->
         found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
         own = [other.name for other in found if other.side == ship.side]
         words = " and ".join(other.name for other in found)
-        return (f"strikes {words}" if words else "strikes nobody") + (", her own side too" if own else "")
+        return (f"strikes {words}" if words else "strikes nobody") + (", its own side too" if own else "")
     names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
     if after_moves(state):
         return f"takes {names}" if names else "no enemy is within reach"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.display import Odds, Token
+from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id, Order, Task
 from game.ui.board.model.scene import Scene
@@ -64,9 +64,9 @@ class ChooseMode(InputMode):
 def aimed_at(model: SeatModel) -> Event | None:
     """The line of the log that a ship is asked because of: somebody takes aim at it."""
     last = model.view.log[-1] if model.view.log else None
-    if any(isinstance(one, Token) and one.target == model.chosen for one in model.view.tokens):
-        return None  # arrows tell of all who attack it
-    return last if last and last.line and model.chosen in model.waiting and last.who else None
+    if last is None or last.who in model.view.state.counters:
+        return None  # of groups and missiles arrows tell, of each of them
+    return last if last.line and model.chosen in model.waiting and last.who else None
 
 
 def declared(model: SeatModel) -> str:

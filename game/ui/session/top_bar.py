@@ -11,12 +11,14 @@ from game.battle.battle import View
 from game.core.system import Phase
 from game.ui.render.shapes import Vec, gradient, mark, paste, rule, stamp
 from game.ui.render.text import caps, text, width
+from game.ui.render.text import number as in_words
 from game.ui.render.theme import cached, mix, theme
 from game.ui.session.board_context import BattleLayout
 from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.widgets import Still
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
+SIZES = (15, 14, 13, 12)  # of the line under the title, the first that fits
 SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do with
 ROOM = 76  # breadth that any short name has room in
 SHORT = {
@@ -192,15 +194,26 @@ def subtitle(view: View) -> str:
     return ", ".join([view.system.title, *words])
 
 
+def agreed(view: View) -> list[str]:
+    """House rules that are not as the edition has them, each with its value in words."""
+    house, asked = view.state.house, {one.key for one in view.system.house}
+    usual = view.system.settings({key: house[key] for key in asked & {"profile"} if key in house})
+    changed = [one for one in view.system.house if one.key in house and house[one.key] != usual[one.key] and one.key != "profile"]
+    return [f"{one.title}: {dict(one.values).get(house[one.key], 'as agreed')}" for one in changed]
+
+
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
     """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
-        game = subtitle(view)
-        place = Rect(px(16), 0, title, top.h)
-        found.append(TitleLines(place, view.title, game, rule="table/house-rules", hint=f"{view.title}: {game}"))
+        game, others = subtitle(view), agreed(view)
+        longer = f"{game}, {in_words(len(others))} changed"
+        under = longer if others and width(longer, SIZES[-1]) <= title else game
+        hint = "\n".join((f"{view.title}: {game}", *others))
+        place, sizes = Rect(px(16), 0, title, top.h), ((22,), SIZES)
+        found.append(TitleLines(place, view.title, under, sizes=sizes, rule="table/house-rules", hint=hint))
     left = max(layout.bottom_panel.x, px(16) + title) + px(16) if title else px(16)
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))

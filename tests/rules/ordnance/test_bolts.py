@@ -139,7 +139,7 @@ def test_the_ring_and_the_odds_name_all_who_would_be_struck() -> None:
     battle = table(phalanx(), prey(), mate)
     order = PlaceMarkers.parse("bow", "place PB3a 30,24")
     words = [getattr(one, "label", "") for one in order.overlays(battle)]
-    assert any("strikes Prey and Mate, her own side too" in one for one in words)
+    assert any("strikes Prey and Mate, its own side too" in one for one in words)
     found = {one.target: one.mean for one in order.odds(battle, {})}
     assert found["mate"] == pytest.approx(10.5) and found["prey"] < 10.5
     give(battle, order)

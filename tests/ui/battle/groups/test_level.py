@@ -9,9 +9,10 @@ from pygame import Surface
 
 from game.core.display import Link, Ring, Token
 from game.ui.battle.panels.level_panel import BuildupPanel
+from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.ladder import LadderLine
-from game.ui.toolkit.blocks import StatBlock
+from game.ui.toolkit.blocks import StatBlock, TitleLines
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -124,3 +125,11 @@ def test_what_a_group_does_is_written_whole_on_its_sheet(tmp_path: Path) -> None
     figures = [one for one in seat.screen.panels.upper.widgets if isinstance(one, StatBlock)]
     assert [one.label for one in figures] == ["Moved", "Flight", "Endurance", "Attacks"]
     assert all(one.rect.w >= one.least for one in figures)
+
+
+def test_the_title_tells_that_house_rules_are_changed_and_its_hint_which(tmp_path: Path) -> None:
+    seat = asked(tmp_path, (1280, 800))
+    title = next(one for one in seat.screen.panels.top if isinstance(one, TitleLines))
+    assert title.under == "Full Thrust, Fleet Book, one changed"
+    assert title.hint.splitlines() == ["Level: Full Thrust, Fleet Book", "Point defence: reformed: one level"]
+    assert width(title.under, title.sizes[1][-1]) <= title.rect.w
