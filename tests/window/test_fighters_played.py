@@ -46,9 +46,12 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
                   "tuff": GONE, "shale": GONE},
     },
 }  # fmt: skip
+REFORMED = " by the reform"  # the same scenario, with that house rule chosen at set-up
+LATE["carrier_strike" + REFORMED] = {**LATE["carrier_strike"], "house": {"pd_rules": "pdl"}}
 INITIATIVE = {"full_thrust": {"dice": [6, 5]}, "hexcess": {}}  # of the second lock: a save has all dice written down, or none
 GIVEN = {  # words of orders that must have been given, and who must have won
     "carrier_strike": ({"fly", "attack", "defend"}, "azure"),
+    "carrier_strike" + REFORMED: ({"fly", "attack", "commit", "assist"}, "azure"),
     "missile_ambush": ({"place", "defend"}, "azure"),
     "escort_screen": ({"fly", "attack", "commit"}, "amber"),
     "swarm_argument": ({"fly", "attack", "commit", "assist"}, "amber"),
@@ -59,9 +62,10 @@ GIVEN = {  # words of orders that must have been given, and who must have won
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", LATE)
 def test_fighters_and_missiles_are_played_from_the_menu_to_victory(name: str, way: str, window_home: Path) -> None:
-    folder, (words, winner) = BATTLES[name], GIVEN[name]
+    file, (words, winner) = name.removesuffix(REFORMED), GIVEN[name]
+    folder = BATTLES[file]
     begun = [{"by": "azure", "order": "lock"}, {"by": "amber", "order": "lock", **INITIATIVE[folder]}]
-    text = late(ROOT / "scenarios" / folder / f"{name}.yaml", {**LATE[name], "script": begun})
-    done = play_late(window_home, way, folder.replace("_", "-"), name, text)
+    text = late(ROOT / "scenarios" / folder / f"{file}.yaml", {**LATE[name], "script": begun})
+    done = play_late(window_home, way, folder.replace("_", "-"), file, text)
     assert done.words >= words, done.orders
     assert done.outcome is not None and done.outcome.winner == winner, (done.outcome, done.orders)
