@@ -16,7 +16,7 @@ from game.cli.commands import faults
 from game.core.orders import Order
 from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
-from game.formats.battle_schema import Undo
+from game.formats.battle_schema import BranchEntry, Undo
 from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import Settings, own_scenarios, read_settings, recent, saves_folder, settings_file, write_settings
 from game.formats.validation import document
@@ -69,6 +69,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS = {
     Settings: ("large_captions",),
+    BranchEntry: ("table",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
         "attack_fighter_price=5", "repair_parties", "groups",
