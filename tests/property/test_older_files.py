@@ -93,6 +93,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
 LATER_RULES = (
     "advanced_missiles",
     "kinetic_reroll",
+    "level_beams",
     "mine_dice",
     "pd_rules",
     "reroll_unscreened",

@@ -25,7 +25,7 @@ from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
-from game.rules.point_defence.pool import defends, not_ready, ready
+from game.rules.point_defence.pool import CLASS_ONE, defends, not_ready, ready
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -136,9 +136,18 @@ class Commit(PartsOrder):
         own = {mount.kind for key, into in self.parts if into == ship.id and (mount := ship.design.mount(key))}
         if "scattergun" in own and len(own) > 1:
             raise Illegal(f"{ship.name} fires scatterguns or its other point defence, never both in one turn", LENDING)
+        if own and "scattergun" not in own and (left := self._left_out(state, ship)):
+            raise Illegal(f"with its point defence {ship.name} gives up every class-1 gun, and {left} is left out", POOL)
         lent = {into for _, into in (*COMMITTED.of(state, ship.id), *self.parts) if into != ship.id}
         if len(lent) > (most := len(ship.working("adfc"))):
             raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", LENDING)
+
+    def _left_out(self, state: ThrustState, ship: Ship) -> str:
+        """A class-1 gun that is ready and rolls for nobody, where all of them roll together; empty if there is none."""
+        if state.house["level_beams"] == "each":
+            return ""
+        named = {key for key, _ in self.parts}
+        return next((one.title for one in ready(state, ship) if one.kind in CLASS_ONE and one.key not in named), "")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Write it down; the levels are rolled when all have been asked."""

@@ -127,6 +127,9 @@ HOUSE = (
     HouseRule("screening_casualties", "Screens cost craft",
               "Attackers lose craft also where only the groups that screen the ship have scored.", default=True,
               rule=f"{PDL}/7", group=READINGS),
+    HouseRule("level_beams", "Class-1 guns and the level",
+              "Each is given up by itself; or all that are ready roll as soon as the ship gives any system.",
+              (("each", "one by one"), ("all", "all together")), "each", f"{PDL}/2", READINGS),
     *MANOEUVRES,
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from game.core.orders import Illegal, Order
 from game.rules.defence.bands import Screens, fighter_band, fighter_column
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence_level.actions import resolve, roll_levels
@@ -14,7 +15,7 @@ from game.rules.defence_level.level_card import RECORDS
 from game.rules.point_defence.level import rules_of
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, told
-from tests.support.fighter_battles import carrier, flight, give, hangar, table
+from tests.support.fighter_battles import BEAM_ONE, PDS, SCATTERGUN, carrier, flight, give, hangar, table
 
 Rules = Mapping[str, Any]
 
@@ -34,6 +35,24 @@ def screened(rules: Rules, *faces: int) -> ThrustState:
     told(partial(roll_levels, battle), *faces[:6])
     told(partial(resolve, battle), *faces[6:])
     return battle
+
+
+def commits(rules: Rules) -> list[bool]:
+    """Whether a ship may commit a PDS without its beam, a beam alone, both, nothing, and its scattergun without either."""
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), PDS, BEAM_ONE, SCATTERGUN), pd_rules="pdl", **rules)
+    flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    best = Commit("prey").suggested(battle)
+    assert best is not None and allowed(battle, best)
+    return [allowed(battle, Commit.parse("prey", f"commit {text}")) for text in ("PDS", "B1", "PDS B1", "none", "SG")]
+
+
+def allowed(battle: ThrustState, order: Order) -> bool:
+    """Is an order taken?"""
+    try:
+        order.check(battle)
+    except Illegal:
+        return False
+    return True
 
 
 def craft_lost(rules: Rules) -> int:
