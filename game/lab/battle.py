@@ -54,6 +54,7 @@ def _house(setup: LabSetUp) -> Data:
         "reroll_unscreened": level.reroll_unscreened, "kinetic_reroll": level.kinetic_reroll,
         "advanced_missiles": level.advanced_missiles, "shifted_rerolls": level.shifted_rerolls,
         "torpedo_reroll": level.torpedo_reroll, "shift_floor": level.shift_floor,
+        "advanced_screens": level.advanced_screens,
     }  # fmt: skip
     return said
 

@@ -100,6 +100,7 @@ class LabHouseEntry(Strict):
     shifted_rerolls: bool = False
     torpedo_reroll: bool = False
     shift_floor: bool = True
+    advanced_screens: bool = True
     rerolls: bool = True
 
 
@@ -237,7 +238,7 @@ def _setup(file: LabFile) -> LabSetUp:
         rules=_rules(file.rules), precision=file.precision, rerolls=house.rerolls,
         level_rules=LevelRules(
             house.reroll_unscreened, house.kinetic_reroll, house.salvo_pdl, house.advanced_missiles, house.shifted_rerolls,
-            house.torpedo_reroll, house.shift_floor,
+            house.torpedo_reroll, house.shift_floor, house.advanced_screens,
         ),
     )  # fmt: skip
 

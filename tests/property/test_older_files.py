@@ -103,6 +103,8 @@ LATER_RULES = (
     "shift_floor",
     "shifted_rerolls",
     "torpedo_reroll",
+    "advanced_screens",
+    "barred_attack",
     "adfc_in_flight_operations",
     "fighter_morale",
     "fighter_rearming",

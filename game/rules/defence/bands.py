@@ -65,7 +65,8 @@ class LevelRules:
     `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1". `kinetic_reroll`:
     kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the level of all, or "none".
     `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and assists shift re-rolls too.
-    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1.
+    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1. `advanced_screens`: advanced
+    screens add to the level against every type of fighter, also against those on which ordinary ones have no effect.
     """
 
     reroll_unscreened: str = "band0"
@@ -75,6 +76,7 @@ class LevelRules:
     shifted_rerolls: bool = False
     torpedo_reroll: bool = False
     shift_floor: bool = True
+    advanced_screens: bool = True
 
 
 BY_THE_BOOK = LevelRules()
@@ -90,16 +92,17 @@ def shifted(index: int, down: int, floor: bool = True) -> int:
     return max(int(floor), index - down) if index else 0
 
 
-def screen_bonus(kind: FighterType, screens: Screens) -> int:
+def screen_bonus(kind: FighterType, screens: Screens, rules: LevelRules = BY_THE_BOOK) -> int:
     """What a ship's screens add to its level against a type of fighter."""
-    return 2 * screens.level if screens.advanced or kind.counting_screens == "all" else 0
+    counts = kind.counting_screens == "all" or (screens.advanced and rules.advanced_screens)
+    return 2 * screens.level if counts else 0
 
 
 def fighter_band(
     kind: FighterType, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> int:
     """The band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
-    return shifted(band(raw + screen_bonus(kind, screens)), kind.band_shift + assistants, rules.shift_floor)
+    return shifted(band(raw + screen_bonus(kind, screens, rules)), kind.band_shift + assistants, rules.shift_floor)
 
 
 def fighter_column(
@@ -111,7 +114,7 @@ def fighter_column(
     rerolls = kind.rerolls or (rules.torpedo_reroll if kind.die_of_damage else rules.kinetic_reroll)
     if not (row.rerolls and rerolls):
         return DieColumn(row.fighter)
-    bonus = screen_bonus(kind, screens)
+    bonus = screen_bonus(kind, screens, rules)
     again = band(bonus) if bonus else 1 if rules.reroll_unscreened == "band1" else 0
     if rules.shifted_rerolls:
         again = shifted(again, kind.band_shift + assistants, rules.shift_floor)

@@ -17,7 +17,7 @@ from game.rules.combat.scores import points_of, with_capital
 from game.rules.counters.counter import changed
 from game.rules.counters.groups import craft_words, tired, type_of
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
-from game.rules.defence.bands import BANDS, RULE, band
+from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
 from game.rules.defence.die_columns import as_events, total
 from game.rules.defence.level import roll_level
@@ -102,9 +102,10 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     for one, blow, _ in blows:
         if isinstance(one, StrikingOrdnance) and blow.scored:
             set_off(state, umpire, one, ship)
+    spent = [one for one in there if isinstance(one, Flight) and not spared(state, ship, one, raw)]
     for one in there:
         if isinstance(one, Flight):
-            _spend(state, one)
+            _spend(state, one, one in spent)
 
 
 def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
@@ -155,7 +156,8 @@ def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
     """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
-    groups = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
+    there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
+    groups = [one for one in there if not spared(state, ship, one, raw)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
     if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
         raw = sum(total(dice) for part, dice in known.rolled.parts if not part.screening)
@@ -174,9 +176,21 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
         )  # fmt: skip
 
 
-def _spend(state: ThrustState, one: Flight) -> None:
-    """A group has used endurance."""
-    if not may_attack(one):
+def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
+    """Does a group neither tire nor lose craft, for the level lets nothing through of its attack or of the one that it assists?
+    It does by the usual reading (point-defence-and-fighters/12, A18)."""
+    if state.house["barred_attack"]:
+        return False
+    helped = state.counters.get(ASSISTS.of(state, one.id))
+    leader = helped if isinstance(helped, Flight) else one
+    helpers = list(ASSISTS.all(state).values()).count(leader.id)
+    index = fighter_band(type_of(leader), raw, screens_on(ship), helpers, rules_of(state.house))
+    return not any(BANDS[index].fighter)
+
+
+def _spend(state: ThrustState, one: Flight, tires: bool) -> None:
+    """The attack of a group is over; it has used endurance if it `tires`."""
+    if tires and not may_attack(one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=tired(one), fired=fired)
     changed(state, one, target="")

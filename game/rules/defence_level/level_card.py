@@ -66,7 +66,7 @@ def ladder_entry(
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
-        meets = raw + screen_bonus(type_of(one), screens)
+        meets = raw + screen_bonus(type_of(one), screens, rules)
     elif isinstance(one, Salvo):
         meets = salvo_level(raw, salvos, rules)
         column, index, letter = SALVOS, band(meets), str(one.count)

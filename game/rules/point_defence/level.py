@@ -38,7 +38,7 @@ def rules_of(house: House) -> LevelRules:
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
     shifts, torpedoes, floor = bool(house["shifted_rerolls"]), bool(house["torpedo_reroll"]), bool(house["shift_floor"])
     unscreened, salvos = str(house["reroll_unscreened"]), str(house["salvo_pdl"])
-    return LevelRules(unscreened, kinetic, salvos, advanced, shifts, torpedoes, floor)
+    return LevelRules(unscreened, kinetic, salvos, advanced, shifts, torpedoes, floor, bool(house["advanced_screens"]))
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:

@@ -130,6 +130,12 @@ HOUSE = (
     HouseRule("level_beams", "Class-1 guns and the level",
               "Each is given up by itself; or all that are ready roll as soon as the ship gives any system.",
               (("each", "one by one"), ("all", "all together")), "each", f"{PDL}/2", READINGS),
+    HouseRule("advanced_screens", "Advanced screens and fighters",
+              "They add to the level against torpedo and kinetic fighters, as against all others.", default=True,
+              rule=f"{PDL}/6", group=READINGS),
+    HouseRule("barred_attack", "Attacks that cannot hit",
+              "A group of which the band lets nothing through uses endurance and may lose craft all the same.", default=True,
+              rule=f"{PDL}/7", group=READINGS),
     *MANOEUVRES,
 )  # fmt: skip
 

@@ -46,7 +46,7 @@ from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
-from tests.support.settings.reform_rules import commits, craft_lost, level_mean, screened
+from tests.support.settings.reform_rules import barred, commits, craft_lost, level_mean, screened
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -264,6 +264,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "screening_endurance": (lambda rules: screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used, {True: 1, False: 0}),
     "screening_casualties": (craft_lost, {True: 2, False: 0}),
     "level_beams": (commits, {"each": [True] * 5, "all": [False, True, True, True, True]}),
+    "advanced_screens": (lambda rules: level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
+    "barred_attack": (barred, {True: (1, 1), False: (0, 0)}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),

@@ -7,12 +7,14 @@ from functools import partial
 from typing import Any
 
 from game.core.orders import Illegal, Order
+from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import Screens, fighter_band, fighter_column
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
 from game.rules.defence_level.level_card import RECORDS
-from game.rules.point_defence.level import rules_of
+from game.rules.defence_level.spread_losses import LOSSES
+from game.rules.point_defence.level import LEVELS, rules_of
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, told
 from tests.support.fighter_battles import BEAM_ONE, PDS, SCATTERGUN, carrier, flight, give, hangar, table
@@ -20,9 +22,9 @@ from tests.support.fighter_battles import BEAM_ONE, PDS, SCATTERGUN, carrier, fl
 Rules = Mapping[str, Any]
 
 
-def level_mean(kind: str, raw: int, rules: Rules, screens: int = 0) -> float:
+def level_mean(kind: str, raw: int, rules: Rules, screens: int = 0, advanced: bool = False) -> float:
     """Mean points of a die of fighters at a level."""
-    craft, on, by = FIGHTER_TYPES[kind], Screens(screens), rules_of(house(**rules))
+    craft, on, by = FIGHTER_TYPES[kind], Screens(screens, advanced), rules_of(house(**rules))
     return round(float(fighter_column(craft, fighter_band(craft, raw, on, 0, by), on, by).mean), 3)
 
 
@@ -60,3 +62,14 @@ def craft_lost(rules: Rules) -> int:
     casualty = (6, 1) if rules["screening_casualties"] else ()
     record = RECORDS.of(screened(rules, 5, 1, 1, 1, 1, 1, *(1,) * 6, *casualty), "prey")
     return sum(one.lost for one in record.casualties) if record else -1
+
+
+def barred(rules: Rules) -> tuple[int, int]:
+    """Endurance and craft that a group has lost which attacked a level of 16, where nothing gets through."""
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0)), pd_rules="pdl", **rules)
+    flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    LEVELS.set(battle, "prey", 16)
+    told(partial(resolve, battle), *((5,) * (7 if rules["barred_attack"] else 6)))
+    group = battle.counters["rook.HGRa"]
+    assert isinstance(group, Flight)
+    return group.endurance_used, sum(pool.lost for pool in LOSSES.of(battle))
