@@ -162,7 +162,8 @@ class Pointer:
 class Buildup:
     """A total built from dice by their sources, on a ruler of bands: each begins at a figure and has a name.
 
-    `lit` is the band of the total. Pointers are the totals that others meet instead.
+    `lit` is the band of the total. Pointers are the totals that others meet instead. `steps` are what is done with it, in order,
+    and `at` the one that comes next: all before it are done.
     """
 
     label: str
@@ -174,6 +175,8 @@ class Buildup:
     lit: int
     pointers: tuple[Pointer, ...] = ()
     rule: str = ""
+    steps: tuple[str, ...] = ()
+    at: int = 0
 
 
 @frozen

@@ -35,16 +35,18 @@ from tests.tools.study_charts import study_charts
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"
 DRIFT = ROOT / "docs" / "battles" / "kessarine_drift.yaml"
-SOUND, RACE, GAP, SWARM = (
-    ROOT / "docs" / "battles" / f"{name}.yaml" for name in ("pellow_sound", "salter_race", "orrin_gap", "swarm_at_lantern")
+SOUND, RACE, GAP, SWARM, LEVEL = (
+    ROOT / "docs" / "battles" / f"{name}.yaml"
+    for name in ("pellow_sound", "salter_race", "orrin_gap", "swarm_at_lantern", "level_of_polestar")
 )
 SHOWN = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "grav_backfire.yaml"
+LEVEL_TAB = 3  # of the foot
 STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
 ONLY = {  # moments shown at one breadth alone
     "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920, "lab": 1920,
-    "sail-orders": 1920, "sail-boarding": 1920, "power-move": 1920, "power-shot": 1920, "fighters": 1920,
+    "sail-orders": 1920, "sail-boarding": 1920, "power-move": 1920, "power-shot": 1920, "fighters": 1920, "level": 1920,
 }  # fmt: skip
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way it shall point
 FRAME = 1 / 60  # seconds
@@ -314,14 +316,19 @@ def of_reactors(stage: Stage, save: Path) -> None:
     stage.take("power-shot")
 
 
-def with_fighters(stage: Stage, save: Path) -> None:
-    """A group is dragged towards a dreadnought: how far it flies, what it would do there."""
+def with_fighters(stage: Stage, save: Path, level: Path) -> None:
+    """A group is dragged towards a dreadnought: how far it flies, what it would do there. Under the reform: the level that all
+    attackers of that ship meet."""
     take_up(stage, save)
     stage.top.commands.choose("bellows.HGRa")
     aim(stage, "polestar")
     stage.drag("bellows.HGRa", "fly 29,33")
     stage.rest()
     stage.take("fighters")
+    take_up(stage, level)
+    stage.top.bottom_panel.open_tab(LEVEL_TAB)
+    stage.rest()
+    stage.take("level")
 
 
 def take_up(stage: Stage, save: Path) -> None:
@@ -359,11 +366,12 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
                 play(Stage(Window(program, program.menu()), size, out), save)
                 beside(Stage(Window(program, program.menu()), size, out), program)
                 odds_lab(Stage(Window(program, program.menu()), size, out), program)
-                drift, sound, race, gap, swarm = (Path(shutil.copy(one, folder)) for one in (DRIFT, SOUND, RACE, GAP, SWARM))
+                saves = (DRIFT, SOUND, RACE, GAP, SWARM, LEVEL)
+                drift, sound, race, gap, swarm, level = (Path(shutil.copy(one, folder)) for one in saves)
                 on_hexes(Stage(Window(program, program.menu()), size, out), drift)
                 under_sail(Stage(Window(program, program.menu()), size, out), sound, race)
                 of_reactors(Stage(Window(program, program.menu()), size, out), gap)
-                with_fighters(Stage(Window(program, program.menu()), size, out), swarm)
+                with_fighters(Stage(Window(program, program.menu()), size, out), swarm, level)
             finally:
                 program.put_away()
 

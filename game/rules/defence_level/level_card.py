@@ -30,6 +30,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 HEADINGS = ("level", "missile", "each fighter's die", "of a salvo")
 MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
+STEPS = ("Roll", "Missiles", "Fighters", "Casualties", "Salvos")  # of an action (point-defence-and-fighters/1, 7a to 7e)
 
 
 @frozen
@@ -101,6 +102,7 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
     stats = (*found.stats, group_sheet.level_stat(raw)) if one is None else found.stats
     tallies = tuple(_casualty(one) for one in record.casualties)
     card, ladder = _buildup(ship, raw, record, standing), _ladder(raw, standing)
+    card = replace(card, steps=STEPS, at=len(STEPS) if record.entries else 1)
     return replace(found, stats=stats, buildup=card, ladder=ladder, tallies=tallies)
 
 

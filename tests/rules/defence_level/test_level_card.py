@@ -58,6 +58,7 @@ def test_the_board_has_bands_and_links_until_all_is_done() -> None:
     told(partial(resolve, battle), 1, 1, 1, 1, 1, 1, 4, 5)  # no hits; two dice for casualties
     sheet = piece_sheet(battle, "prey")
     assert sheet.buildup is not None and [(row.label, row.words) for row in sheet.tallies] == [("Standard", "1 lost")]
+    assert sheet.buildup.at == len(sheet.buildup.steps) == 5, "every step is done"
     assert sheet.ladder is not None and [mark.hint for mark in sheet.ladder.rows[1].marks] == ["Rook flight a: no damage"]
     assert not any(isinstance(one, Link) for one in tokens(battle))
     forget(battle)

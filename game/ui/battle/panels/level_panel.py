@@ -36,11 +36,34 @@ class BuildupPanel(Still):
         """From the top downwards."""
         p, px, r, card = theme.palette, theme.px, self.rect, self.card
         caps(dst, card.label, (r.x, r.y))
-        room = r.w - caps_width(card.label) - px(16)
-        if width(card.note, 14) <= room:
-            text(dst, card.note, (r.right, r.y), 14, p.muted, "r", "topright")
+        left = r.x + caps_width(card.label) + px(16)
+        right = self._steps(dst, Rect(left, r.y, r.right - left, px(HEAD - 4)))
+        if width(card.note, 14) <= right - left:
+            text(dst, card.note, (left, r.y), 14, p.muted, "r", "topleft")
         self._sources(dst, Rect(r.x, r.y + px(HEAD), r.w, px(BOX)))
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
+
+    def _steps(self, dst: Surface, r: Rect) -> int:
+        """What is done with the total at the right of a row, the next framed; those done are letters alone where there is no room
+        for more. Returns where they begin."""
+        p, px, card = theme.palette, theme.px, self.card
+        short = [chr(ord("a") + n) for n in range(len(card.steps))]
+        long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]
+        for cut in (0, card.at, len(long)):
+            names = [*short[:cut], *long[cut:]]
+            wide = [round(width(name, 13, "s")) + px(14) for name in names]
+            if sum(wide) + px(6) * len(wide) <= r.w:
+                break
+        else:
+            return r.right
+        x = r.right - sum(wide) - px(6) * (len(wide) - 1)
+        begin = x
+        for n, (name, breadth) in enumerate(zip(names, wide)):
+            cell, now = Rect(x, r.y - px(3), breadth, r.h), n == card.at
+            box(dst, cell, mix(p.panel, theme.accent, 0.35) if now else p.raised, 4, 255, theme.accent if now else p.line)
+            text(dst, name, cell.center, 13, p.white if now else p.muted if n < card.at else p.text, "s", "center")
+            x += breadth + px(6)
+        return begin - px(10)
 
     def _sources(self, dst: Surface, r: Rect) -> None:
         """As broad as their dice need, up to the room there is; the sum at the right."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.display import Link, Ring, Token
 from game.ui.battle.panels.level_panel import BuildupPanel
@@ -65,6 +65,11 @@ def test_the_card_lies_in_the_foot_and_the_bands_on_the_sheet(tmp_path: Path, si
         return
     (card,) = cards
     assert card.card.label == "Point-defence level of Polestar" and seat.screen.layout.bottom_panel.contains(card.rect)
+    assert card.card.steps == ("Roll", "Missiles", "Fighters", "Casualties", "Salvos") and card.card.at == 1, "the dice lie"
+    window = Surface(size)
+    room = card.rect.move(0, -3)
+    assert room.x < card._steps(window, room) < room.right, "there is room for all five beside the heading"
+    assert card._steps(window, Rect(0, 0, 40, 20)) == 40, "where there is none they are left out"
     card.draw(Surface(size))
     seat.press("ship bellows")
     assert panel._front() == 0, "a ship that has rolled nothing has no such tab"
