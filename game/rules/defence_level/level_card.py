@@ -70,7 +70,7 @@ def ladder_entry(
         meets = raw + screen_bonus(type_of(one), screens, rules)
     elif isinstance(one, Salvo):
         meets = salvo_level(raw, salvos, rules)
-        column, index, letter = SALVOS, band(meets), str(one.count)
+        column, index, letter = SALVOS, band(meets), str(one.intact)
     else:
         meets = raw
         column, index, letter = MISSILES, missile_band(raw, rules.advanced_missiles), one.kind[0].upper()

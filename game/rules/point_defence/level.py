@@ -93,7 +93,7 @@ def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
             continue
         meets, each = met(state, one, ship), list[Table]()
         for raw in levels:
-            key = type(one), one.mode, one.count, meets, kind_of(one).band_of(raw, salvos, rules)
+            key = type(one), one.mode, one.intact, meets, kind_of(one).band_of(raw, salvos, rules)
             if key not in made:
                 made[key] = kind_of(one).at_level(one, meets, raw, salvos, rules)
             each.append(made[key])

@@ -163,14 +163,14 @@ class SalvoKind(OrdnanceKind):
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
         """A die for each missile that hits."""
         die = die_chances(damage_die(met.screens.missile_minus))
-        hits = outcomes(salvo_hit_chances(raw, salvos, one.count, rules, met.lock))
+        hits = outcomes(salvo_hit_chances(raw, salvos, one.intact, rules, met.lock))
         return hit_table(mixed((chance, power(die, rest(count, met.shares))) for count, chance in hits), "SAP")
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
     ) -> RolledAttack:
         """Its missiles that hit, then their damage."""
-        return roll_salvo(umpire, raw, salvos, met.screens, f"attack/{one.id}", one.count, rules, met.lock)
+        return roll_salvo(umpire, raw, salvos, met.screens, f"attack/{one.id}", one.intact, rules, met.lock)
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
         """Missile by missile (manoeuvres/eclipsing/share)."""
@@ -315,5 +315,5 @@ def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
 
 
 def salvos_among(there: Sequence[object]) -> int:
-    """How many salvos there are among what attacks a ship."""
-    return sum(isinstance(one, Salvo) for one in there)
+    """How many salvos there are among what attacks a ship; one of which all missiles have been shot down is none."""
+    return sum(isinstance(one, Salvo) and one.intact > 0 for one in there)

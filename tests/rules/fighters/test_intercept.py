@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from game.core.orders import Id
-from game.rules.counters.kinds import Bolt
+from game.rules.counters.kinds import Bolt, Salvo
+from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.in_danger import in_backfire, in_wakes, near_jumps
@@ -16,6 +17,8 @@ from game.rules.fighters.phases import begin_defence
 from game.rules.manoeuvres.jumps import backfire, ftl
 from game.rules.ordnance import markers
 from game.rules.ordnance.place_markers import PlaceMarkers
+from game.rules.point_defence.level import level_odds
+from game.rules.point_defence.ordnance_kinds import salvos_among
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told
@@ -95,6 +98,21 @@ def test_one_combat_a_turn() -> None:
     assert battle.counters["rook.HGRa"].in_play
     told(partial(begin_defence, battle), 1, 1, 1, 1, 1, 1)
     assert "has shot at missiles" in refusal(battle, Commit.parse("rook", "commit rook.HGRa")).why
+
+
+@pytest.mark.parametrize(("kills", "hits"), [(0, 6), (4, 2), (6, 0)])
+def test_missiles_shot_down_hit_nothing_under_the_level_either(kills: int, hits: int) -> None:
+    """What is left of a salvo is the most that hits, in the odds as in the battle (point-defence-and-fighters/8)."""
+    battle = raid(pd_rules="pdl")
+    give(battle, AssignAttack.parse("rook.HGRa", "attack bow.SML"))
+    told(partial(begin_defence, battle), *(5,) * kills, *(1,) * (6 - kills), *(1,) * kills)
+    rook, salvo = battle.ships["rook"], battle.counters["bow.SML"]
+    assert isinstance(salvo, Salvo) and salvos_among([salvo]) == (hits > 0)
+    best = max(lost for lost, chance in enumerate(level_odds(battle, rook, [(salvo, ())], None).chances) if chance)
+    assert best == 6 * hits
+    told(partial(roll_levels, battle))
+    told(partial(resolve, battle), 6, *(1,) * hits)
+    assert rook.hull == 60 - hits
 
 
 def test_a_group_that_is_met_while_it_shoots_at_missiles_does_not_shoot_back() -> None:
