@@ -94,6 +94,7 @@ LATER_RULES = (
     "advanced_missiles",
     "kinetic_reroll",
     "level_beams",
+    "partial_salvos",
     "mine_dice",
     "pd_rules",
     "reroll_unscreened",

@@ -67,6 +67,7 @@ class LevelRules:
     `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and assists shift re-rolls too.
     `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1. `advanced_screens`: advanced
     screens add to the level against every type of fighter, also against those on which ordinary ones have no effect.
+    `partial_salvos`: a salvo that has lost missiles is one of those that lower the level, too.
     """
 
     reroll_unscreened: str = "band0"
@@ -77,6 +78,7 @@ class LevelRules:
     torpedo_reroll: bool = False
     shift_floor: bool = True
     advanced_screens: bool = True
+    partial_salvos: bool = True
 
 
 BY_THE_BOOK = LevelRules()
@@ -132,8 +134,8 @@ def missile_hits(index: int) -> DieColumn:
 
 
 def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
-    """The level that salvo missiles meet when so many salvos attack the ship."""
-    return max(0, raw - salvos + 1) if rules.salvo_pdl == "reduce" else raw
+    """The level that salvo missiles meet when so many salvos that count attack the ship."""
+    return max(0, raw - max(0, salvos - 1)) if rules.salvo_pdl == "reduce" else raw
 
 
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:

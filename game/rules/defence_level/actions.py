@@ -82,7 +82,7 @@ def _clear(state: ThrustState, of: Sequence[PieceData[Any]]) -> None:
 def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     raw, screens, rules = LEVELS.of(state, ship.id), screens_on(ship), rules_of(state.house)
     assists, there = ASSISTS.all(state), attackers(state, ship)
-    salvos = salvos_among(there)
+    salvos = salvos_among(there, rules)
     blows: list[Blow] = [_blow(state, umpire, one, ship, raw, salvos) for one in there if isinstance(one, EARLY)]
     for group, _ in clusters(state, ship, assists):
         if isinstance(group, Flight):
@@ -112,7 +112,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
     """The sheet of the ship shows who attacked it, in which band, until the next turn."""
     record, helpers = RECORDS.of(state, ship.id), list(assists.values())
     if record is not None:
-        salvos, raw = salvos_among([one for one, _, _ in blows]), LEVELS.of(state, ship.id)
+        salvos, raw = salvos_among([one for one, _, _ in blows], rules_of(state.house)), LEVELS.of(state, ship.id)
         did = [(one, f"{blow.points} damage" if blow.points else "no damage") for one, blow, _ in blows]
         made = (ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos, words) for one, words in did)
         RECORDS.set(state, ship.id, replace(record, entries=tuple(made)))

@@ -81,8 +81,8 @@ def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[L
     """Who attacks a ship itself, each in its band, if groups assist as is said."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
     rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)))]
-    helpers = list(assists.values())
-    return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos_among(there)) for one in rolling)
+    helpers, salvos = list(assists.values()), salvos_among(there, rules_of(state.house))
+    return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos) for one in rolling)
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@ def rules_of(house: House) -> LevelRules:
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
     shifts, torpedoes, floor = bool(house["shifted_rerolls"]), bool(house["torpedo_reroll"]), bool(house["shift_floor"])
     unscreened, salvos = str(house["reroll_unscreened"]), str(house["salvo_pdl"])
-    return LevelRules(unscreened, kinetic, salvos, advanced, shifts, torpedoes, floor, bool(house["advanced_screens"]))
+    screens, partial = bool(house["advanced_screens"]), bool(house["partial_salvos"])
+    return LevelRules(unscreened, kinetic, salvos, advanced, shifts, torpedoes, floor, screens, partial)
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
@@ -83,7 +84,7 @@ def level_odds(
 def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> list[tuple[Table, ...]]:
     """What each attacker does at each of some levels, as tables of points."""
     screens, rules = screens_on(ship), rules_of(state.house)
-    salvos = salvos_among([one for one, _ in attackers])
+    salvos = salvos_among([one for one, _ in attackers], rules)
     found, made = list[tuple[Table, ...]](), dict[tuple[object, ...], Table]()
     for one, helpers in attackers:
         if isinstance(one, Flight):

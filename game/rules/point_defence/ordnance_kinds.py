@@ -314,6 +314,7 @@ def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
     return ORDNANCE[type(one)]
 
 
-def salvos_among(there: Sequence[object]) -> int:
-    """How many salvos there are among what attacks a ship; one of which all missiles have been shot down is none."""
-    return sum(isinstance(one, Salvo) and one.intact > 0 for one in there)
+def salvos_among(there: Sequence[object], rules: LevelRules) -> int:
+    """How many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost none."""
+    salvos = (one for one in there if isinstance(one, Salvo))
+    return sum(one.intact >= (1 if rules.partial_salvos else one.total) for one in salvos)

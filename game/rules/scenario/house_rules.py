@@ -114,6 +114,8 @@ HOUSE = (
               default=False, rule=f"{PDL}/6", group=READINGS),
     HouseRule("salvo_pdl", "Salvos and the level", "Each salvo after the first lowers the level that all of them meet.",
               (("reduce", "lower it"), ("none", "do not")), "reduce", f"{PDL}/8", READINGS),
+    HouseRule("partial_salvos", "Salvos that have lost missiles", "They too are among the salvos that lower the level.",
+              default=True, rule=f"{PDL}/8", group=READINGS),
     HouseRule("advanced_missiles", "Advanced missiles", "Heavy missiles are met one band lower.",
               default=False, rule=f"{PDL}/4", group=READINGS),
     HouseRule("shifted_rerolls", "Shifts of re-rolls", "Type and assists shift the band in which sixes are rolled again, too.",

@@ -8,7 +8,9 @@ import pytest
 
 from game.core.orders import Id
 from game.rules.counters.kinds import Bolt, Salvo
+from game.rules.defence.bands import BY_THE_BOOK
 from game.rules.defence_level.actions import resolve, roll_levels
+from game.rules.defence_level.assist import clusters
 from game.rules.defence_level.commit import Commit
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.in_danger import in_backfire, in_wakes, near_jumps
@@ -23,6 +25,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told
 from tests.support.fighter_battles import PDS, carrier, craft, flight, give, hangar, refusal, table, used
+from tests.support.settings.reform_rules import salvos_at, salvos_meet
 
 WIDE = ("FP", "F", "FS")
 LAUNCHERS = (Mount("", "sml", arcs=WIDE), Mount("", "magazine", size=8), Mount("", "heavy_missile", arcs=("F",)))
@@ -100,6 +103,19 @@ def test_one_combat_a_turn() -> None:
     assert "has shot at missiles" in refusal(battle, Commit.parse("rook", "commit rook.HGRa")).why
 
 
+def test_a_salvo_that_has_lost_missiles_lowers_the_level_unless_a_house_rule_says_otherwise() -> None:
+    """At level 5 two whole salvos and one of three missiles, then one of three alone: band 2–3, or 4–6, in odds and battle."""
+    means = [level_odds(battle, battle.ships["prey"], clusters(battle, battle.ships["prey"], {}), None).mean for battle in (
+        salvos_at({"partial_salvos": True}, 0, 0, 3), salvos_at({"partial_salvos": False}, 0, 0, 3),
+    )]  # fmt: skip
+    assert means == pytest.approx([3.5 * (10 / 6 * 2 + 9 / 6), 3.5 * 3 * 1])
+    for counts, lost in ((True, (4, 4, 3)), (False, (3, 3, 3))):
+        battle = salvos_at({"partial_salvos": counts}, 0, 0, 3)
+        told(partial(resolve, battle), *(face for hits in lost for face in (6, *(1,) * hits)))
+        assert battle.ships["prey"].hull == 60 - sum(lost)
+    assert salvos_meet({"partial_salvos": False}, 3) == salvos_meet({"partial_salvos": True}, 3) == [5]
+
+
 @pytest.mark.parametrize(("kills", "hits"), [(0, 6), (4, 2), (6, 0)])
 def test_missiles_shot_down_hit_nothing_under_the_level_either(kills: int, hits: int) -> None:
     """What is left of a salvo is the most that hits, in the odds as in the battle (point-defence-and-fighters/8)."""
@@ -107,7 +123,7 @@ def test_missiles_shot_down_hit_nothing_under_the_level_either(kills: int, hits:
     give(battle, AssignAttack.parse("rook.HGRa", "attack bow.SML"))
     told(partial(begin_defence, battle), *(5,) * kills, *(1,) * (6 - kills), *(1,) * kills)
     rook, salvo = battle.ships["rook"], battle.counters["bow.SML"]
-    assert isinstance(salvo, Salvo) and salvos_among([salvo]) == (hits > 0)
+    assert isinstance(salvo, Salvo) and salvos_among([salvo], BY_THE_BOOK) == (hits > 0)
     best = max(lost for lost, chance in enumerate(level_odds(battle, rook, [(salvo, ())], None).chances) if chance)
     assert best == 6 * hits
     told(partial(roll_levels, battle))

@@ -46,7 +46,7 @@ from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
-from tests.support.settings.reform_rules import barred, commits, craft_lost, level_mean, screened
+from tests.support.settings.reform_rules import barred, commits, craft_lost, level_mean, salvos_meet, screened
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -257,6 +257,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "reroll_unscreened": (lambda rules: level_mean("standard", 0, rules), {"band0": 1.2, "band1": 1.133}),
     "kinetic_reroll": (lambda rules: level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
     "salvo_pdl": (lambda rules: salvo_level(5, 3, rules_of(house(**rules))), {"reduce": 3, "none": 5}),
+    "partial_salvos": (lambda rules: salvos_meet(rules, 0, 0, 3), {True: [3, 3, 3], False: [4, 4, 4]}),
     "advanced_missiles": (lambda rules: missile_band(5, rules_of(house(**rules)).advanced_missiles), {False: 3, True: 2}),
     "shifted_rerolls": (lambda rules: level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
     "torpedo_reroll": (lambda rules: level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),

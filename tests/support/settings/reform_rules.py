@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,9 +13,12 @@ from game.rules.defence.bands import Screens, fighter_band, fighter_column
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
-from game.rules.defence_level.level_card import RECORDS
+from game.rules.defence_level.level_card import RECORDS, entries
 from game.rules.defence_level.spread_losses import LOSSES
+from game.rules.ordnance import markers
+from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.level import LEVELS, rules_of
+from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, told
 from tests.support.fighter_battles import BEAM_ONE, PDS, SCATTERGUN, carrier, flight, give, hangar, table
@@ -73,3 +77,23 @@ def barred(rules: Rules) -> tuple[int, int]:
     group = battle.counters["rook.HGRa"]
     assert isinstance(group, Flight)
     return group.endurance_used, sum(pool.lost for pool in LOSSES.of(battle))
+
+
+def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
+    """Salvos that have lost so many missiles each attack a ship that has rolled a level of 5."""
+    bow = carrier("bow", "crimson", (12.0, 24.0), *(Mount("", "sml", arcs=("F",)) for _ in wounds), Mount("", "magazine", size=8))
+    bow.course = bow.facing = 3
+    battle = table(bow, carrier("prey", "azure", (36.0, 24.0), hull=60), pd_rules="pdl", **rules)
+    launchers = [mount.key for mount in bow.design.of("sml")]
+    give(battle, PlaceMarkers.parse("bow", "place " + " ".join(f"{key} 32,24" for key in launchers)))
+    for key, lost in zip(launchers, wounds):
+        battle.counters[f"bow.{key}"] = replace(battle.counters[f"bow.{key}"], wounds=lost)
+    told(partial(markers.take_targets, battle))
+    LEVELS.set(battle, "prey", 5)
+    return battle
+
+
+def salvos_meet(rules: Rules, *wounds: int) -> list[int]:
+    """The level that each of such salvos meets."""
+    battle = salvos_at(rules, *wounds)
+    return [one.meets for one in entries(battle, battle.ships["prey"], {})]
