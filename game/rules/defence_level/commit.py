@@ -70,10 +70,11 @@ class Commit(PartsOrder):
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each system that has not been lent and each screening group: no pool, or that of this ship."""
         ship = state.ships[self.by]
+        mounts = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
+        together = [mount.key for mount in mounts if mount.kind in CLASS_ONE and state.house["level_beams"] == "all"]
         found: dict[str, Iterable[object]] = {}
-        for mount in ready(state, ship):
-            if not closed(state, ship, mount.key, ship):
-                found[mount.key] = ("", ship.id)
+        for mount in mounts:
+            found[" ".join(together) if mount.key in together else mount.key] = ("", ship.id)
         for one in screens_of(state, ship):
             if not absent(state, ship, one):
                 found[one.id] = ("", ship.id)
@@ -83,7 +84,7 @@ class Commit(PartsOrder):
         """One for each."""
         ship = state.ships[self.by]
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
-        return tuple(Field(key, titles[key], "pick", POOL) for key in self.domain(state))
+        return tuple(Field(keys, ", ".join(titles[key] for key in keys.split()), "pick", POOL) for keys in self.domain(state))
 
     def suggested(self, state: ThrustState) -> Self | None:
         """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it join."""

@@ -238,6 +238,21 @@ def test_who_is_asked() -> None:
     assert set(Commit("prey").domain(battle)) == {"PDS"} and Commit("prey").label_for("PDS", "") == "none"
 
 
+def test_guns_that_roll_together_are_one_choice() -> None:
+    """Every step from all to none, and on to the scattergun, is legal."""
+    prey = carrier("prey", "crimson", (36.0, 24.0), BEAM_ONE, BEAM_ONE, PDS, SCATTERGUN)
+    battle = table(carrier(), prey, pd_rules="pdl", level_beams="all")
+    flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    order = Commit.parse("prey", "commit PDS B1a B1b")
+    assert [one.name for one in order.fields(battle)] == ["B1a B1b", "PDS", "SG"] and order.value("B1a B1b") == "prey"
+    assert "gives up every class-1 gun, and " in refusal(battle, order.with_value("B1a B1b", "")).why
+    for name, value, text in (("PDS", "", "B1a B1b"), ("B1a B1b", "", "none"), ("B1a B1b", "prey", "B1a B1b")):
+        order = order.with_value(name, value)
+        order.check(battle)
+        assert str(order) == f"commit {text}"
+    give(battle, order.with_value("B1a B1b", "").with_value("SG", "prey"))
+
+
 def begin_defence_quietly(battle: ThrustState) -> None:
     """Phase 7 begins; nobody is in a dogfight."""
     told(partial(begin_defence, battle))

@@ -44,12 +44,13 @@ def screened(rules: Rules, *faces: int) -> ThrustState:
 
 
 def commits(rules: Rules) -> list[bool]:
-    """Whether a ship may commit a PDS without its beam, a beam alone, both, nothing, and its scattergun without either."""
-    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), PDS, BEAM_ONE, SCATTERGUN), pd_rules="pdl", **rules)
+    """Whether a ship may commit a PDS without its beams, with one of two, with both, nothing, and its scattergun alone."""
+    mounts = PDS, BEAM_ONE, BEAM_ONE, SCATTERGUN
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), *mounts), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     best = Commit("prey").suggested(battle)
     assert best is not None and allowed(battle, best)
-    return [allowed(battle, Commit.parse("prey", f"commit {text}")) for text in ("PDS", "B1", "PDS B1", "none", "SG")]
+    return [allowed(battle, Commit.parse("prey", f"commit {text}")) for text in ("PDS", "PDS B1a", "PDS B1a B1b", "none", "SG")]
 
 
 def allowed(battle: ThrustState, order: Order) -> bool:
