@@ -54,8 +54,6 @@ class Commit(PartsOrder):
         verb, _, rest = text.strip().partition(" ")
         if verb.lower() != "commit":
             raise Unreadable(f"“{text}” does not begin with commit, as in commit PDSa B1 PDSb>lancet", POOL)
-        if rest.strip().lower() == "none":
-            return cls(by)
         found, start = list[Part](), 0
         while start < len(rest):
             item = _PART.match(rest, start)
@@ -63,6 +61,8 @@ class Commit(PartsOrder):
                 raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write PDSa, or PDSa>lancet to lend it", POOL)
             found.append((item[1], item[2] or by))
             start = item.end()
+        if [key.lower() for key, _ in found] == ["none"]:
+            return cls(by)
         if not found:
             raise Unreadable("commit what? Write PDSa B1 PDSb>lancet, or commit none", POOL)
         return cls(by, tuple(found))

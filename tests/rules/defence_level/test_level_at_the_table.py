@@ -231,6 +231,7 @@ def test_chances_are_those_of_the_study() -> None:
 
 def test_who_is_asked() -> None:
     battle = attacked(PDS, groups=2)
+    assert Commit.parse("prey", "COMMIT NONE,") == Commit("prey")
     begin_defence_quietly(battle)
     assert next_to_commit(battle)[0].ids == ("prey",)
     assert next_to_assist(battle)[0].ids == ("rook.HGRa", "rook.HGRb")
