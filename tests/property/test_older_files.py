@@ -92,6 +92,7 @@ LATER_ORDERS: tuple[type[Order], ...] = (
 )
 LATER_RULES = (
     "advanced_missiles",
+    "interceptors_attack",
     "kinetic_reroll",
     "level_beams",
     "partial_salvos",

@@ -10,7 +10,7 @@ from game.rules.counters.counter import counter_of, flying, near
 from game.rules.counters.kinds import Flight
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{B}/7"
 CONTACT = 1.0  # MU between groups that fight each other, and between a group and the ship that it screens
@@ -29,6 +29,11 @@ def group(state: ThrustState, key: Id, rule: str) -> Flight:
 def type_of(one: Flight) -> FighterType:
     """The type of the craft of a group."""
     return FIGHTER_TYPES[one.mode or "standard"]
+
+
+def attacks_ships(state: ThrustState, one: Flight) -> bool:
+    """Does a group attack ships? Interceptors only under the reformed rules, by a house rule (point-defence-and-fighters/6)."""
+    return type_of(one).attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
 
 
 def craft_words(one: Flight) -> str:

@@ -156,7 +156,7 @@ def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
     """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
-    there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(one)]
+    there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
     better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
     if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
@@ -190,7 +190,7 @@ def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
 
 def _spend(state: ThrustState, one: Flight, tires: bool) -> None:
     """The attack of a group is over; it has used endurance if it `tires`."""
-    if tires and not may_attack(one):
+    if tires and not may_attack(state, one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=tired(one), fired=fired)
     changed(state, one, target="")

@@ -91,14 +91,14 @@ class Assist(AttackOrder):
 
 def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
     """The groups of a side that attack a ship and may."""
-    return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(one))
+    return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(state, one))
 
 
 def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
     """The groups that attack a ship themselves, each with the craft of those that assist it; all its other attackers too."""
     found: list[Cluster] = []
     for one in attackers(state, ship):
-        if isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)):
+        if isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)):
             continue
         found.append((one, tuple(state.counters[key].count for key, partner in assists.items() if partner == one.id)))
     return found
@@ -106,7 +106,7 @@ def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[C
 
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Groups that attack a ship together with others, and could assist one of them."""
-    mine = [one for one in flying(state, Flight, side) if one.target and not may_attack(one) and type_of(one).assists]
+    mine = [one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists]
     together = [one for one in mine if len(_beside(state, one.target, side)) > 1]
     return tuple(one.id for one in together if one.id not in state.acted)
 

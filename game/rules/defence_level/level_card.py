@@ -80,7 +80,7 @@ def ladder_entry(
 def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
     """Who attacks a ship itself, each in its band, if groups assist as is said."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
-    rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(one) or assists.get(one.id)))]
+    rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))]
     helpers, salvos = list(assists.values()), salvos_among(there, rules_of(state.house))
     return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos) for one in rolling)
 

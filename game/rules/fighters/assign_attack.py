@@ -164,7 +164,7 @@ class AssignAttack(Order):
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the group would be, if it attacks a ship or could still choose one."""
         one = state.counters.get(self.by)
-        able = isinstance(one, Flight) and not may_attack(one) and not opponents(state, one)
+        able = isinstance(one, Flight) and not may_attack(state, one) and not opponents(state, one)
         return self.pose(state).at if able and self.target not in state.counters else None
 
     def prospects(
@@ -261,7 +261,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
         raise Illegal(why, MISSILES)
     if not isinstance(piece, Ship):
         return
-    if why := may_attack(one):
+    if why := may_attack(state, one):
         raise Illegal(why, ATTACKS)
     for screen in screens_of(state, piece) if not by_level(state) else ():
         if not any(other.side == one.side for other in opponents(state, screen)):

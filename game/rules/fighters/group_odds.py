@@ -12,7 +12,7 @@ from game.core.special_display import Prospects
 from game.rules.combat import fire_odds, targeting
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
-from game.rules.counters.groups import endurance, type_of
+from game.rules.counters.groups import attacks_ships, endurance, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.die_columns import Vector, outcomes
@@ -26,10 +26,10 @@ from game.rules.ships.thrust_state import ThrustState, by_level
 RULE = f"{B}/7.4"
 
 
-def may_attack(one: Flight) -> str:
+def may_attack(state: ThrustState, one: Flight) -> str:
     """Why a group can attack no ship, in a sentence; empty if it can."""
     kind = type_of(one)
-    if not kind.attacks_ships:
+    if not attacks_ships(state, one):
         return f"{one.name} has interceptors, which attack no ships"
     if one.fired and kind.fires_once:
         return f"{one.name} has fired its torpedoes"
@@ -68,7 +68,7 @@ def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = 
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
         return False
     a, b = (poses.get(piece.id, piece).at for piece in (one, ship))
-    return one.in_play and not may_attack(one) and near(state, a, b, REACH)
+    return one.in_play and not may_attack(state, one) and near(state, a, b, REACH)
 
 
 def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     """Whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it attacks none."""
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
-    if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side or may_attack(one):
+    if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side or may_attack(state, one):
         return None
     board, kind = board_of(state.table), type_of(one)
     if near(state, one.at, ship.at, REACH) and (screens := unmet(there, ship)):

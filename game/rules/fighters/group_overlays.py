@@ -6,7 +6,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.rules.counters.groups import endurance, flight_range, type_of
+from game.rules.counters.groups import attacks_ships, endurance, flight_range, type_of
 from game.rules.counters.kinds import Flight, Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.display.overlays import overlays
@@ -21,7 +21,7 @@ Rings = tuple[Ring | Zone, ...]
 
 def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
     """How far a group attacks from a place; none for a type that attacks no ships."""
-    if not type_of(one).attacks_ships:
+    if not attacks_ships(state, one):
         return ()
     board = board_of(state.table)
     far = board.to_board_units(REACH)
@@ -36,7 +36,7 @@ def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts
         return marker_reach(state, one)
     if not isinstance(one, Flight):
         return (*whereabouts(state, key), *overlays(state, key, pose, mounts))
-    strikes = bool(endurance(one)) and type_of(one).attacks_ships
+    strikes = bool(endurance(one)) and attacks_ships(state, one)
     return flight_reach(state, one, pose.at if pose else one.at, flight_range(state, one), "to a dogfight", strikes)
 
 

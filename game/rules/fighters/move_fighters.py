@@ -136,7 +136,7 @@ class MoveFighters(Order):
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the group ends, if it attacks ships."""
         one = state.counters.get(self.by)
-        return self.pose(state).at if isinstance(one, Flight) and not may_attack(one) else None
+        return self.pose(state).at if isinstance(one, Flight) and not may_attack(state, one) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]

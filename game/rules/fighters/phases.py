@@ -142,7 +142,7 @@ def attack_ships(state: ThrustState, umpire: Umpire) -> None:
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)
             one = changed(state, one, target="") if one.target else one
-            if ship is not None and ship.in_play and not may_attack(one):
+            if ship is not None and ship.in_play and not may_attack(state, one):
                 _attack(state, umpire, one, ship.id)
 
 

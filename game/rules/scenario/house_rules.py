@@ -138,6 +138,8 @@ HOUSE = (
     HouseRule("barred_attack", "Attacks that cannot hit",
               "A group of which the band lets nothing through uses endurance and may lose craft all the same.", default=True,
               rule=f"{PDL}/7", group=READINGS),
+    HouseRule("interceptors_attack", "Interceptors attack ships", "Interceptors attack ships as standard fighters do.",
+              default=False, rule=f"{PDL}/6", group=READINGS),
     *MANOEUVRES,
 )  # fmt: skip
 

@@ -21,6 +21,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told, umpire
 from tests.support.fighter_battles import PDS, carrier, craft, flight, give, hangar, refusal, table, used
+from tests.support.settings.reform_rules import interceptors
 
 
 def launched(battle: ThrustState, text: str, ship: str = "rook") -> None:
@@ -168,6 +169,7 @@ def test_torpedoes_are_fired_once() -> None:
 def test_interceptors_attack_no_ship_and_the_tired_nobody() -> None:
     battle = face_to_face(PDS, mode="interceptor")
     assert "interceptors, which attack no ships" in refusal(battle, AssignAttack("rook.HGRa", "prey")).why
+    assert interceptors({"interceptors_attack": True}) == interceptors({}), "only under the reformed rules"
     tired = face_to_face(PDS)
     flight(tired, "rook", "HGRa", (30.0, 24.0), endurance_used=6)
     assert "endurance 0 left" in refusal(tired, AssignAttack("rook.HGRa", "prey")).why

@@ -46,7 +46,7 @@ from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
-from tests.support.settings.reform_rules import barred, commits, craft_lost, level_mean, salvos_meet, screened
+from tests.support.settings.reform_rules import barred, commits, craft_lost, interceptors, level_mean, salvos_meet, screened
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -266,6 +266,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "screening_casualties": (craft_lost, {True: 2, False: 0}),
     "advanced_screens": (lambda rules: level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
     "barred_attack": (barred, {True: (1, 1), False: (0, 0)}),
+    "interceptors_attack": (lambda rules: interceptors({"pd_rules": "pdl", **rules}),
+                            {False: (False, 0.0, 0, 1), True: (True, 7.2, 12, 2)}),
     "level_beams": (commits, {"each": [True] * 5, "all": [False, False, True, True, True]}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),

@@ -15,6 +15,9 @@ from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
 from game.rules.defence_level.level_card import RECORDS, entries
 from game.rules.defence_level.spread_losses import LOSSES
+from game.rules.fighters.assign_attack import AssignAttack
+from game.rules.fighters.group_odds import group_odds
+from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.ordnance import markers
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.level import LEVELS, rules_of
@@ -51,6 +54,21 @@ def commits(rules: Rules) -> list[bool]:
     best = Commit("prey").suggested(battle)
     assert best is not None and allowed(battle, best)
     return [allowed(battle, Commit.parse("prey", f"commit {text}")) for text in ("PDS", "PDS B1a", "PDS B1a B1b", "none", "SG")]
+
+
+def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
+    """Of six interceptors beside a bare ship: may they attack, their mean, what six dice of 5 do to it, and rings about them."""
+    rook = carrier("rook", "azure", (0.0, 24.0), hangar("interceptor"))
+    battle = table(rook, carrier("prey", "crimson", (36.0, 24.0), hull=60), **rules)
+    one = flight(battle, "rook", "HGR", (34.0, 24.0))
+    odds, rings = group_odds(battle, one.id, "prey"), piece_overlays(battle, one.id)
+    order = AssignAttack(one.id, "prey")
+    if not allowed(battle, order):
+        return False, odds.mean if odds else 0.0, 0, len(rings)
+    give(battle, order)
+    told(partial(roll_levels, battle))
+    told(partial(resolve, battle), *(5,) * 6)
+    return True, round(odds.mean if odds else 0.0, 3), 60 - battle.ships["prey"].hull, len(rings)
 
 
 def allowed(battle: ThrustState, order: Order) -> bool:
