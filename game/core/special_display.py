@@ -53,11 +53,13 @@ class CourseWheel:
 
 @frozen
 class Rig:
-    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled."""
+    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled. A
+    ship that is `anchored` lies to a cable from its bow."""
 
     masts: tuple[int, ...]
     toward: float | None = None
     furled: bool = False
+    anchored: bool = False
 
 
 @frozen

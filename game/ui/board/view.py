@@ -249,6 +249,7 @@ class BoardView:
         drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         hulls_afloat.draw_lashings(dst, self.camera, scene, places)
+        hulls_afloat.draw_anchors(dst, self.camera, scene, look, places)
         hulls_afloat.draw_flames(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         marks.draw_fights(dst, self.camera, scene)

@@ -21,8 +21,10 @@ from game.ui.battle.pause_menu import Pause
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers import envelopes
 from game.ui.board.layers.fire_lines import aim_words
+from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
-from game.ui.board.sailing import course_words
+from game.ui.board.model.scene import DrawnPose
+from game.ui.board.sailing import course_words, hulls_afloat
 from game.ui.render.theme import NIGHT, theme
 from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
 from tests.support.ui.battle_driver import Seated
@@ -342,3 +344,19 @@ def test_the_end_of_a_battle_is_told_in_the_colours_of_the_sea(still: None, tmp_
     pause.draw(frame)
     corner = pause.frame.move(12, 12).topleft
     assert theme.backdrop == "sea" and tuple(frame.get_at(corner))[:3] == tuple(theme.palette.panel)
+
+
+def test_a_ship_at_anchor_lies_to_a_cable_and_is_named_so(still: None, tmp_path: Path) -> None:
+    moored = BATTLE.replace("course: 9, velocity: 8, lost: [port2]", "course: 9, velocity: 0, anchored: true")
+    drawn = []
+    for text in (moored, moored.replace("anchored: true", "anchored: false")):
+        seat = Seated(tmp_path, text, (1920, 1080))
+        scene, look = seat.screen.scene, seat.screen.board.look(seat.screen.scene)
+        assert (second_line(scene, "aiglette", look["aiglette"]) == "at anchor") == (text is moored)
+        sheet = Surface(seat.screen.context.size, pygame.SRCALPHA)
+        pose = DrawnPose(seat.battle.state.ships["aiglette"].at, 270.0)
+        hulls_afloat.draw_anchors(sheet, seat.screen.board.camera, scene, look, {"aiglette": pose})
+        drawn.append(sheet.get_bounding_rect())
+    x, y = seat.screen.board.camera.xy(pose.at)
+    assert drawn[0].right < x and drawn[0].top < y < drawn[0].bottom, "before its bow"
+    assert not drawn[1].w

@@ -54,4 +54,4 @@ def rig_of(state: SailState, ship: SailingShip) -> Rig:
     """Masts as they stand; sails are furled on a ship that lies still."""
     wind = wind_of(state)
     still = ship.anchored or ship.struck or not ship.velocity or bool(partners(state, ship.id))
-    return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still)
+    return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still, ship.anchored)

@@ -234,6 +234,8 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return scene.notes[key]
     if board_of(scene.view.state.table).cells and not bare:  # its counter says how fast and where to, a nib where it points
         return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
+    if look.rig and look.rig.anchored:
+        return "at anchor"
     words = way(ship, board_of(scene.view.state.table))
     if ship.facing != ship.course:
         words += f" · f {ship.facing}"

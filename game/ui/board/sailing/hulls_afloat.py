@@ -13,6 +13,8 @@ from game.ui.board.layers.ships import ShipLook, grown, in_play
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
+from game.ui.render.icons import icon
+from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, Vec, between, heading, polar, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -23,6 +25,7 @@ SMOKE: tuple[Colour, Colour] = ((40, 32, 30), (128, 132, 130))
 TONGUES: tuple[tuple[float, Colour], ...] = ((8.5, (226, 70, 30)), (6.0, (255, 138, 48)), (3.4, (255, 222, 130)))
 PLUME = 150  # design pixels of smoke
 ROPES = (-11.0, -3.5, 4.0, 11.5)  # design pixels along the rail
+BOW, CABLE, ANCHOR = 20, 34, 20  # design pixels from the middle of a ship to its bow and its anchor; the size of that
 LONGEST = 90  # design pixels: ropes to a ship that is drawn farther off are a single line
 
 
@@ -34,6 +37,17 @@ def draw_lashings(dst: Surface, camera: Camera, scene: Scene, places: Mapping[Id
             a, b = (camera.xy(places[key].at) for key in one.ships)
             far = max(8 * theme.scale, ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
             stamp(dst, _ropes(round(far), round(heading(a, b)), k), between(a, b, 0.5))
+
+
+def draw_anchors(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
+    """A cable from the bow of every ship that lies at anchor, and the anchor at its end."""
+    k = grown(camera) * theme.scale
+    for key, one in look.items():
+        if one.rig and one.rig.anchored and key in places and in_play(scene, key):
+            pose = places[key]
+            bow, end = (polar(far * k, pose.degrees, camera.xy(pose.at)) for far in (BOW, CABLE))
+            dashed(dst, [bow, end], ROPE, 1.3, 2.5, 2.5, 200)
+            stamp(dst, icon("anchor", size=ANCHOR), end)
 
 
 @cached(64)
