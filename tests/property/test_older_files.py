@@ -94,6 +94,7 @@ LATER_RULES = (
     "advanced_missiles",
     "interceptors_attack",
     "kinetic_reroll",
+    "adfc_told",
     "level_beams",
     "partial_salvos",
     "mine_dice",

@@ -34,6 +34,7 @@ from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Blow = tuple[Attacker, RolledAttack, Score]
+CONTROLLED = "area defence as the turn began"  # mark of a ship that had a control at work then, where a house rule asks for it
 EARLY = (HeavyMissile, Bolt, Missile)  # what strikes before fighters and salvos (point-defence-and-fighters/4)
 
 
@@ -71,6 +72,21 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
 def forget(state: ThrustState) -> None:
     """A new turn: nothing has been committed, rolled or said."""
     _clear(state, (COMMITTED, ASSISTS, LEVELS, RECORDS))
+
+
+def mark_controls(state: ThrustState) -> None:
+    """By house rule it is remembered which ships had area defence at work as the turn began (point-defence-and-fighters/12, A15).
+
+    It is a mark of the ship, so nobody knows it who does not know its systems.
+    """
+    for ship in state.ships.values():
+        told = state.house["adfc_told"] == "turn" and bool(ship.working("adfc"))
+        ship.status_flags = ship.status_flags - {CONTROLLED} | ({CONTROLLED} if told else set())
+
+
+def _controlled(state: ThrustState, ship: Ship) -> bool:
+    """Has a ship area defence of its own for the better column: as its action begins, or by house rule as the turn did?"""
+    return CONTROLLED in ship.status_flags if state.house["adfc_told"] == "turn" else bool(ship.working("adfc"))
 
 
 def _clear(state: ThrustState, of: Sequence[PieceData[Any]]) -> None:
@@ -158,7 +174,7 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
     """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
     there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
-    better = bool(ship.working("adfc")) or pool_of(state, ship).scatterguns > 0
+    better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
     if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
         raw = sum(total(dice) for part, dice in known.rolled.parts if not part.screening)
     rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")

@@ -89,6 +89,8 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
         damage_control.start_of_turn(state, umpire)
     if umpire.turn > 1:
         table_edges.start_of_turn(state, umpire)
+    if levels(state):
+        actions.mark_controls(state)  # of what has not been lost as the turn began
 
 
 def open_early(state: ThrustState, umpire: Umpire) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from game.battle.view import masked
 from game.core.orders import Unreadable
 from game.rules.combat.fire import Fire
 from game.rules.defence.level import DefencePool
-from game.rules.defence_level.actions import forget, resolve, roll_levels
+from game.rules.defence_level.actions import CONTROLLED, forget, resolve, roll_levels
 from game.rules.defence_level.assist import Assist, next_to_assist, who_assists
 from game.rules.defence_level.commit import Commit, next_to_commit
 from game.rules.defence_level.spread_losses import take_off
@@ -18,11 +19,12 @@ from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.phases import begin_defence
 from game.rules.point_defence.level import LEVELS, level_odds, pool_of
+from game.rules.sensors.detection import conceal
 from game.rules.ships.damage import checked_systems
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.full_thrust.system import FULL_THRUST
-from tests.support.builders import told
+from game.systems.full_thrust.system import FULL_THRUST, open_turn
+from tests.support.builders import told, umpire
 from tests.support.fighter_battles import (
     ADFC,
     BEAM_ONE,
@@ -37,6 +39,7 @@ from tests.support.fighter_battles import (
     table,
     used,
 )
+from tests.support.settings.reform_attacks import lost_to_control
 
 SCREEN, FCS = Mount("", "screen"), Mount("", "fcs")
 FOUR = (BEAM_ONE, BEAM_ONE, PDS, PDS)
@@ -210,6 +213,27 @@ def test_casualties_stop_at_the_size_of_a_group_and_need_a_level() -> None:
     told(partial(resolve, battle), 1, 6, 1)
     told(partial(take_off, battle))
     assert craft(battle, "rook.HGRa") == 0
+
+
+@pytest.mark.parametrize(
+    ("began", "works", "action", "turn"), [(True, True, 1, 1), (True, False, 0, 1), (False, True, 1, 0), (False, False, 0, 0)]
+)
+def test_area_defence_is_told_as_the_action_begins_or_by_house_rule_as_the_turn_does(
+    began: bool, works: bool, action: int, turn: int
+) -> None:
+    assert lost_to_control({"adfc_told": "action"}, began, works) == action
+    assert lost_to_control({"adfc_told": "turn"}, began, works) == turn
+
+
+def test_nobody_knows_of_area_defence_who_does_not_know_the_ship() -> None:
+    """A bogey bears no mark of the control that it had as the turn began."""
+    prey = carrier("prey", "crimson", (36.0, 24.0), ADFC, PDS)
+    battle = table(carrier(), prey, pd_rules="pdl", adfc_told="turn", sensors="bogeys")
+    conceal(battle, (), {})
+    open_turn(battle, umpire())
+    assert CONTROLLED in prey.status_flags
+    seen = [CONTROLLED in masked(FULL_THRUST, battle, side).ships["prey"].status_flags for side in ("azure", "crimson")]
+    assert seen == [False, True]
 
 
 def test_chances_are_those_of_the_study() -> None:

@@ -46,6 +46,7 @@ from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
+from tests.support.settings.reform_attacks import lost_to_control
 from tests.support.settings.reform_rules import barred, commits, craft_lost, interceptors, level_mean, salvos_meet, screened
 
 FULL = SYSTEMS["full-thrust"]
@@ -264,6 +265,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "shift_floor": (lambda rules: level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
     "screening_endurance": (lambda rules: screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used, {True: 1, False: 0}),
     "screening_casualties": (craft_lost, {True: 2, False: 0}),
+    "adfc_told": (lost_to_control, {"action": 0, "turn": 1}),
     "advanced_screens": (lambda rules: level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
     "barred_attack": (barred, {True: (1, 1), False: (0, 0)}),
     "interceptors_attack": (lambda rules: interceptors({"pd_rules": "pdl", **rules}),
