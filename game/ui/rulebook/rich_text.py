@@ -36,16 +36,21 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """The words in lines no wider than `wide` real pixels."""
+    """The words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on one line."""
+    units: list[list[Word]] = []
+    for word in words_of(paragraph):
+        if word[2] or not units:
+            units.append([])
+        units[-1].append(word)
     rows: list[list[Word]] = [[]]
     x, space = 0.0, width(" ", size)
-    for string, weight, blank in words_of(paragraph):
-        step = width(string, size, weight)
-        gap = space if blank and rows[-1] else 0
-        if rows[-1] and blank and x + gap + step > wide:
+    for unit in units:
+        step = sum(width(string, size, weight) for string, weight, _ in unit)
+        gap = space if rows[-1] else 0
+        if rows[-1] and x + gap + step > wide:
             rows.append([])
             x, gap = 0.0, 0.0
-        rows[-1].append((string, weight, blank))
+        rows[-1] += unit
         x += gap + step
     return rows
 
