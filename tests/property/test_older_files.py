@@ -107,6 +107,7 @@ LATER_RULES = (
     "shifted_rerolls",
     "torpedo_reroll",
     "advanced_screens",
+    "attack_after_dogfight",
     "barred_attack",
     "adfc_in_flight_operations",
     "fighter_morale",

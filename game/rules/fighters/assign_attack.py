@@ -42,6 +42,7 @@ from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
+RESUMED = "point-defence-and-fighters/1"
 ATTACKS = f"{RULE}.4"
 _TEXT = re.compile(
     r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(?:\bATTACK\s+(\S+)\s*)?\Z", re.I
@@ -277,11 +278,22 @@ def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Count
     )
 
 
-def called_off(state: ThrustState) -> None:
-    """Groups that have been drawn into a dogfight since attack no ship this turn."""
-    for one in tuple(flying(state, Flight)):
-        if one.target in state.ships and opponents(state, one):
-            changed(state, one, target="")
+def called_off(state: ThrustState) -> dict[Id, Id]:
+    """Groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have attacked."""
+    found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
+    for key in found:
+        changed(state, state.counters[key], target="")
+    return found
+
+
+def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
+    """Groups that nobody fights any more attack the ship that they were meant to (point-defence-and-fighters/12, A17)."""
+    for key, target in meant.items():
+        one = state.counters[key]
+        if not isinstance(one, Flight) or not one.in_play or opponents(state, one) or not state.ships[target].in_play:
+            continue
+        if not may_attack(state, one):
+            _go_for(state, umpire, one, state.ships[target], RESUMED)
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:

@@ -12,7 +12,7 @@ from game.rules.counters.counter import changed, flying
 from game.rules.counters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.old_defence import roll_group_attack
-from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off
+from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off, resumed
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.intercept import intercept
@@ -21,7 +21,7 @@ from game.rules.fighters.move_fighters import SCREENING, MoveFighters
 from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side, target_of
 from game.rules.point_defence.defend import Defend, able, forget_defence, roll_defence
 from game.rules.ships.ship import B
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, by_level
 
 MORALE = f"{B}/7.6"
 
@@ -95,8 +95,10 @@ def attacks_nobody(state: ThrustState, prompt: Prompt) -> Order:
 def begin_defence(state: ThrustState, umpire: Umpire) -> None:
     """Dogfights come first; who is in one attacks no ship. Then fighters shoot at missiles."""
     forget_defence(state)
-    called_off(state)
+    meant = called_off(state)
     fight(state, umpire)
+    if by_level(state) and state.house["attack_after_dogfight"]:
+        resumed(state, umpire, meant)
     intercept(state, umpire)
 
 

@@ -143,6 +143,9 @@ HOUSE = (
               rule=f"{PDL}/7", group=READINGS),
     HouseRule("interceptors_attack", "Interceptors attack ships", "Interceptors attack ships as standard fighters do.",
               default=False, rule=f"{PDL}/6", group=READINGS),
+    HouseRule("attack_after_dogfight", "Attacks after a dogfight",
+              "A group that has won its dogfight attacks the ship that it was meant to.", default=True,
+              rule=f"{PDL}/1", group=READINGS),
     *MANOEUVRES,
 )  # fmt: skip
 

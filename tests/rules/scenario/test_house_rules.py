@@ -47,7 +47,16 @@ from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refu
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
 from tests.support.settings.late_options import SEEN as MORE
 from tests.support.settings.reform_attacks import lost_to_control
-from tests.support.settings.reform_rules import barred, commits, craft_lost, interceptors, level_mean, salvos_meet, screened
+from tests.support.settings.reform_rules import (
+    barred,
+    comes_through,
+    commits,
+    craft_lost,
+    interceptors,
+    level_mean,
+    salvos_meet,
+    screened,
+)
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -267,6 +276,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "screening_casualties": (craft_lost, {True: 2, False: 0}),
     "adfc_told": (lost_to_control, {"action": 0, "turn": 1}),
     "advanced_screens": (lambda rules: level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
+    "attack_after_dogfight": (comes_through, {True: "prey", False: ""}),
     "barred_attack": (barred, {True: (1, 1), False: (0, 0)}),
     "interceptors_attack": (lambda rules: interceptors({"pd_rules": "pdl", **rules}),
                             {False: (False, 0.0, 0, 1), True: (True, 7.2, 12, 2)}),

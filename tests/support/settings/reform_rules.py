@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.core.orders import Illegal, Order
+from game.rules.counters.groups import engage
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import Screens, fighter_band, fighter_column
 from game.rules.defence.fighter_types import FIGHTER_TYPES
@@ -18,6 +19,7 @@ from game.rules.defence_level.spread_losses import LOSSES
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
 from game.rules.fighters.group_overlays import piece_overlays
+from game.rules.fighters.phases import begin_defence
 from game.rules.ordnance import markers
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.level import LEVELS, rules_of
@@ -116,3 +118,13 @@ def salvos_meet(rules: Rules, *wounds: int) -> list[int]:
     """The level that each of such salvos meets."""
     battle = salvos_at(rules, *wounds)
     return [one.meets for one in entries(battle, battle.ships["prey"], {})]
+
+
+def comes_through(rules: Rules) -> str:
+    """What a group attacks that has shot down the one craft which met it on its way to a ship."""
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
+    group = flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    met = flight(battle, "prey", "HGR", (34.5, 24.0), count=1)
+    engage(battle, group, (met,))
+    told(partial(begin_defence, battle), 5, 1, 1, 1, 1, 1, 1)
+    return battle.counters["rook.HGRa"].target
