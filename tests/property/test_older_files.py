@@ -96,6 +96,7 @@ LATER_RULES = (
     "kinetic_reroll",
     "adfc_told",
     "level_beams",
+    "level_bolts",
     "partial_salvos",
     "mine_dice",
     "pd_rules",

@@ -66,10 +66,11 @@ class RolledAttack:
 
 
 def rolled_attack(
-    umpire: Umpire, index: int, columns: list[DieColumn], damage: tuple[DieColumn, ...], mode: str, label: str
+    umpire: Umpire, index: int, columns: list[DieColumn], damage: tuple[DieColumn, ...], mode: str, label: str, face: int = 0
 ) -> RolledAttack:
-    """Roll what hits, read in these columns, then for each hit its dice of damage."""
-    dice = roll_columns(umpire, columns, label)
+    """Roll what hits, read in these columns, then for each hit its dice of damage. Where one die for several attacks has fallen
+    before, it shows a `face` and is not rolled again."""
+    dice = tuple(RolledDie(column, (face,)) for column in columns) if face else roll_columns(umpire, columns, label)
     per_hit = tuple(roll_columns(umpire, damage, f"{label}/damage") for _ in range(total(dice))) if damage else ()
     hits = tuple((mode, points) for points in map(total, per_hit) if points)
     return RolledAttack(index, dice, per_hit, hits)
@@ -96,10 +97,10 @@ def roll_heavy_missiles(
     return rolled_attack(umpire, index, [missile_hits(index)] * count, missile_damage(index, screens), "SAP", label)
 
 
-def roll_bolt(umpire: Umpire, strength: int, raw: int, screens: Screens, label: str) -> RolledAttack:
-    """Roll a plasma bolt of a class at one of the ships in its blast."""
+def roll_bolt(umpire: Umpire, strength: int, raw: int, screens: Screens, label: str, face: int = 0) -> RolledAttack:
+    """Roll a plasma bolt of a class at one of the ships in its blast; a `face` if one die for all of them shows it already."""
     index = missile_band(raw)
-    return rolled_attack(umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label)
+    return rolled_attack(umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label, face)
 
 
 @lru_cache(maxsize=64)

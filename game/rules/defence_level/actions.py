@@ -27,7 +27,7 @@ from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_ent
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
-from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on
+from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on, struck
 from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.ships.ship import Hit, Ship
@@ -35,6 +35,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 Blow = tuple[Attacker, RolledAttack, Score]
 CONTROLLED = "area defence as the turn began"  # mark of a ship that had a control at work then, where a house rule asks for it
+BURSTS = PieceData[int]("burst", 0)  # by bolt: the die by which it hits all ships in its blast, while they are struck
 EARLY = (HeavyMissile, Bolt, Missile)  # what strikes before fighters and salvos (point-defence-and-fighters/4)
 
 
@@ -61,12 +62,23 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
     """The action of every attacked ship; its damage and its attackers' losses take effect at its end."""
     for bolt in (one for one in markers(state) if kind_of(one).area):
         burn(state, umpire, bolt)
+    _bursts(state, umpire)
     for ship in _attacked(state):
         _action(state, umpire, ship)
     for one in markers(state):
         if one.target or kind_of(one).area:
             spend(state, one)
-    _clear(state, (COMMITTED, ASSISTS))
+    _clear(state, (COMMITTED, ASSISTS, BURSTS))
+
+
+def _bursts(state: ThrustState, umpire: Umpire) -> None:
+    """By a house rule one die says of all ships in the blast of a bolt whether it hits them (point-defence-and-fighters/4)."""
+    for bolt in markers(state) if state.house["level_bolts"] == "one" else ():
+        if not kind_of(bolt).area or not struck(state, bolt):
+            continue
+        BURSTS.set(state, bolt.id, face := umpire.die(f"attack/{bolt.id}"))
+        umpire.tell(Event("check", f"{RULE}/4", f"{{{bolt.id}}} bursts", bolt.id, dice=(Die(face),),
+                          result="one die for all in its blast", at=bolt.at))  # fmt: skip
 
 
 def forget(state: ThrustState) -> None:
@@ -136,7 +148,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
     """The attack of one marker."""
-    kind, there, rules = kind_of(one), met(state, one, ship), rules_of(state.house)
+    kind, there, rules = kind_of(one), replace(met(state, one, ship), face=BURSTS.of(state, one.id)), rules_of(state.house)
     likely = kind.at_level(one, replace(there, covers=()), raw, salvos, rules)  # before ships that screen it take their shares
     rolled = kind.strike_at_level(umpire, one, there, raw, salvos, rules)
     return one, rolled, points_of(rolled.points, likely)

@@ -57,13 +57,15 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of 
 @frozen
 class Met:
     """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
-    missiles lock on, and the ships that screen the target, each with its share and its boxes.
+    missiles lock on, and the ships that screen the target, each with its share and its boxes. `face` is what the one die shows
+    by which a bolt hits all ships in its blast; 0 where each ship has a die of its own.
     """
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
     lock: int = 0
     covers: Covers = ()
+    face: int = 0
 
     @property
     def shares(self) -> Shares:
@@ -237,7 +239,7 @@ class BoltKind(OrdnanceKind):
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
     ) -> RolledAttack:
         """A die, then its damage."""
-        return roll_bolt(umpire, one.count, raw, met.screens, f"attack/{one.id}")
+        return roll_bolt(umpire, one.count, raw, met.screens, f"attack/{one.id}", met.face)
 
 
 class SteeredKind(OrdnanceKind):

@@ -110,6 +110,8 @@ HOUSE = (
               ((2, "two dice"), (4, "four dice")), 2, f"{B}/6.18"),
     HouseRule("reroll_unscreened", "Re-rolls at a ship without screens", "The band in which fighters roll their sixes again.",
               (("band0", "band 0"), ("band1", "band 1")), "band0", f"{PDL}/5", READINGS),
+    HouseRule("level_bolts", "Plasma bolts and the level", "The die that says whether a bolt hits the ships in its blast.",
+              (("each", "one for each ship"), ("one", "one for all")), "each", f"{PDL}/4", READINGS),
     HouseRule("kinetic_reroll", "Kinetic fighters roll again", "Kinetic fighters roll their sixes again, as others do.",
               default=False, rule=f"{PDL}/6", group=READINGS),
     HouseRule("salvo_pdl", "Salvos and the level", "Each salvo after the first lowers the level that all of them meet.",

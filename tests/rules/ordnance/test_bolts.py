@@ -163,6 +163,24 @@ def test_under_the_level_it_hits_each_ship_by_its_own() -> None:
     assert battle.counters["bow.PB3a"].removed_reason == "spent"
 
 
+def test_one_die_may_say_for_all_ships_whom_a_bolt_hits() -> None:
+    """A 4 hits at level 2 and at none, a 3 at none alone; the chances of each ship are the same by either reading."""
+    ships = prey("prey", (30.0, 24.0), PDS, PDS, SCREEN), prey("mate", (30.0, 26.0), PDS)
+    means = []
+    for face, damage, left in ((4, (5, 1, 6, 2, 1, 1), (31, 36)), (3, (2, 1, 1), (40, 36))):
+        battle = table(phalanx(), *(ship.copy() for ship in ships), pd_rules="pdl", level_bolts="one")
+        placed(battle, "place PB3a 30,24")
+        means.append([one.mean for one in Commit.parse("prey", "commit PDSa PDSb").odds(battle, {})])
+        give(battle, Commit.parse("prey", "commit PDSa PDSb"))
+        told(partial(roll_levels, battle), 5, 5)
+        lines = told(partial(resolve, battle), face, *damage)
+        assert (hull(battle), hull(battle, "mate")) == left
+        assert [line.text for line in lines].count("{bow.PB3a} bursts") == 1
+    battle = table(phalanx(), *(ship.copy() for ship in ships), pd_rules="pdl")
+    placed(battle, "place PB3a 30,24")
+    assert means[0] == means[1] == [one.mean for one in Commit.parse("prey", "commit PDSa PDSb").odds(battle, {})]
+
+
 # -- manoeuvres against ordnance ------------------------------------------------------------------------------------------
 
 

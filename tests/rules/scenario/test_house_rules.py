@@ -45,18 +45,9 @@ from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
+from tests.support.settings import reform_rules as reform
 from tests.support.settings.late_options import SEEN as MORE
 from tests.support.settings.reform_attacks import lost_to_control
-from tests.support.settings.reform_rules import (
-    barred,
-    comes_through,
-    commits,
-    craft_lost,
-    interceptors,
-    level_mean,
-    salvos_meet,
-    screened,
-)
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -264,23 +255,25 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "mine_dice": (mine_dice, {2: 2, 4: 4}),
     "pd_rules": (rows, {"base": ["Point defence", "Attacks"],
                         "pdl": ["Area defence", "Commit defence", "Actions", "Casualties"]}),
-    "reroll_unscreened": (lambda rules: level_mean("standard", 0, rules), {"band0": 1.2, "band1": 1.133}),
-    "kinetic_reroll": (lambda rules: level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
+    "reroll_unscreened": (lambda rules: reform.level_mean("standard", 0, rules), {"band0": 1.2, "band1": 1.133}),
+    "kinetic_reroll": (lambda rules: reform.level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
     "salvo_pdl": (lambda rules: salvo_level(5, 3, rules_of(house(**rules))), {"reduce": 3, "none": 5}),
-    "partial_salvos": (lambda rules: salvos_meet(rules, 0, 0, 3), {True: [3, 3, 3], False: [4, 4, 4]}),
+    "partial_salvos": (lambda rules: reform.salvos_meet(rules, 0, 0, 3), {True: [3, 3, 3], False: [4, 4, 4]}),
     "advanced_missiles": (lambda rules: missile_band(5, rules_of(house(**rules)).advanced_missiles), {False: 3, True: 2}),
-    "shifted_rerolls": (lambda rules: level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
-    "torpedo_reroll": (lambda rules: level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),
-    "shift_floor": (lambda rules: level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
-    "screening_endurance": (lambda rules: screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used, {True: 1, False: 0}),
-    "screening_casualties": (craft_lost, {True: 2, False: 0}),
+    "shifted_rerolls": (lambda rules: reform.level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
+    "torpedo_reroll": (lambda rules: reform.level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),
+    "shift_floor": (lambda rules: reform.level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
+    "screening_endurance": (lambda rules: reform.screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used,
+                            {True: 1, False: 0}),
+    "screening_casualties": (reform.craft_lost, {True: 2, False: 0}),
     "adfc_told": (lost_to_control, {"action": 0, "turn": 1}),
-    "advanced_screens": (lambda rules: level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
-    "attack_after_dogfight": (comes_through, {True: "prey", False: ""}),
-    "barred_attack": (barred, {True: (1, 1), False: (0, 0)}),
-    "interceptors_attack": (lambda rules: interceptors({"pd_rules": "pdl", **rules}),
+    "advanced_screens": (lambda rules: reform.level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),
+    "attack_after_dogfight": (reform.comes_through, {True: "prey", False: ""}),
+    "barred_attack": (reform.barred, {True: (1, 1), False: (0, 0)}),
+    "level_bolts": (reform.blasts, {"each": [12, 0], "one": [12, 3]}),
+    "interceptors_attack": (lambda rules: reform.interceptors({"pd_rules": "pdl", **rules}),
                             {False: (False, 0.0, 0, 1), True: (True, 7.2, 12, 2)}),
-    "level_beams": (commits, {"each": [True] * 5, "all": [False, False, True, True, True]}),
+    "level_beams": (reform.commits, {"each": [True] * 5, "all": [False, False, True, True, True]}),
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),

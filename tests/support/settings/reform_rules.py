@@ -73,6 +73,16 @@ def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
     return True, round(odds.mean if odds else 0.0, 3), 60 - battle.ships["prey"].hull, len(rings)
 
 
+def blasts(rules: Rules) -> list[int]:
+    """Hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die of damage."""
+    mates = [carrier(key, "crimson", (36.0, y), hull=60) for key, y in (("prey", 24.0), ("mate", 25.0))]
+    battle = table(carrier("bow", "azure", (36.0, 6.0), Mount("", "plasma", 3, ("F",))), *mates, pd_rules="pdl", **rules)
+    give(battle, PlaceMarkers.parse("bow", "place PB3 36,24"))
+    told(partial(markers.take_targets, battle))
+    told(partial(resolve, battle), 2, 4, 4, 4, 1, *((1, 1) if rules["level_bolts"] == "one" else ()))
+    return [60 - battle.ships[one.id].hull for one in mates]
+
+
 def allowed(battle: ThrustState, order: Order) -> bool:
     """Is an order taken?"""
     try:
