@@ -20,6 +20,7 @@ from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
+from game.rules.manoeuvres.framework.slewed import slowest
 from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, turns
@@ -292,7 +293,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     coast = Plot(plot.by, ram=plot.ram)
     if not cut_to_fit(ship, house):
         return coast
-    dv = max(-min(ship.thrust, max(0, ship.velocity)), min(ship.thrust, plot.dv))
+    dv = max(-ship.thrust, slowest(ship, coast, house), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)
     roll = plot.roll and left > 0
     left -= roll
@@ -302,4 +303,5 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
         left -= cut
         legs.append(cut if n > 0 else -cut)
     cut_plot = replace(coast, legs=tuple(n for n in legs if n), dv=dv, roll=roll)
-    return cut_plot if fault(ship, cut_plot, house) is None else replace(cut_plot, legs=())
+    able = (one for one in (cut_plot, replace(cut_plot, legs=())) if fault(ship, one, house) is None)
+    return next(able, coast)

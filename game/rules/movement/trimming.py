@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
+from game.rules.manoeuvres.framework.slewed import slowest
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15).
+    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15). No ship
+    slows to less than a stop (full-thrust-base/2.1).
 
     It is written out as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
     """
@@ -23,7 +25,7 @@ def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
     first = [purse.use(use, house) for use in plot.uses if use.code == "HA"]
     roll = bool(purse.cut(int(plot.roll)))
     first += [purse.use(use, house) for use in plot.uses if use.code == "CO"]
-    dv = purse.cut(plot.dv)
+    dv = purse.cut(max(plot.dv, slowest(ship, plot, house)))
     rest = [purse.use(use, house) for use in plot.uses if use.code not in ("HA", "CO")]
     kept = {use.code: use for use in (*first, *rest) if use}
     uses = tuple(kept[use.code] for use in plot.uses if use.code in kept)

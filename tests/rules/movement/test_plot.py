@@ -117,6 +117,15 @@ def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
     assert str(made) == comes and fault(one, made, house()) is None
 
 
+@pytest.mark.parametrize(("velocity", "off", "comes"), [(3, 2, "-1"), (1, 2, "0"), (9, 2, "-4"), (3, 0, "P1-3"), (6, 5, "0")])
+def test_a_slewed_ship_cut_to_fit_does_not_end_up_going_backwards(velocity: int, off: int, comes: str) -> None:
+    """It keeps what biting leaves of its velocity, a point of slew for each MU, and can give up no more (manoeuvres/slewed)."""
+    one, rules = ship(thrust=4, velocity=velocity), house(**{"illegal_order": "clip", "man.SK": True, "sideslip": "off"})
+    one.facing = (one.course + off - 1) % 12 + 1
+    made = flown(one, read("P+S-9"), rules)
+    assert str(made) == comes and fault(one, made, rules) is None
+
+
 def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
     """So that the limit is seen, greyed and with its reason (full-thrust-base/2.1)."""
     for thrust, velocity, widest in ((6, 8, 4), (1, 8, 2), (6, 0, 6), (0, 0, 1)):

@@ -60,6 +60,12 @@ def bitten(ship: Ship, house: House) -> int:
     return max(0, ship.velocity - int(number(house, "skid.bleed")) * abs(slew(ship)))
 
 
+def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
+    """The least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive bites. One that
+    goes backwards gets no faster so."""
+    return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
+
+
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
     """The ordinary move of a slewed ship: half along its course, then the course follows the bow; all turns in that half."""
     if not bites(ship, plot):
