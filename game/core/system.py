@@ -198,7 +198,7 @@ def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: obje
 
 @cache
 def _values(kind: OrderKind) -> Callable[[Order], object]:
-    """What reads the values of those fields off an order: a tuple of them; of one field its value; of none, None."""
+    """Return a getter of those fields of an order: it gives a tuple of several, the value of one, None of none."""
     return attrgetter(*names) if (names := _told(kind)) else lambda order: None
 
 

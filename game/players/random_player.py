@@ -62,7 +62,7 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
 
 
 def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawable]:
-    """What there is to draw, field by field: asked once for all the orders that are drawn for a ship."""
+    """List the fields that have several values, for all the orders that are drawn for a ship."""
     found: list[Drawable] = []
     for name, values in domain.items():
         if len(values) > 1:

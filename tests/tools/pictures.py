@@ -278,21 +278,13 @@ def on_hexes(stage: Stage, save: Path) -> None:
     """Ships that move in turn from hex to hex: Bellwether is dragged round the rocks, under Excess Thrust."""
     stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
     stage.rest()
-    stage.top.commands.choose("bellwether")
-    aim(stage, "ostrava")
-    stage.drag("bellwether", "2f S 3f")
-    stage.rest()
-    stage.take("hexes")
+    pull(stage, "bellwether", "ostrava", "2f S 3f", "hexes")
 
 
 def under_sail(stage: Stage, sound: Path, race: Path) -> None:
     """Halcyon is dragged to where it would rake Aiglette; and both lie side by side, before anybody steps over."""
     take_up(stage, sound)
-    stage.top.commands.choose("halcyon")
-    aim(stage, "aiglette")
-    stage.drag("halcyon", "S2+2")
-    stage.rest()
-    stage.take("sail-orders")
+    pull(stage, "halcyon", "aiglette", "S2+2", "sail-orders")
     take_up(stage, race)
     pass_on(stage, "Board")
     stage.take("sail-boarding")
@@ -301,11 +293,7 @@ def under_sail(stage: Stage, sound: Path, race: Path) -> None:
 def of_reactors(stage: Stage, save: Path) -> None:
     """Holdfast declares a turn that answers six hexes on; then chooses the guns that meet a shot which has hit."""
     take_up(stage, save)
-    stage.top.commands.choose("holdfast")
-    aim(stage, "sevenfold")
-    stage.drag("holdfast", "+1 S@1")
-    stage.rest()
-    stage.take("power-move")
+    pull(stage, "holdfast", "sevenfold", "+1 S@1", "power-move")
     stage.press(stage.place("holdfast", "+1 S@1"), pygame.MOUSEBUTTONUP)
     pass_on(stage, "Declare fire", pygame.K_RETURN)
     aim(stage, "holdfast")
@@ -320,15 +308,20 @@ def with_fighters(stage: Stage, save: Path, level: Path) -> None:
     """A group is dragged towards a dreadnought: how far it flies, what it would do there. Under the reform: the level that all
     attackers of that ship meet."""
     take_up(stage, save)
-    stage.top.commands.choose("bellows.HGRa")
-    aim(stage, "polestar")
-    stage.drag("bellows.HGRa", "fly 29,33")
-    stage.rest()
-    stage.take("fighters")
+    pull(stage, "bellows.HGRa", "polestar", "fly 29,33", "fighters")
     take_up(stage, level)
     stage.top.bottom_panel.open_tab(LEVEL_TAB)
     stage.rest()
     stage.take("level")
+
+
+def pull(stage: Stage, piece: str, target: str, order: str, name: str) -> None:
+    """Drag a piece to where an order would end, with an enemy as target, and write down what is seen then."""
+    stage.top.commands.choose(piece)
+    aim(stage, target)
+    stage.drag(piece, order)
+    stage.rest()
+    stage.take(name)
 
 
 def take_up(stage: Stage, save: Path) -> None:

@@ -202,7 +202,7 @@ def _kept(chances: Chances) -> Chances:
 
 @lru_cache(maxsize=4096)
 def _mixed_kernel(branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None) -> Kernel:
-    """What an attack does behind that armour, all its branches together."""
+    """Return the chances of what an attack does behind that armour, summed over its branches."""
     mixed: Chances = {}
     for share, throws in branches:
         for left, through in divided_kernel(throws, armour, raking, division) if division else volley_kernel(throws, armour):

@@ -1,4 +1,4 @@
-"""What attacks of several branches do to a ship with one layer of armour, or none: groups, missiles, bolts (5.2, 5.9).
+"""Exact chances of attacks of several branches on a ship with one layer of armour, or none: groups, missiles, bolts (5.2, 5.9).
 
 All numbers of armour boxes are taken together: a result that leaves some of each of them moves a block of chances at once.
 """
@@ -31,7 +31,7 @@ class Stop(NamedTuple):
 
 
 class TableEffect(NamedTuple):
-    """What a table does: the results that leave some armour, and for each number of boxes the chances of the points that come
+    """Results of a table: those that leave some armour, and for each number of boxes the chances of the points that come
     through with the last of them."""
 
     stops: tuple[Stop, ...]
@@ -100,7 +100,7 @@ def _capped(found: Grid, end: int) -> Grid:
 
 
 def _thrown(now: Grid, branches: Mapping[Tables, float]) -> Grid:
-    """All branches together; what begins with the same throw is worked out once, and so are all last throws."""
+    """Return the chances after all branches. Works out a first throw that several share once, and all last throws at once."""
     found = now * branches.get((), 0.0)
     first: dict[Table, dict[Tables, float]] = {}
     for tables, share in branches.items():
