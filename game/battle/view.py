@@ -21,13 +21,13 @@ NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
     """A copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
 
-    What others have sealed is hidden while it is written, what lies face down from everybody, and what a side noted down
-    before the battle from all others. A battle that is over has no secrets.
+    What others have sealed is hidden while it is written and until it is shown, what lies face down from everybody, and what a
+    side noted down before the battle from all others. A battle that is over has no secrets.
     """
     row = system.phase(state)
     if side is None or state.outcome:
         return state.copy(ships)
-    seen = state.seen_by(side if row.secret else None, ships)
+    seen = state.seen_by(side if row.secret or row.unshown else None, ships)
     if row.covered:
         seen.sealed = {}
     if not state.reserves:
@@ -136,8 +136,9 @@ class View:
 
     @property
     def plots(self) -> dict[Id, Order]:
-        """Return the sealed orders that this seat knows of and that are still to be carried out, by their pieces."""
-        return {} if self.phase.moved else self.state.sealed
+        """Return the sealed orders that this seat may show and that are still to be carried out, by their pieces."""
+        kept = self.phase.unshown and self.side is not None and not self.state.outcome
+        return {} if self.phase.moved or kept else self.state.sealed
 
     def draft(self, key: Id) -> Order:
         """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""

@@ -46,6 +46,7 @@ class Phase:
 
     `unsaid`: a save may leave its orders out, as those do that were begun before there were any; they are then the idle ones.
     `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
+    `unshown`: it is secret still; its own side is held to it, and no screen shows it, for all look on together.
     `moved`: ships have moved, and what was sealed for them has been carried out.
     """
 
@@ -61,6 +62,7 @@ class Phase:
     secret: bool = False
     rule: str = ""
     covered: bool = False
+    unshown: bool = False
     moved: bool = False
     unsaid: bool = False
 

@@ -264,3 +264,33 @@ def test_what_is_written_lies_face_down_until_ships_move(
         assert view.state.sealed == {}
         cards = [token for token in view.tokens if getattr(token, "shape", "") == "card"]
         assert [getattr(card, "letter", "") for card in cards] == [""] * len(battle.state.ships) * ("markers" in rule)
+
+
+@pytest.mark.parametrize(("name", "flies", "lands"), [
+    ("full_thrust/carrier_strike", "Move fighters", "rookery: LA HGRa, bellows: LA HGRa"),
+    ("full_thrust/missile_ambush", "Launch ordnance", ""),
+    ("hex12/over_the_rows", "Launch ordnance", ""),
+])  # fmt: skip
+def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(name: str, flies: str, lands: str) -> None:
+    """Fighters fly and missiles are launched when orders are locked: where the others' ships end is a guess still (1.4)."""
+    launches = dict(text.split(": ") for text in lands.split(", ")) if lands else {}
+    for me in ("azure", "amber"):
+        seen: list[dict[str, Any]] = []
+        for chance in (Random(1), Random(2), Random(3)):
+            opened = open_battle(ROOT / "scenarios" / f"{name}.yaml", seed=5)
+            battle = opened.battle
+            them = next(side for side in battle.state.sides if side != me)
+            for order in (*plots(battle, me, Random(9)), *plots(battle, them, chance)):
+                battle.play(battle.read(order.by, launches[order.by]) if order.by in launches else order)
+            idle(opened, flies)
+            view = battle.view(me)
+            assert {battle.state.owner(key) for key in view.state.sealed} == {me} and view.plots == {}
+            assert battle.view(None).plots == battle.state.sealed, "with open books"
+            asked = view.mine()
+            ours = [view.draft(key) for key in asked.waiting] if asked else []
+            reached = [repr(view.landings(one)) + repr(view.odds(one, one.expects(view.state) or {})) for one in ours]
+            chosen = random_order(view, asked, Random(1)) if asked and asked.waiting else None
+            seen.append((fingerprint(view.state), list(map(repr, view.log)), view.prompts(), reached, chosen))
+        assert seen[0] == seen[1] == seen[2]
+        idle(opened, "Ships fire")
+        assert battle.view(me).state.sealed == battle.state.sealed

@@ -61,7 +61,7 @@ class PlotMode(InputMode):
 
     def note(self, model: SeatModel, key: Id) -> Note:
         p = theme.palette
-        sealed = model.drafts.get(key) or model.view.state.sealed.get(key)
+        sealed = model.drafts.get(key) or model.view.plots.get(key)
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None:

@@ -126,7 +126,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
         return {}
     found: dict[Id, str] = {}
     for key, ship in state.ships.items():
-        order = model.drafts.get(key) or state.sealed.get(key)
+        order = model.drafts.get(key) or model.view.plots.get(key)
         if order is not None:
             found[key] = f"{way(ship, board_of(state.table))} · {minus(model.view.written(order))}"
         elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):

@@ -45,7 +45,7 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     assert seat.screen.panels.odds.card.said == held.said
     found, model = card(seat), seat.screen.model
     assert found is not None and f"{found.said.who} at {found.said.whom}" == title
-    (odds,) = [one for one in model.view.odds(model.order, dict(model.poses)) if one.target == model.aim]
+    (odds,) = [one for one in model.view.odds(model.order, {**model.foreseen, **model.poses}) if one.target == model.aim]
     screened = ("in reach, once its screen Shrike is met", "note")
     assert found.said.odds == odds
     assert found.said.reaches == (screened if text is GROUPS else ("in reach, for 1 endurance", "good"))
@@ -147,7 +147,7 @@ def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatc
     found = card(seat)
     assert found is not None and found.said.who == "Both" and found.said.odds is not None
     model = seat.screen.model
-    alone = model.view.odds(model.order, {key: pose for key, pose in model.poses.items() if key in model.view.state.ships})
+    alone = model.view.odds(model.order, dict(model.foreseen))
     assert found.said.odds.mean > alone[0].mean
 
 
