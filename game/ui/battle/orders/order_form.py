@@ -242,13 +242,15 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     """List the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
     p, state, found = theme.palette, model.view.state, model.exchanges(most)
     column.rule(10 if column.low else 16)
-    none = "nobody would bear" if board_of(state.table).range_words(0.0) else "not measured before a target is named"
+    bears = "nobody in reach" if model.flies else "nobody would bear"
+    none = bears if board_of(state.table).range_words(0.0) else "not measured before a target is named"
     said, ink = ("mean damage", p.muted) if found else (none, p.faint)
     told = model.prospects(model.aim) if model.aim else None
     if told and told.ends:
         most = max(2, most - 2)
         found = found[:most]
-    column.heading("From here, if they hold on" if model.foreseen else "From here, both as plotted", said, ink, "table/odds")
+    foresees = bool(model.order and model.order.foresees)
+    column.heading("From here, if they hold on" if foresees else "From here, both as plotted", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
         parts = versus(state, one.firer, f"{one.words} at", one.target)

@@ -153,7 +153,8 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     place = order.strikes_from(state) if order else None
     if order is None or place is None:
         return None
-    planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in (model.chosen, *picked)}
+    going = {model.chosen, *(key for key in picked if (other := model.drafts.get(key)) and other.strikes_from(state) is not None)}
+    planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in going}
     ships = {key: pose for key, pose in model.poses.items() if key in state.ships} if order.foresees else {}
     there = {**model.foreseen, **ships, **planned}
     found = model.view.odds(order, there)

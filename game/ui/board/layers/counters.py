@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.display import Melee, Token, UncontrolledPath
+from game.core.display import Melee, Pose, Token, UncontrolledPath
 from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
@@ -171,10 +171,15 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     if not camera.board.cells:
         return _apart(camera, scene, lying, frozenset(moved))
+    return _fanned(camera, lying)
+
+
+def _fanned(camera: Camera, lying: Iterable[tuple[Token, tuple[float, float]]]) -> list[tuple[Token, Place]]:
+    """Counters in cells: those that share one lie over each other so that each can be seen."""
     heaps: dict[tuple[float, float], list[Token]] = {}
     for one, at in lying:
         heaps.setdefault(at, []).append(one)
-    step, found = radius(camera) * 0.7, []
+    step, found = radius(camera) * 0.7, list[tuple[Token, Place]]()
     for at, heap in heaps.items():
         x, y = camera.xy(at)
         found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
@@ -187,10 +192,14 @@ def _apart(
     """Counters on an open table: what lies in one place stands round the ship there or side by side; what moves, where it is."""
     still = {one.key: camera.xy(at) for one, at in lying if one.key not in moved}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
-    afloat, berth = (ship for ship in scene.view.state.ships.values() if ship.in_play), BERTH * theme.scale * ships.grown(camera)
-    hosts = [(camera.xy(ship.at), berth) for ship in afloat]
-    found = spread(still, hosts, melees, radius(camera)) if still else {}
+    found = spread(still, _berths(camera, scene), melees, radius(camera)) if still else {}
     return [(one, found[one.key] if one.key in found else camera.xy(at)) for one, at in lying]
+
+
+def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
+    """Ships with what they take of the ground round them, in pixels."""
+    berth = BERTH * theme.scale * ships.grown(camera)
+    return [(camera.xy(ship.at), berth) for ship in scene.view.state.ships.values() if ship.in_play]
 
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -205,14 +214,23 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Where counters would be that have an order."""
+    """Where counters would be that have an order: those that would share a place lie apart, as they will when they are there."""
     r, laid = radius(camera), []
-    for one in tokens_of(scene) if scene.ghosts and not scene.moment else ():
-        pose = scene.ghost(one.key)
-        if pose is not None and pose.at != one.at:
-            turn = camera.board.direction(pose.facing) if one.course else 0.0
-            laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), camera.xy(pose.at)))
+    for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.moment else ():
+        turn = camera.board.direction(pose.facing) if one.course else 0.0
+        laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), at))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]]:
+    """Counters that have an order to go elsewhere, with their ends, and where these are drawn."""
+    asked = ((one, scene.ghost(one.key)) for one in tokens_of(scene))
+    going = [(one, pose) for one, pose in asked if pose is not None and pose.at != one.at]
+    if camera.board.cells:
+        found = {one.key: at for one, at in _fanned(camera, [(one, pose.at) for one, pose in going])}
+    else:
+        found = spread({one.key: camera.xy(pose.at) for one, pose in going}, _berths(camera, scene), (), radius(camera))
+    return [(one, pose, found[one.key]) for one, pose in going]
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:

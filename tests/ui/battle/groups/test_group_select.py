@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,10 @@ import pytest
 from game.core.orders import Id
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Placer, chip_size
-from game.ui.board.layers.counters import ground_of
+from game.ui.board.layers.counters import ghost_places, ground_of, radius
 from game.ui.board.plotting.card import flown_words
 from tests.support.ui.battle_driver import Seated
-from tests.support.ui.group_battles import boxed, flying, moved
+from tests.support.ui.group_battles import GROUPS, boxed, flying, moved
 
 pytestmark = pytest.mark.usefixtures("still")
 PAIR = (26, 38), (39, 27.5)  # about Bellows' groups a and c
@@ -139,3 +141,22 @@ def test_the_button_says_in_few_words_what_the_defence_in_hand_does(tmp_path: Pa
     seat.key("v")
     main = seat.screen.turn_flow.main
     assert main.label == "Defend Cinder" and main.brief == "Harrier loses craft 83 %"
+
+
+@pytest.mark.parametrize(("to", "screens"), [((32.0, 40.0), ""), ((48.0, 26.0), "bellows")])
+def test_ghosts_that_share_a_place_lie_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: tuple[float, float], screens: str
+) -> None:
+    """Groups that have just been launched begin in one place, and one drag takes all of them to another; or round a ship."""
+    seat = flying(tmp_path, text=GROUPS.replace("[36.8, 30.2]", "[30, 34]"))
+    boxed(seat, *PAIR, monkeypatch)
+    assert picked(seat) == {"bellows.HGRa", "bellows.HGRc"}
+    dragged(seat, "bellows.HGRa", to)
+    for key in picked(seat) if screens else ():
+        seat.screen.model.drafts[key] = seat.battle.read(key, f"screen {screens}")
+    seat.screen.context.change()
+    seat.settle()
+    camera, scene = seat.screen.board.camera, seat.screen.scene
+    found = ghost_places(camera, scene)
+    assert {one.key for one, _, _ in found} == picked(seat) and len({pose.at for _, pose, _ in found}) == 1
+    assert all(dist(a, b) >= 2 * radius(camera) for (_, _, a), (_, _, b) in combinations(found, 2))

@@ -151,6 +151,29 @@ def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatc
     assert found.said.odds.mean > alone[0].mean
 
 
+def test_only_groups_that_attack_are_counted_on_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interceptors fly along with two groups that attack."""
+    text = GROUPS.replace("HGRd: {at: [48, 26], course: 9, screening: bellows}", "HGRd: {at: [37, 29], course: 9}")
+    seat = flying(tmp_path, text=text)
+    boxed(seat, (26, 38), (39, 27.5), monkeypatch)
+    assert set(seat.screen.board_input.group.keys) == {f"bellows.HGR{letter}" for letter in "acd"}
+    seat.lift("bellows.HGRa", (34.5, 18.0))
+    seat.drop((34.5, 18.0))
+    seat.settle()
+    found = card(seat)
+    assert found is not None and found.said.who == "Both" and "bellows.HGRd" not in found.said.about
+
+
+def test_the_form_of_a_group_reckons_with_enemies_that_hold_on(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    with reader(seat.frame) as written:
+        seat.screen.context.change()
+        seat.look()
+    words = [one.string.lower() for one in written]
+    assert "from here, if they hold on" in words and "from here, both as plotted" not in words
+    assert "nobody in reach" in words and "nobody would bear" not in words
+
+
 def test_where_every_corner_has_a_piece_there_is_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = flying(tmp_path)
     seat.lift("bellows.HGRa", (34.0, 19.0))
