@@ -13,9 +13,10 @@ import numpy as np
 
 from game.lab.result import BandShare, Distribution, LabResult
 from game.lab.setup import LabSetUp
-from game.rules.combat.fire_odds import Chances, Throws, suffered
+from game.rules.combat.odds.fire_odds import hull_odds
+from game.rules.combat.weapon import Throws
 from game.rules.defence.assists import AttackPlan, plan_attack
-from game.rules.defence.bands import BANDS, band, damage_die, fighter_band, missile_band, salvo_level
+from game.rules.defence.bands import BANDS, band, ceiling, damage_die, fighter_band, missile_band, salvo_level
 from game.rules.defence.casualties import casualty_chances
 from game.rules.defence.die_columns import (
     Vector,
@@ -31,7 +32,7 @@ from game.rules.defence.die_columns import (
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
-from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hit_table
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, one_hit, several_hits
 from game.rules.defence.old_split import best_split
 from game.rules.ships.beam_dice import Rerolls
 
@@ -71,7 +72,7 @@ def reformed(setup: LabSetUp) -> LabResult:
     cases: dict[Case, Tally] = {}
     whole, by_band = Tally(), [Tally() for _ in BANDS]
     shares = [0.0] * len(BANDS)
-    for raw, chance in outcomes(capped(level_chances(setup.pool), ceiling(setup))):
+    for raw, chance in outcomes(capped(level_chances(setup.pool), ceiling(setup.salvos))):
         plans = attack_plan(setup, raw)
         case = _case(setup, raw, plans)
         if case not in cases:
@@ -84,11 +85,6 @@ def reformed(setup: LabSetUp) -> LabResult:
         for row, share, part in zip(BANDS, shares, by_band) if share
     )  # fmt: skip
     return whole.result("reformed", setup.hull, bands)
-
-
-def ceiling(setup: LabSetUp) -> int:
-    """The lowest level above which nothing changes for any attacker: the highest band, for salvos too."""
-    return BANDS[-1].least + max(0, setup.salvos - 1)
 
 
 def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:
@@ -128,19 +124,16 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
     )
     if setup.hull:
         most = setup.hull + sum(setup.armour)
-        missile = ((1.0, (hit_table(one_missile, "SAP"),)),)
-        swarm = ((1.0, (hit_table(capped(fighters, most), "normal"),)),)
-        flying = tuple((chance, (hit_table(die, "SAP"),) * hits) for hits, chance in outcomes(salvo))
+        missile = ((1.0, (one_hit(one_missile, "SAP"),)),)
+        swarm = ((1.0, (one_hit(capped(fighters, most), "normal"),)),)
+        flying = ((1.0, (several_hits(salvo, die, "SAP"),)),)
         found.destroyed = destroyed(setup, [*[missile] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
     return found
 
 
 def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...]]) -> float:
     """The chance that attacks, one after the other, cross off the whole hull behind its armour."""
-    chances: Chances = {setup.armour: np.ones(1)}
-    for branches in attacks:
-        chances = suffered(chances, (False, branches, None), setup.hull)
-    return sum(float(vector[setup.hull]) for vector in chances.values() if len(vector) > setup.hull)
+    return float(hull_odds(setup.armour, setup.hull, ((False, branches, None) for branches in attacks))[-1])
 
 
 # -- old ----------------------------------------------------------------------------------------------------------------------

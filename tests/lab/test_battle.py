@@ -15,11 +15,12 @@ from game.lab.calculate import calculate
 from game.lab.choices import KINDS, PAIRED, beginnings, file_text, next_paired, other_pairs, paired, with_count
 from game.lab.files import library, of_design, read_lab
 from game.lab.setup import LabSetUp
+from game.rules.counters.counter import fresh, put
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.fighters.group_odds import group_odds
-from game.rules.point_defence.attackers import screens_on
+from game.rules.point_defence.attackers import attackers, screens_on
 from game.rules.point_defence.best_defence import best_pool
 from game.rules.point_defence.level import level_odds
 from game.rules.point_defence.pool import pool
@@ -65,6 +66,23 @@ def test_the_battle_tells_the_odds_of_the_lab() -> None:
     odds = level_odds(state, ship, [(one, ()) for one in groups], best_pool(state, ship))
     result = next(one for one in calculate(SWARM) if one.rules == "reformed")
     assert odds.chances[-1] == pytest.approx(result.destroyed, abs=1e-9) and result.destroyed == pytest.approx(0.35, abs=0.01)
+
+
+@pytest.mark.parametrize("armour", [(), (12,), (20,), (6, 9)])
+def test_armour_stops_the_missiles_of_a_salvo_one_by_one(armour: tuple[int, ...]) -> None:
+    """Salvos and heavy missiles at a ship with armour: on the table as in the lab, which counts each missile for itself."""
+    setup = replace(SWARM, groups=(), salvos=3, heavy_missiles=1, armour=armour, hull=6, rules=("reformed",))
+    state = opened(setup).battle.state
+    for ship in list(state.fleet("azure")):
+        for mount in ship.design.mounts:
+            if mount.kind in ("smr", "heavy_missile"):
+                put(state, replace(fresh(state, ship, mount), at=ship.at, target="target"))
+    target = state.ships["target"]
+    there = attackers(state, target)
+    odds = level_odds(state, target, [(one, ()) for one in there], best_pool(state, target))
+    (result,) = calculate(setup)
+    assert len(there) == 4 and result.destroyed is not None and 0 < result.destroyed < 1
+    assert odds.chances[-1] == pytest.approx(result.destroyed, abs=1e-12)
 
 
 def test_every_design_can_be_attacked_as_it_is_and_with_more_point_defence() -> None:

@@ -10,7 +10,7 @@ from game.battle.loader import Opened, set_up_text
 from game.core.display import Pose
 from game.core.state import State
 from game.formats.yaml_writer import block
-from game.rules.combat import fire_odds, table_odds
+from game.rules.combat.odds import beam_chances, fire_odds, layered_odds, one_layer
 from game.rules.counters.counter import fresh, put
 from game.rules.counters.kinds import LAUNCHED, Flight, StrikingOrdnance
 from game.rules.defence import die_columns, level, level_attacks, old_defence, old_split
@@ -137,7 +137,8 @@ def ordnance_odds() -> Callable[[], object]:
 
 def forget() -> None:
     """Make odds of attacks forget all that they have worked out."""
-    for module in (fire_odds, table_odds, level, level_attacks, old_defence, old_split, die_columns, pool_level):
+    odds = beam_chances, fire_odds, layered_odds, one_layer
+    for module in (*odds, level, level_attacks, old_defence, old_split, die_columns, pool_level):
         for found in vars(module).values():
             if hasattr(found, "cache_clear"):
                 found.cache_clear()

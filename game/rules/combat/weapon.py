@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from game.board.boards import board_of
@@ -75,6 +76,36 @@ class BeamDice(NamedTuple):
     rerolls: Rerolls
     added: int = 0
     through: bool = True
+
+
+@dataclass(frozen=True)
+class SeveralHits:
+    """As many hits as the chances of 0, 1, 2 … say, each in a mode and of the chances of 0, 1, 2 … points."""
+
+    counts: tuple[float, ...]
+    points: tuple[float, ...]
+    mode: str
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.counts, self.points, self.mode))
+
+    @property
+    def likely(self) -> tuple[tuple[int, float], ...]:
+        """Numbers of hits that can be, with their chances."""
+        return tuple((count, chance) for count, chance in enumerate(self.counts) if chance > 0)
+
+    @property
+    def one_hit(self) -> Table:
+        """One of the hits."""
+        return tuple((chance, ((self.mode, n),) if n else ()) for n, chance in enumerate(self.points) if chance > 0)
+
+
+Throw = BeamDice | Table | SeveralHits
+Throws = tuple[Throw, ...]
 
 
 class Weapon(ABC):

@@ -18,10 +18,11 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Risk, Shot
 from game.core.orders import Id, Order
 from game.rules.combat import fire, targeting
-from game.rules.combat import fire_odds as guns
-from game.rules.combat.fire_odds import Branches, Throws
+from game.rules.combat.odds import fire_odds as guns
+from game.rules.combat.odds.beam_chances import beam_chances
+from game.rules.combat.odds.layered_odds import Branches
 from game.rules.combat.targeting import NOWHERE, ready_again
-from game.rules.combat.weapon import BeamDice
+from game.rules.combat.weapon import BeamDice, Throws
 from game.rules.counters.counter import address, fresh
 from game.rules.counters.point_defence import PAST, barrage, dice_at
 from game.rules.ships.beam_dice import Rerolls, rerolled
@@ -190,5 +191,5 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 @lru_cache(maxsize=256)
 def hits(dice: int, again: Rerolls) -> Vector:
     """Chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
-    found: Vector = guns.beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
+    found: Vector = beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -138,6 +138,11 @@ def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
     return max(0, raw - max(0, salvos - 1)) if rules.salvo_pdl == "reduce" else raw
 
 
+def ceiling(salvos: int) -> int:
+    """The lowest level above which nothing changes for any attacker: the highest band, also for so many salvos that count."""
+    return BANDS[-1].least + max(0, salvos - 1)
+
+
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
     """How many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it has."""
     return DieColumn(tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7)))

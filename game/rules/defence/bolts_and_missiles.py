@@ -6,7 +6,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.bands import Screens, damage_die
 from game.rules.defence.die_columns import NOTHING, DieColumn, Vector, die_chances, mean, power, roll_columns, total
-from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget, ThrowsByChance, screened, screened_table
+from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget, ThrowsByChance, left_over, screened
 from game.rules.ships.ship import Hit
 
 _BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; guns may not
@@ -37,7 +37,7 @@ class BoltTarget(DefenceTarget):
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points."""
         whole = self._whole(kills)
-        return ((1.0, (screened_table(whole, "normal", self.covers),) if kills < self.strength else ()),)
+        return ((1.0, (left_over(whole, "normal", self.covers),) if kills < self.strength else ()),)
 
     def damage_after(self, kills: int) -> Vector:
         """A die for each point of strength, less the level of any screen."""
@@ -59,7 +59,7 @@ class SteeredTarget(MissileTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points, or nothing."""
-        return ((1.0, () if kills or not self.dice else (screened_table(self._whole(kills), "normal", self.covers),)),)
+        return ((1.0, () if kills or not self.dice else (left_over(self._whole(kills), "normal", self.covers),)),)
 
     def damage_after(self, kills: int) -> Vector:
         """The dice of its warhead, or nothing."""

@@ -167,8 +167,10 @@ def capped(vector: Vector, most: int) -> Vector:
 
 def trimmed(vector: Vector) -> Vector:
     """Without the upper end that is altogether less likely than `CUT`, and with a sum of 1."""
-    tail = np.cumsum(vector[::-1])[::-1]
-    kept = vector[: max(1, int((tail >= CUT).sum()))]
+    kept = vector
+    if vector[-1] < CUT:
+        tail = np.cumsum(vector[::-1])[::-1]
+        kept = vector[: max(1, int((tail >= CUT).sum()))]
     whole: Vector = kept / kept.sum()
     return whole
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import lru_cache
 
-import numpy as np
-
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.combat.fire_odds import beam_chances
-from game.rules.combat.weapon import BeamDice, Table
+from game.rules.combat.odds.beam_chances import beam_chances
+from game.rules.combat.odds.one_layer import point_chances
+from game.rules.combat.weapon import BeamDice, SeveralHits, Throw, Throws
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
 from game.rules.defence.die_columns import (
     NOTHING,
@@ -38,7 +37,7 @@ from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 
-ThrowsByChance = tuple[tuple[float, tuple[BeamDice | Table, ...]], ...]
+ThrowsByChance = tuple[tuple[float, Throws], ...]
 
 Covers = tuple[ScreeningShip, ...]
 Shares = tuple[int, ...]  # per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
@@ -148,7 +147,7 @@ class GroupTarget(DefenceTarget):
         left = max(0, self.craft - kills) if self.kind.attacks_ships else 0
         if not left or not self.kind.die_of_damage:
             return ((1.0, (attack_dice(self.kind, left, self.screens, self.rerolls),) if left else ()),)
-        return ((1.0, (hit_table(attack_chances(self.kind, 1, self.screens), "normal"),) * left),)
+        return ((1.0, (one_hit(attack_chances(self.kind, 1, self.screens), "normal"),) * left),)
 
     def damage_after(self, kills: int) -> Vector:
         """Ordinary points and those of re-rolls together."""
@@ -187,8 +186,7 @@ class SalvoTarget(DefenceTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """As many dice of damage as missiles hit."""
-        table = hit_table(die_chances(damage_die(self.screens.missile_minus)), "SAP")
-        return tuple((chance, (table,) * hits) for hits, chance in outcomes(self.hits_after(kills)))
+        return ((1.0, (several_hits(self.hits_after(kills), die_chances(damage_die(self.screens.missile_minus)), "SAP"),)),)
 
     def hits_after(self, kills: int) -> Vector:
         """The chances of the missiles that hit."""
@@ -223,7 +221,7 @@ class MissileTarget(DefenceTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """One lump of points, or nothing."""
-        return ((1.0, () if kills else (screened_table(self._whole(kills), "SAP", self.covers),)),)
+        return ((1.0, () if kills else (left_over(self._whole(kills), "SAP", self.covers),)),)
 
     def damage_after(self, kills: int) -> Vector:
         """Three dice, or nothing."""
@@ -273,9 +271,14 @@ def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> t
 # -- exact --------------------------------------------------------------------------------------------------------------------
 
 
-def hit_table(points: Vector, mode: str) -> Table:
-    """Chances of points as results of one hit in a mode of damage."""
-    return tuple((chance, ((mode, count),) if count else ()) for count, chance in outcomes(points))
+def several_hits(counts: Vector, points: Vector, mode: str) -> SeveralHits:
+    """As many hits as one vector of chances says, each of as many points as the other."""
+    return SeveralHits(tuple(counts.tolist()), tuple(points.tolist()), mode)
+
+
+def one_hit(points: Vector, mode: str) -> SeveralHits:
+    """Chances of points as those of one hit in a mode of damage."""
+    return SeveralHits((0.0, 1.0), tuple(points.tolist()), mode)
 
 
 def screen_level(kind: FighterType, screens: Screens) -> int:
@@ -323,13 +326,10 @@ def screened(points: Vector, mode: str, covers: Covers) -> Vector:
     """The chances of points in a mode that are left for a ship by those that screen it, which take no more than they have boxes
     for (manoeuvres/eclipsing/share).
     """
-    found: Vector = np.zeros(len(points))
-    for chance, hits in screened_table(points, mode, covers):
-        found[sum(count for _, count in hits)] += chance
-    return found
+    return point_chances(left_over(points, mode, covers)) if covers else points
 
 
-def screened_table(points: Vector, mode: str, covers: Covers) -> Table:
+def left_over(points: Vector, mode: str, covers: Covers) -> Throw:
     """The same as hits: what a screening ship cannot take goes on as ordinary points."""
-    whole = hit_table(points, mode)
-    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in whole) if covers else whole
+    whole = one_hit(points, mode)
+    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in whole.one_hit) if covers else whole

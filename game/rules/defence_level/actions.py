@@ -16,7 +16,7 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of, with_capital
 from game.rules.counters.counter import changed
 from game.rules.counters.groups import craft_words, tired, type_of
-from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Missile, StrikingOrdnance
+from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
 from game.rules.defence.die_columns import as_events, total
@@ -28,7 +28,7 @@ from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on, struck
-from game.rules.point_defence.level import COMMITTED, LEVELS, pool_of, rules_of
+from game.rules.point_defence.level import COMMITTED, FIGHTERS, LEVELS, pool_of, rules_of, step_of
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -36,7 +36,6 @@ from game.rules.ships.thrust_state import ThrustState
 Blow = tuple[Attacker, RolledAttack, Score]
 CONTROLLED = "area defence as the turn began"  # mark of a ship that had a control at work then, where a house rule asks for it
 BURSTS = PieceData[int]("burst", 0)  # by bolt: the die by which it hits all ships in its blast, while they are struck
-EARLY = (HeavyMissile, Bolt, Missile)  # what strikes before fighters and salvos (point-defence-and-fighters/4)
 
 
 def roll_levels(state: ThrustState, umpire: Umpire) -> None:
@@ -111,7 +110,8 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     raw, screens, rules = LEVELS.of(state, ship.id), screens_on(ship), rules_of(state.house)
     assists, there = ASSISTS.all(state), attackers(state, ship)
     salvos = salvos_among(there, rules)
-    blows: list[Blow] = [_blow(state, umpire, one, ship, raw, salvos) for one in there if isinstance(one, EARLY)]
+    markers = [one for one in there if isinstance(one, StrikingOrdnance)]
+    blows: list[Blow] = [_blow(state, umpire, one, ship, raw, salvos) for one in markers if step_of(one) < FIGHTERS]
     for group, _ in clusters(state, ship, assists):
         if isinstance(group, Flight):
             helpers = [state.counters[key] for key, partner in assists.items() if partner == group.id]
@@ -121,8 +121,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             likely = fighter_chances(cluster.kind, cluster.dice, raw, screens, len(helping), rules)
             blows.append((group, rolled, scored(rolled.points, likely)))
     _casualties(state, umpire, ship, raw)
-    late = [one for one in there if isinstance(one, StrikingOrdnance) and not isinstance(one, EARLY)]
-    blows += [_blow(state, umpire, one, ship, raw, salvos) for one in late]
+    blows += [_blow(state, umpire, one, ship, raw, salvos) for one in markers if step_of(one) > FIGHTERS]
     for one, blow, score in blows:
         _tell(umpire, ship, one, blow, score)
     _remember(state, ship, blows, assists)

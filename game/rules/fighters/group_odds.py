@@ -9,7 +9,8 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.orders import Id
 from game.core.special_display import Prospects
-from game.rules.combat import fire_odds, targeting
+from game.rules.combat import targeting
+from game.rules.combat.odds.fire_odds import reckoned
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of
@@ -59,7 +60,7 @@ def group_odds(
     targets, guns = [target_of(there, other, ship) for other in (*ours, *others)], best_systems(there, ship)
     split = list(zip(ours, targets, best_split(targets, guns)))
     branches = tuple(branches_after(met, dice) for _, met, dice in split)
-    return fire_odds.reckoned(ship, branches, (*_notes(ours, [met.kill_chances(dice) for _, met, dice in split]), *helped))
+    return reckoned(ship, branches, (*_notes(ours, [met.kill_chances(dice) for _, met, dice in split]), *helped))
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import frozen
-from game.rules.combat.fire_odds import Branches
+from game.rules.combat.odds.layered_odds import Branches
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import Screens
 from game.rules.defence.die_columns import DieColumn, outcomes

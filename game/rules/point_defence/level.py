@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+import numpy as np
+
 from game.core.display import Odds
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import House
-from game.rules.combat.fire_odds import reckoned
-from game.rules.combat.weapon import Table
-from game.rules.counters.kinds import Flight
-from game.rules.defence.bands import LevelRules, Screens, fighter_band
-from game.rules.defence.die_columns import outcomes
+from game.rules.combat.odds.fire_odds import reckoned
+from game.rules.combat.weapon import Throw, Throws
+from game.rules.counters.kinds import Flight, Salvo
+from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
+from game.rules.defence.die_columns import capped, mean, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
-from game.rules.defence.old_defence import hit_table
+from game.rules.defence.old_defence import one_hit
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import spoils
@@ -31,6 +33,14 @@ Cluster = tuple[Attacker, tuple[int, ...]]  # an attacker, and the craft of each
 Part = tuple[str, Id]  # a system or a screening group, and the ship in whose pool it rolls
 COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it gives to which pool this turn
 LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
+
+
+EARLY, FIGHTERS, LATE = range(3)  # the steps in which attackers strike a ship: heavy missiles and bolts, groups, salvos
+
+
+def step_of(one: Attacker) -> int:
+    """The step in which an attacker strikes (point-defence-and-fighters/4, 5, 8)."""
+    return FIGHTERS if isinstance(one, Flight) else LATE if isinstance(one, Salvo) else EARLY
 
 
 def rules_of(house: House) -> LevelRules:
@@ -69,47 +79,47 @@ def level_odds(
 
     What is `said` of the pool stands among the notes.
     """
-    given = list(attackers)
-    levels = [(LEVELS.of(state, ship.id), 1.0)] if pool is None else list(outcomes(level_chances(pool)))
-    tables = _tables(state, ship, given, tuple(raw for raw, _ in levels))
-    throws: dict[tuple[int, ...], tuple[float, tuple[Table, ...]]] = {}  # levels at which all do the same are one branch
-    for (_, chance), same in zip(levels, zip(*tables) if tables else ((),) * len(levels)):
-        key = tuple(map(id, same))
-        throws[key] = chance + throws.get(key, (0.0,))[0], same
-    mean = sum(raw * chance for raw, chance in levels)
-    notes = (f"level {mean:.0f}" if pool is None else f"level {mean:.1f} on average",)
-    return reckoned(ship, ((False, tuple(throws.values()), None),), (*notes, *said))
+    given = sorted(attackers, key=lambda cluster: step_of(cluster[0]))
+    salvos = salvos_among([one for one, _ in given], rules_of(state.house))
+    chances = level_chances(pool) if pool else np.eye(1, LEVELS.of(state, ship.id) + 1, LEVELS.of(state, ship.id))[0]
+    levels = list(outcomes(capped(chances, ceiling(salvos))))
+    throws: dict[Throws, float] = {}  # levels at which all do the same are one branch
+    for (_, chance), same in zip(levels, _throws(state, ship, given, tuple(raw for raw, _ in levels))):
+        throws[same] = throws.get(same, 0.0) + chance
+    branches = tuple((chance, same) for same, chance in throws.items())
+    notes = (f"level {mean(chances):.1f} on average" if pool else f"level {mean(chances):.0f}",)
+    return reckoned(ship, ((False, branches, None),), (*notes, *said))
 
 
-def _tables(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> list[tuple[Table, ...]]:
-    """What each attacker does at each of some levels, as tables of points."""
+def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> Iterable[Throws]:
+    """What all attackers throw at each of some levels."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers], rules)
-    found, made = list[tuple[Table, ...]](), dict[tuple[object, ...], Table]()
+    found, made = list[Throws](), dict[tuple[object, ...], Throw]()
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
             dice = min((one.count, *helpers))  # as many as the smallest of them has craft
-            found.append(fighter_tables(kind, dice, levels, screens, len(helpers), rules))
+            found.append(fighter_throws(kind, dice, levels, screens, len(helpers), rules))
             continue
-        meets, each = met(state, one, ship), list[Table]()
+        meets, each = met(state, one, ship), list[Throw]()
         for raw in levels:
             key = type(one), one.mode, one.intact, meets, kind_of(one).band_of(raw, salvos, rules)
             if key not in made:
                 made[key] = kind_of(one).at_level(one, meets, raw, salvos, rules)
             each.append(made[key])
         found.append(tuple(each))
-    return found
+    return zip(*found) if found else ((),) * len(levels)
 
 
 @lru_cache(maxsize=512)
-def fighter_tables(
+def fighter_throws(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
-) -> tuple[Table, ...]:
-    """The chances of the points of a group that rolls so many dice, at each of some levels, as results of one hit."""
+) -> Throws:
+    """What a group throws that rolls so many dice, at each of some levels: its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
-        index: hit_table(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal")
+        index: one_hit(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal")
         for index, raw in dict(zip(bands, levels)).items()
     }
     return tuple(made[index] for index in bands)

@@ -10,9 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+import numpy as np
+
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.combat.weapon import Table
+from game.rules.combat.weapon import Throw
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
 from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
 from game.rules.defence.bolts_and_missiles import (
@@ -22,7 +24,7 @@ from game.rules.defence.bolts_and_missiles import (
     roll_warhead,
     steered_damage,
 )
-from game.rules.defence.die_columns import DieColumn, die_chances, mixed, outcomes, power
+from game.rules.defence.die_columns import DieColumn, die_chances, mixed, power
 from game.rules.defence.level_attacks import (
     RolledAttack,
     bolt_chances,
@@ -39,13 +41,13 @@ from game.rules.defence.old_defence import (
     MissileTarget,
     SalvoTarget,
     Shares,
-    hit_table,
+    left_over,
     locked_on,
     once,
     rest,
     roll_missile_attack,
     roll_salvo_attack,
-    screened_table,
+    several_hits,
 )
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
@@ -113,7 +115,7 @@ class OrdnanceKind(ABC):
         """What is left of a marker strikes under the base rules."""
 
     @abstractmethod
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
         """What a marker does at a level, as chances of points, when so many salvos attack the ship."""
 
     @abstractmethod
@@ -162,11 +164,11 @@ class SalvoKind(OrdnanceKind):
         """Of the level, shared among the salvos if it is."""
         return band(salvo_level(raw, salvos, rules))
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
         """A die for each missile that hits."""
-        die = die_chances(damage_die(met.screens.missile_minus))
-        hits = outcomes(salvo_hit_chances(raw, salvos, one.intact, rules, met.lock))
-        return hit_table(mixed((chance, power(die, rest(count, met.shares))) for count, chance in hits), "SAP")
+        hits = salvo_hit_chances(raw, salvos, one.intact, rules, met.lock)
+        left = np.bincount([rest(count, met.shares) for count in range(len(hits))], hits)
+        return several_hits(left.astype(float), die_chances(damage_die(met.screens.missile_minus)), "SAP")
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
@@ -201,10 +203,10 @@ class HeavyMissileKind(OrdnanceKind):
         """By option, of an advanced missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
         """It hits by the band, then its dice."""
         hit, damage = missile_chances(raw, met.screens, rules)
-        return screened_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP", met.covers)
+        return left_over(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
@@ -231,9 +233,9 @@ class BoltKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
         """It hits each ship by the level of that ship."""
-        return screened_table(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
+        return left_over(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
@@ -259,11 +261,11 @@ class SteeredKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Table:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
         """It hits as a heavy missile does, and loses dice as that does."""
         index = missile_band(raw, rules.advanced_missiles)
         hit, damage = float(missile_hits(index).mean), steered_damage(self._dice(one, index))
-        return screened_table(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "normal", met.covers)
+        return left_over(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "normal", met.covers)
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules

@@ -24,6 +24,12 @@ WAITED = "end of turn"  # cause of a check that was put off
 CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
 
+def stopped(hit: Hit) -> int:
+    """The boxes that a hit costs the first layer of armour it meets, if that has so many (5.2)."""
+    mode, points = hit
+    return {"normal": points, "SAP": (points + 1) // 2, "AP": min(points, 1)}.get(mode, 0)
+
+
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
     """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
 
@@ -39,7 +45,7 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
             layers[index] -= 1
         return tuple(layers), points - min(points, len(intact))
     if mode == "SAP":
-        taken = min((points + 1) // 2, layers[intact[0]])
+        taken = min(stopped(hit), layers[intact[0]])
         layers[intact[0]] -= taken
         points -= taken
     for index in intact if mode == "normal" or (mode == "P" and met) else intact[1:]:

@@ -18,7 +18,7 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.fire_odds import beam_chances
+from game.rules.combat.odds.beam_chances import beam_chances
 from game.rules.combat.scores import points_of
 from game.rules.combat.weapon import BeamDice, screened
 from game.rules.counters.counter import flying, fresh, lose, put

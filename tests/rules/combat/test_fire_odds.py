@@ -14,7 +14,8 @@ from game.core.display import Odds, Pose, percent
 from game.core.state import State, Table
 from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
-from game.rules.combat.fire_odds import beam_chances, fleet_odds, odds, pooled, reroll_chances
+from game.rules.combat.odds.beam_chances import beam_chances, reroll_chances
+from game.rules.combat.odds.fire_odds import fleet_odds, odds
 from game.rules.combat.weapon import BeamDice
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.design import Mount
@@ -245,13 +246,6 @@ def test_a_modifier_is_in_the_chances() -> None:
     assert float(rolled @ range(len(rolled))) == pytest.approx(0.4) and rolled[1] > 1 / 6
     bare = beam_chances(BeamDice(1, 0, Rerolls.PLAIN, -1))  # the dice that a 6 earns lose nothing: 0.8 points on average
     assert float(bare[1] @ range(bare.shape[1])) == pytest.approx(0.8 / 6, abs=1e-9)
-
-
-def test_dice_are_pooled_only_where_their_order_does_not_matter() -> None:
-    two, one, other = BeamDice(2, 1, Rerolls.MODIFIED), BeamDice(1, 1, Rerolls.MODIFIED), BeamDice(1, 0, Rerolls.MODIFIED)
-    assert pooled([two, one, other], layered=False) == (BeamDice(3, 1, Rerolls.MODIFIED), other)
-    assert pooled([two, one], layered=True) == (two, one)
-    assert pooled([two, other, one], layered=False) == (two, other, one)
 
 
 def test_odds_of_a_plan_and_of_shots_that_do_not_bear() -> None:

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from game.core.umpire import Recorded, Umpire
+from game.rules.combat.weapon import BeamDice
 from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
@@ -210,6 +211,7 @@ def test_what_a_screening_ship_cannot_take_stands_in_the_odds_as_in_the_battle(h
         likely[left] = likely.get(left, 0.0) + 1 / 216
     ((_, (table,)),) = MissileTarget(covers=(cover,)).throws_after(0)
     told: dict[tuple[Hit, ...], float] = {}
+    assert isinstance(table, tuple) and not isinstance(table, BeamDice)
     for chance, hits in table:
         told[hits] = told.get(hits, 0.0) + chance
     assert told == pytest.approx(likely)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.combat import fire_odds
+from game.rules.combat.odds import layered_odds
 from game.rules.combat.weapon import Table
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided, split, totalled
 from game.rules.ships.damage import cross_off, soaked
@@ -69,6 +69,6 @@ def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
             parts, rest = divided(screens, raked, hits)
             after = soaked(armour, (*parts, rest)[place])
             wanted[after] = wanted.get(after, 0.0) + chance
-        kernel = fire_odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
+        kernel = layered_odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
         found = {(left, n): float(row[n]) for left, row in kernel for n in range(len(row)) if row[n]}
         assert found == pytest.approx(wanted)

@@ -1,0 +1,163 @@
+"""Exact chances of attacks on a ship with several layers of armour, or which are divided among ships that screen it (5.2, 5.9).
+
+A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull with
+just that armour left; points beyond the last box are destruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.combat.odds.beam_chances import beam_chances, trimmed
+from game.rules.combat.odds.screened_odds import Shots, Totals, joined, landed, parted
+from game.rules.combat.weapon import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
+from game.rules.ships.damage import soaked
+
+Vector = NDArray[np.float64]
+Armour = tuple[int, ...]
+Chances = dict[Armour, Vector]
+Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
+Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the target, and which of them it is, -1 none of them
+# whether it rakes; chance, and the throws of each gun; how it is divided, if it is
+Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
+
+CUT = 1e-13  # armour that is less likely to be left is not followed
+RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
+
+
+def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
+    """The distribution after one attack, branch by branch and gun by gun."""
+    raking, branches, division = given
+    bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # no armour helps
+    mixed: Chances = {}
+    for armour, vector in chances.items():
+        for left, through in _mixed_kernel(branches, () if bare else armour, raking, division):
+            _add(mixed, armour if bare else left, np.convolve(vector, through))
+    return _kept({armour: _capped(vector, hull) for armour, vector in mixed.items()})
+
+
+def _kept(chances: Chances) -> Chances:
+    """Those that are not less likely than `CUT`."""
+    return {armour: vector for armour, vector in chances.items() if vector.sum() > CUT}
+
+
+@lru_cache(maxsize=4096)
+def _mixed_kernel(branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None) -> Kernel:
+    """Return the chances of what an attack does behind that armour, summed over its branches."""
+    mixed: Chances = {}
+    for share, throws in branches:
+        for left, through in divided_kernel(throws, armour, raking, division) if division else volley_kernel(throws, armour):
+            _add(mixed, left, share * through)
+    return tuple(mixed.items())
+
+
+def _add(chances: Chances, armour: Armour, more: Vector) -> None:
+    """Add a vector, which may be kept and changed, to the one that stands there."""
+    row = chances.get(armour)
+    if row is None or len(row) < len(more):
+        row, more = more, row if row is not None else more[:0]
+        chances[armour] = row
+    row[: len(more)] += more
+
+
+def _capped(vector: Vector, hull: int) -> Vector:
+    """Points through to the hull as boxes lost: more than there are is destruction."""
+    if len(vector) > hull + 1:
+        vector[hull] = vector[hull:].sum()
+    return vector[: hull + 1]
+
+
+# -- attacks on screened ships -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
+    """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share)."""
+    screens, place = division
+    chances, parts = shares(throws, raking, screens)
+    return tuple(landed(chances, parts[place], armour))
+
+
+@lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
+def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
+    """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the target."""
+    every = totals(throws)
+    return every.chances, parted(every, raking, screens)
+
+
+def totals(throws: Throws) -> Totals:
+    """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left out."""
+    beams = np.ones((1, 1))
+    others: dict[Hits, float] = {(): 1.0}
+    for throw in throws:
+        if isinstance(throw, BeamDice):
+            beams = _both(beams, beam_chances(throw))
+            continue
+        assert not isinstance(throw, SeveralHits), "guns alone are divided total by total"
+        more: dict[Hits, float] = {}
+        for before, chance in others.items():
+            for part, hits in results(throw):
+                key = totalled((*before, *hits))
+                more[key] = more.get(key, 0.0) + chance * part
+        others = more
+    return joined(beams, others, RARE)
+
+
+def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Two throws of beam dice as one."""
+    found = np.zeros((one.shape[0] + other.shape[0] - 1, one.shape[1] + other.shape[1] - 1))
+    for row, column in zip(*(places.tolist() for places in np.nonzero(other))):
+        found[row : row + one.shape[0], column : column + one.shape[1]] += other[row, column] * one
+    return trimmed(found)
+
+
+# -- throws of dice ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
+    """What several throws, one after the other, do behind that armour."""
+    if not throws:
+        return ((armour, np.ones(1)),)
+    rows: Chances = {}
+    for before, points in volley_kernel(throws[:-1], armour):
+        for left, through in kernel(throws[-1], before):
+            _add(rows, left, np.convolve(points, through))
+    return tuple(rows.items())
+
+
+@lru_cache(maxsize=4096)
+def kernel(throw: Throw, armour: Armour) -> Kernel:
+    """What one throw does behind that armour: each armour it may leave, with the chances of points through to the hull."""
+    if isinstance(throw, SeveralHits):
+        one = throw.one_hit
+        return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)
+    through: dict[Armour, dict[int, float]] = {}
+    for chance, hits in results(throw):
+        left, points = soaked(armour, hits)
+        row = through.setdefault(left, {})
+        row[points] = row.get(points, 0.0) + chance
+    return tuple((left, _vector(row)) for left, row in through.items())
+
+
+def _vector(row: Mapping[int, float]) -> Vector:
+    vector = np.zeros(max(row) + 1)
+    for points, chance in row.items():
+        vector[points] = chance
+    return vector
+
+
+def results(throw: BeamDice | Table) -> Table:
+    """Every result of a throw as hits; on layers of armour it matters which came first."""
+    if not isinstance(throw, BeamDice):
+        return throw
+    table = beam_chances(throw)
+    return tuple([
+        (float(table[normal, past]), (("normal", normal), ("P", past)))
+        for normal, past in zip(*(places.tolist() for places in np.nonzero(table)))
+    ])  # fmt: skip

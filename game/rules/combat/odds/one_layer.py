@@ -1,0 +1,220 @@
+"""Exact chances of attacks on a ship with one layer of armour, or none (5.2, 5.9).
+
+While boxes of the layer are left, a hit costs it so many of them whatever came before; once none is left, every point comes
+through. So two things tell all of an attack: the chances of its points, and the chances of what it does where armour is left.
+For several attacks both are products, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.combat.odds.beam_chances import beam_chances
+from game.rules.combat.weapon import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.ships.damage import stopped
+
+Vector = NDArray[np.float64]
+Grid = NDArray[np.float64]
+Branches = tuple[tuple[float, Throws], ...]  # each with its chance
+Repeated = tuple[Throw, int]  # a throw, and how often it is made
+CUT = 1e-16  # what is less likely is not told from what cannot be
+UNCAPPED = 1 << 20
+SMALL = 640  # numbers in a grid up to which it is multiplied directly
+
+
+class Layer(NamedTuple):
+    """The boxes of the layer, 0 of a ship without, and the points that are told apart: beyond them all is the same."""
+
+    boxes: int
+    most: int
+
+
+class Effect(NamedTuple):
+    """The chance of n points in all, and of n boxes lost and m points past the armour, at [n, m], where some armour is left."""
+
+    points: Vector
+    behind: Grid
+
+
+def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
+    """The chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches; the last is that
+    all are. An attack that rakes meets no armour.
+    """
+    layer = Layer(boxes, boxes + hull)
+    whole = _nothing(layer)
+    for raking, branches in attacks:
+        whole = _product(whole, _effect_of(branches, raking, layer), layer)
+    found = np.zeros(hull + 1)
+    found[: max(0, len(whole.points) - boxes)] = whole.points[boxes:]
+    lost, past = np.nonzero(whole.behind)
+    chances, over = whole.behind[lost, past], lost + past >= boxes
+    found += np.bincount(np.minimum(past, hull), chances, hull + 1)
+    found -= np.bincount(np.minimum(lost[over] + past[over] - boxes, hull), chances[over], hull + 1)
+    found[found < CUT] = 0.0
+    return found
+
+
+def point_chances(throw: Throw) -> Vector:
+    """The chances of the points of one throw, whatever armour makes of them."""
+    return _thrown(throw, False, Layer(0, UNCAPPED)).points
+
+
+@lru_cache(maxsize=2048)
+def _effect_of(branches: Branches, raking: bool, layer: Layer) -> Effect:
+    """What an attack does, its branches together."""
+    made = [(share, _together(throws)) for share, throws in branches]
+    shared = Counter(part for _, parts in made for part in parts)
+    ordered = [(share, sorted(parts, key=lambda part: -shared[part])) for share, parts in made]
+    return _mixed(ordered, 0, raking, layer)
+
+
+def _together(throws: Throws) -> list[Repeated]:
+    """Throws in which all that are alike stand as one."""
+    found: dict[Throw, int] = {}
+    for throw in throws:
+        if isinstance(throw, BeamDice):
+            alike = throw._replace(dice=1)
+            found[alike] = found.get(alike, 0) + throw.dice
+        else:
+            found[throw] = found.get(throw, 0) + 1
+    return [(throw._replace(dice=count), 1) if isinstance(throw, BeamDice) else (throw, count) for throw, count in found.items()]
+
+
+def _mixed(branches: Sequence[tuple[float, Sequence[Repeated]]], place: int, raking: bool, layer: Layer) -> Effect:
+    """The effects of some branches from a place on, added up by their chances: what several begin with is worked out once."""
+    ended = sum(share for share, parts in branches if len(parts) == place)
+    further: dict[Repeated, list[tuple[float, Sequence[Repeated]]]] = {}
+    for branch in branches:
+        if len(branch[1]) > place:
+            further.setdefault(branch[1][place], []).append(branch)
+    found = [_scaled(_nothing(layer), ended)] if ended else []
+    for (throw, count), rest in further.items():
+        one = _repeated(throw, count, raking, layer)
+        if len(rest) == 1 and len(rest[0][1]) == place + 1:
+            found.append(_scaled(one, rest[0][0]))
+        else:
+            found.append(_product(one, _mixed(rest, place + 1, raking, layer), layer))
+    return _sum(found)
+
+
+@lru_cache(maxsize=2048)
+def _repeated(throw: Throw, count: int, raking: bool, layer: Layer) -> Effect:
+    """What several throws of a kind do."""
+    if count == 1:
+        return _thrown(throw, raking, layer)
+    half = _repeated(throw, count // 2, raking, layer)
+    whole = _product(half, half, layer)
+    return _product(whole, _thrown(throw, raking, layer), layer) if count % 2 else whole
+
+
+@lru_cache(maxsize=2048)
+def _thrown(throw: Throw, raking: bool, layer: Layer) -> Effect:
+    """What one throw does."""
+    if isinstance(throw, SeveralHits):
+        every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
+        return _sum([_scaled(every[count], chance) for count, chance in throw.likely])
+    if not isinstance(throw, BeamDice):
+        return _of_results(throw, raking, layer)
+    points, table = beam_chances(throw._replace(through=False))[:, 0], beam_chances(throw)
+    shown = points[None] if raking else table[: layer.boxes]
+    behind = np.zeros((layer.boxes, shown.shape[1]))
+    behind[: len(shown)] = shown[: layer.boxes]
+    return Effect(_capped(points, layer.most), _capped(behind, layer.most))
+
+
+def _of_results(table: Table, raking: bool, layer: Layer) -> Effect:
+    """What a throw does that comes to one of some results."""
+    points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
+    behind = np.zeros((layer.boxes, len(points)))
+    for chance, hits in table:
+        every, lost = sum(count for _, count in hits), 0 if raking else sum(map(stopped, hits))
+        points[every] += chance
+        if lost < layer.boxes:
+            behind[lost, every - lost] += chance
+    return Effect(_capped(points, layer.most), behind)
+
+
+@lru_cache(maxsize=512)
+def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: Layer) -> tuple[Effect, ...]:
+    """What 0, 1, 2 … up to so many hits do, each of them of 0, 1, 2 … points with some chances."""
+    points = _capped(np.array(chances), layer.most)
+    lost = _lost(mode, len(points))
+    some = lost < layer.boxes
+    past = np.arange(len(points))[some] - lost[some]
+    behind = np.zeros((layer.boxes, past.max(initial=0) + 1))
+    behind[lost[some], past] = points[some]
+    one = Effect(points, behind)
+    every = [_nothing(layer), one]
+    while len(every) <= most:
+        every.append(_product(every[-1], one, layer))
+    return tuple(every)
+
+
+@lru_cache(maxsize=512)
+def _lost(mode: str, many: int) -> NDArray[np.intp]:
+    """The boxes that hits of 0, 1, 2 … points cost armour that has so many."""
+    return np.array([stopped((mode, points)) for points in range(many)])
+
+
+def _nothing(layer: Layer) -> Effect:
+    """What no attack does."""
+    behind = np.zeros((layer.boxes, 1))
+    behind[:1] = 1.0
+    return Effect(np.ones(1), behind)
+
+
+def _product(one: Effect, other: Effect, layer: Layer) -> Effect:
+    """What two attacks do, one after the other."""
+    points = _capped(np.convolve(one.points, other.points), layer.most)
+    return Effect(points, _capped(_both(one.behind, other.behind), layer.most) if layer.boxes else one.behind)
+
+
+def _both(one: Grid, other: Grid) -> Grid:
+    """Boxes lost and points past the armour of two attacks together."""
+    (boxes, long), short = one.shape, other.shape[1]
+    wide = long + short - 1
+    if boxes * wide > SMALL:
+        shape = 2 * boxes, 1 << (wide - 1).bit_length()
+        spectrum = np.fft.rfft2(one, shape) * np.fft.rfft2(other, shape)
+        return np.fft.irfft2(spectrum, shape)[:boxes, :wide]
+    rows = np.zeros((2, boxes, wide))  # both as one row, in which boxes are so far apart that nothing runs into each other
+    rows[0, :, :long], rows[1, :, :short] = one, other
+    found = np.convolve(*rows.reshape(2, -1))[: boxes * wide].reshape(boxes, wide)
+    used = np.flatnonzero(found.any(axis=0))  # points that may be past armour which is left
+    return found[:, : used[-1] + 1] if len(used) else found[:, :1]
+
+
+def _scaled(effect: Effect, share: float) -> Effect:
+    return Effect(share * effect.points, share * effect.behind) if share != 1.0 else effect
+
+
+def _sum(effects: Sequence[Effect]) -> Effect:
+    """Effects of several cases added up."""
+    if len(effects) == 1:
+        return effects[0]
+    points, behind = (_stacked(parts) for parts in zip(*effects))
+    return Effect(points.sum(axis=0), behind.sum(axis=0))
+
+
+def _stacked(arrays: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Arrays as one, the shorter ones filled up with zeros along their last axis."""
+    wide = max(array.shape[-1] for array in arrays)
+    found = np.zeros((len(arrays), *arrays[0].shape[:-1], wide))
+    for row, array in zip(found, arrays):
+        row[..., : array.shape[-1]] = array
+    return found
+
+
+def _capped(array: NDArray[np.float64], most: int) -> NDArray[np.float64]:
+    """What is beyond the most along the last axis counts as that."""
+    if array.shape[-1] <= most + 1:
+        return array
+    found = array[..., : most + 1].copy()
+    found[..., most] += array[..., most + 1 :].sum(axis=-1)
+    return found
