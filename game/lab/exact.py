@@ -13,8 +13,7 @@ import numpy as np
 
 from game.lab.result import BandShare, Distribution, LabResult
 from game.lab.setup import LabSetUp
-from game.rules.combat.odds.fire_odds import hull_odds
-from game.rules.combat.weapon import Throws
+from game.rules.combat.fire_odds import hull_odds
 from game.rules.defence.assists import AttackPlan, plan_attack
 from game.rules.defence.bands import BANDS, band, ceiling, damage_die, fighter_band, missile_band, salvo_level
 from game.rules.defence.casualties import casualty_chances
@@ -34,6 +33,7 @@ from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, one_hit, several_hits
 from game.rules.defence.old_split import best_split
+from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 
 NEVER = np.ones(1)  # the distribution of what is always 0

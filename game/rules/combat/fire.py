@@ -15,10 +15,10 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
+from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.held_fire import hold_the_rest
-from game.rules.combat.odds import fire_odds
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.scores import kind_of_gun, points_of

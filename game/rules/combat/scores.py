@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.events import Score, scored
-from game.rules.combat.odds.one_layer import point_chances
-from game.rules.combat.weapon import Throw
+from game.rules.odds.one_layer import point_chances
+from game.rules.odds.throws import Throw
 from game.rules.ships.design import CLASSED, STEMS, Mount
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import ClassVar, NamedTuple
+from functools import lru_cache
+from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import ARCS, QUARTERS, mirrored, within
@@ -15,15 +14,14 @@ from game.core.events import Die
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import gained, rerolls
+from game.rules.odds.throws import FACES, BeamDice, Table
 from game.rules.ships.beam_dice import PRINTED, Modifier, Rerolls, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import AHEAD_DOWN, LEVELS, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
-Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chance
 
-FACES = range(1, 7)
 READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point",
             "only 6 scores, one point, and none rolls again")  # fmt: skip
 
@@ -66,46 +64,6 @@ class Fired:
     reading: str = ""  # how the dice were read, where that needs saying
     kills: bool = False  # the system it picked is out of action for good
     burnt: bool = False  # the gun itself has burnt out
-
-
-class BeamDice(NamedTuple):
-    """A throw of beam dice, as what its chances depend on; `through` is whether re-rolls go past armour."""
-
-    dice: int
-    level: int
-    rerolls: Rerolls
-    added: int = 0
-    through: bool = True
-
-
-@dataclass(frozen=True)
-class SeveralHits:
-    """As many hits as the chances of 0, 1, 2 … say, each in a mode and of the chances of 0, 1, 2 … points."""
-
-    counts: tuple[float, ...]
-    points: tuple[float, ...]
-    mode: str
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.counts, self.points, self.mode))
-
-    @property
-    def likely(self) -> tuple[tuple[int, float], ...]:
-        """Numbers of hits that can be, with their chances."""
-        return tuple((count, chance) for count, chance in enumerate(self.counts) if chance > 0)
-
-    @property
-    def one_hit(self) -> Table:
-        """One of the hits."""
-        return tuple((chance, ((self.mode, n),) if n else ()) for n, chance in enumerate(self.points) if chance > 0)
-
-
-Throw = BeamDice | Table | SeveralHits
-Throws = tuple[Throw, ...]
 
 
 class Weapon(ABC):

@@ -13,12 +13,9 @@ from game.core.events import Die
 from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.weapon import (
-    FACES,
     AimedShot,
     Bands,
-    BeamDice,
     Fired,
-    Table,
     Weapon,
     collected,
     damage,
@@ -29,6 +26,7 @@ from game.rules.combat.weapon import (
     throw,
     to_hit,
 )  # fmt: skip
+from game.rules.odds.throws import FACES, BeamDice, Table
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Hit, Ship
 

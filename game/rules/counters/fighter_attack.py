@@ -16,11 +16,12 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of
-from game.rules.combat.weapon import BeamDice, cloud, damage, screened
+from game.rules.combat.weapon import cloud, damage, screened
 from game.rules.counters.counter import address, counter_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
+from game.rules.odds.throws import BeamDice
 from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState

@@ -18,13 +18,13 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Risk, Shot
 from game.core.orders import Id, Order
 from game.rules.combat import fire, targeting
-from game.rules.combat.odds import fire_odds as guns
-from game.rules.combat.odds.beam_chances import beam_chances
-from game.rules.combat.odds.layered_odds import Branches
+from game.rules.combat import fire_odds as guns
 from game.rules.combat.targeting import NOWHERE, ready_again
-from game.rules.combat.weapon import BeamDice, Throws
 from game.rules.counters.counter import address, fresh
 from game.rules.counters.point_defence import PAST, barrage, dice_at
+from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.layered_odds import Branches
+from game.rules.odds.throws import BeamDice, Throws
 from game.rules.ships.beam_dice import Rerolls, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState

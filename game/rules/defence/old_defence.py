@@ -12,9 +12,6 @@ from functools import lru_cache
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.combat.odds.beam_chances import beam_chances
-from game.rules.combat.odds.one_layer import point_chances
-from game.rules.combat.weapon import BeamDice, SeveralHits, Throw, Throws
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
 from game.rules.defence.die_columns import (
     NOTHING,
@@ -34,6 +31,9 @@ from game.rules.defence.die_columns import (
 )
 from game.rules.defence.fighter_types import FighterType
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.one_layer import point_chances
+from game.rules.odds.throws import BeamDice, SeveralHits, Throw, Throws
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 

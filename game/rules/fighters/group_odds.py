@@ -10,7 +10,7 @@ from game.core.display import Odds, Pose, Shot
 from game.core.orders import Id
 from game.core.special_display import Prospects
 from game.rules.combat import targeting
-from game.rules.combat.odds.fire_odds import reckoned
+from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of

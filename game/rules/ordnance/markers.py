@@ -15,7 +15,7 @@ from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
-from game.rules.combat.odds.fire_odds import reckoned
+from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance

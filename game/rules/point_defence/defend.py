@@ -16,7 +16,7 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import Aimed, read_shots
-from game.rules.combat.odds.fire_odds import reckoned
+from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import near, shot_at
 from game.rules.counters.point_defence import REACH

@@ -14,8 +14,7 @@ from game.core.display import Odds
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import House
-from game.rules.combat.odds.fire_odds import reckoned
-from game.rules.combat.weapon import Throw, Throws
+from game.rules.combat.fire_odds import reckoned
 from game.rules.counters.kinds import Flight, Salvo
 from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
 from game.rules.defence.die_columns import capped, mean, outcomes
@@ -23,6 +22,7 @@ from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import one_hit
+from game.rules.odds.throws import Throw, Throws
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import spoils

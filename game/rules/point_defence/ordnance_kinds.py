@@ -14,7 +14,6 @@ import numpy as np
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.combat.weapon import Throw
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
 from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
 from game.rules.defence.bolts_and_missiles import (
@@ -49,6 +48,7 @@ from game.rules.defence.old_defence import (
     roll_salvo_attack,
     several_hits,
 )
+from game.rules.odds.throws import Throw
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 

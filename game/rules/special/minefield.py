@@ -18,13 +18,14 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.odds.beam_chances import beam_chances
 from game.rules.combat.scores import points_of
-from game.rules.combat.weapon import BeamDice, screened
+from game.rules.combat.weapon import screened
 from game.rules.counters.counter import flying, fresh, lose, put
 from game.rules.counters.kinds import Mine
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.devices.lay_mine import LAYER, MINES_LAID, RULE, LayMine
+from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.throws import BeamDice
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState

@@ -7,9 +7,9 @@ from itertools import permutations, product
 
 import pytest
 
-from game.rules.combat.odds.beam_chances import beam_chances
-from game.rules.combat.odds.fire_odds import hull_odds
-from game.rules.combat.weapon import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.combat.fire_odds import hull_odds
+from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit

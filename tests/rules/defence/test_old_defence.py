@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 
 from game.core.umpire import Recorded, Umpire
-from game.rules.combat.weapon import BeamDice
 from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
@@ -28,6 +27,7 @@ from game.rules.defence.old_defence import (
 )
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.odds.throws import BeamDice
 from game.rules.ships.ship import Hit
 
 STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (

@@ -6,7 +6,7 @@ import pytest
 
 from game.board.geometry import ARCS
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import shots
 from game.rules.combat.weapon import bears_into
 from game.rules.manoeuvres.archive import BY_CODE

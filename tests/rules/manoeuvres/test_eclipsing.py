@@ -14,7 +14,7 @@ from game.core.orders import Illegal
 from game.core.state import State
 from game.rules.combat.attack import attacks
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import open_arcs
 from game.rules.defence.old_defence import locked_on, rest
 from game.rules.display.overlays import overlays

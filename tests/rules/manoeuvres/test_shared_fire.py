@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.combat.odds import layered_odds
-from game.rules.combat.weapon import Table
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided, split, totalled
+from game.rules.odds import layered_odds
+from game.rules.odds.throws import Table
 from game.rules.ships.damage import cross_off, soaked
 from game.rules.ships.ship import Hit
 from tests.support.builders import design, ship

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.reflection import share, weakened
 from game.rules.combat.targeting import shots
 from game.rules.manoeuvres import archive

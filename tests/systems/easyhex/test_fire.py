@@ -12,7 +12,7 @@ from game.core.orders import Id, Order
 from game.core.state import State
 from game.rules.combat.damage_allocation import OWED, allocate
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
 from game.rules.counters.counter import changed
 from game.rules.counters.fighter_attack import Strike

@@ -12,7 +12,7 @@ from game.board import hexes
 from game.board.terrain import Body
 from game.core.state import State
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
 from game.rules.combat.weapon import cloud
 from game.rules.display.ship_sheet import sheet

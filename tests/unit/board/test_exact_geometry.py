@@ -30,7 +30,7 @@ from game.board.geometry import band as range_band
 from game.board.hexes import centre, disc, hex_at
 from game.board.zones import arc_zone, inside
 from game.rules.combat.fire import Fire
-from game.rules.combat.odds.fire_odds import odds
+from game.rules.combat.fire_odds import odds
 from game.rules.combat.weapons import WEAPONS
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import NEAR, in_front, pairs

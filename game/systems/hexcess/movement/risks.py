@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Risk
-from game.rules.combat.weapon import FACES
 from game.rules.hex import drifting_rocks, terrain
 from game.rules.hex.helm import H, Step, base, half, lies
 from game.rules.hex.map import window
 from game.rules.hex.terrain import STONY
+from game.rules.odds.throws import FACES
 from game.rules.ships.beam_dice import score
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUSTY

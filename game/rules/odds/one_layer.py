@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.combat.odds.beam_chances import beam_chances
-from game.rules.combat.weapon import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
 from game.rules.ships.damage import stopped
 
 Vector = NDArray[np.float64]
@@ -28,7 +28,7 @@ UNCAPPED = 1 << 20
 SMALL = 640  # numbers in a grid up to which it is multiplied directly
 
 
-class Layer(NamedTuple):
+class ArmourLayer(NamedTuple):
     """The boxes of the layer, 0 of a ship without, and the points that are told apart: beyond them all is the same."""
 
     boxes: int
@@ -46,7 +46,7 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
     """The chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches; the last is that
     all are. An attack that rakes meets no armour.
     """
-    layer = Layer(boxes, boxes + hull)
+    layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
     for raking, branches in attacks:
         whole = _product(whole, _effect_of(branches, raking, layer), layer)
@@ -62,11 +62,11 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
 
 def point_chances(throw: Throw) -> Vector:
     """The chances of the points of one throw, whatever armour makes of them."""
-    return _thrown(throw, False, Layer(0, UNCAPPED)).points
+    return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
 
 
 @lru_cache(maxsize=2048)
-def _effect_of(branches: Branches, raking: bool, layer: Layer) -> Effect:
+def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
     """What an attack does, its branches together."""
     made = [(share, _together(throws)) for share, throws in branches]
     shared = Counter(part for _, parts in made for part in parts)
@@ -86,7 +86,7 @@ def _together(throws: Throws) -> list[Repeated]:
     return [(throw._replace(dice=count), 1) if isinstance(throw, BeamDice) else (throw, count) for throw, count in found.items()]
 
 
-def _mixed(branches: Sequence[tuple[float, Sequence[Repeated]]], place: int, raking: bool, layer: Layer) -> Effect:
+def _mixed(branches: Sequence[tuple[float, Sequence[Repeated]]], place: int, raking: bool, layer: ArmourLayer) -> Effect:
     """The effects of some branches from a place on, added up by their chances: what several begin with is worked out once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[Repeated, list[tuple[float, Sequence[Repeated]]]] = {}
@@ -104,7 +104,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Repeated]]], place: int, rak
 
 
 @lru_cache(maxsize=2048)
-def _repeated(throw: Throw, count: int, raking: bool, layer: Layer) -> Effect:
+def _repeated(throw: Throw, count: int, raking: bool, layer: ArmourLayer) -> Effect:
     """What several throws of a kind do."""
     if count == 1:
         return _thrown(throw, raking, layer)
@@ -114,7 +114,7 @@ def _repeated(throw: Throw, count: int, raking: bool, layer: Layer) -> Effect:
 
 
 @lru_cache(maxsize=2048)
-def _thrown(throw: Throw, raking: bool, layer: Layer) -> Effect:
+def _thrown(throw: Throw, raking: bool, layer: ArmourLayer) -> Effect:
     """What one throw does."""
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
@@ -128,7 +128,7 @@ def _thrown(throw: Throw, raking: bool, layer: Layer) -> Effect:
     return Effect(_capped(points, layer.most), _capped(behind, layer.most))
 
 
-def _of_results(table: Table, raking: bool, layer: Layer) -> Effect:
+def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
     """What a throw does that comes to one of some results."""
     points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
     behind = np.zeros((layer.boxes, len(points)))
@@ -141,7 +141,7 @@ def _of_results(table: Table, raking: bool, layer: Layer) -> Effect:
 
 
 @lru_cache(maxsize=512)
-def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: Layer) -> tuple[Effect, ...]:
+def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
     """What 0, 1, 2 … up to so many hits do, each of them of 0, 1, 2 … points with some chances."""
     points = _capped(np.array(chances), layer.most)
     lost = _lost(mode, len(points))
@@ -162,14 +162,14 @@ def _lost(mode: str, many: int) -> NDArray[np.intp]:
     return np.array([stopped((mode, points)) for points in range(many)])
 
 
-def _nothing(layer: Layer) -> Effect:
+def _nothing(layer: ArmourLayer) -> Effect:
     """What no attack does."""
     behind = np.zeros((layer.boxes, 1))
     behind[:1] = 1.0
     return Effect(np.ones(1), behind)
 
 
-def _product(one: Effect, other: Effect, layer: Layer) -> Effect:
+def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
     """What two attacks do, one after the other."""
     points = _capped(np.convolve(one.points, other.points), layer.most)
     return Effect(points, _capped(_both(one.behind, other.behind), layer.most) if layer.boxes else one.behind)

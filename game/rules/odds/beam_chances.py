@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.combat.weapon import FACES, BeamDice
+from game.rules.odds.throws import FACES, BeamDice
 from game.rules.ships.beam_dice import score
 
 Vector = NDArray[np.float64]

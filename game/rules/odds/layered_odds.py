@@ -12,10 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.combat.odds.beam_chances import beam_chances, trimmed
-from game.rules.combat.odds.screened_odds import Shots, Totals, joined, landed, parted
-from game.rules.combat.weapon import BeamDice, SeveralHits, Table, Throw, Throws
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
+from game.rules.odds.beam_chances import beam_chances, trimmed
+from game.rules.odds.screened_odds import Shots, Totals, joined, landed, parted
+from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
 from game.rules.ships.damage import soaked
 
 Vector = NDArray[np.float64]

@@ -15,11 +15,11 @@ import numpy as np
 from game.core.display import Odds, Pose, percent
 from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
-from game.rules.combat.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
-from game.rules.combat.odds.one_layer import hull_chances
 from game.rules.combat.reflection import reflects, weakened
 from game.rules.combat.targeting import NOWHERE
-from game.rules.combat.weapon import Throw
+from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
+from game.rules.odds.one_layer import hull_chances
+from game.rules.odds.throws import Throw
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
