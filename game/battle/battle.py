@@ -10,11 +10,12 @@ import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from game.battle.view import NOBODY as NOBODY
+from game.battle.view import Glance, masked, without_notes
 from game.battle.view import View as View
-from game.battle.view import masked
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece
@@ -22,6 +23,7 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, OutOfStep, Recorded, Umpire, keyed
 from game.core.values import frozen
 
+APART = 24  # orders after which another snapshot is kept; whoever looks back carries out so many again, and a phase at most
 PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
 
 
@@ -70,9 +72,12 @@ class Battle:
         self._lines = list(self.opening.log)
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
+        self._begun = [(0, self.state.turn, self.state.phase)]  # journal lengths at which phases began: their turns and rows
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[AnyState] = [self.state.copy()]
         self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})  # a snapshot, and its ships as views share them
+        self._known: dict[Id, AnyState] = {}  # the state as each side knows it while it writes, until anything changes
+        self._glance: Glance | None = None  # the last, until anything changes
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 
@@ -91,7 +96,13 @@ class Battle:
 
     def _judged(self, order: Order) -> AnyState:
         """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the others."""
-        return self.state.seen_by(self.state.owner(order.by), self.state.ships) if self.phase.secret else self.state
+        return self._known_to(self.state.owner(order.by)) if self.phase.secret else self.state
+
+    def _known_to(self, side: Id) -> AnyState:
+        """The state with what a side has sealed itself, the ships shared: the same for every question until anything changes."""
+        if side not in self._known:
+            self._known[side] = self.state.seen_by(side, self.state.ships)
+        return self._known[side]
 
     def read(self, by: Id, text: str) -> Order:
         """The order a text stands for now; raises Unreadable."""
@@ -121,19 +132,25 @@ class Battle:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
         return self._seen(self.state, side, len(self.records))
 
-    def glance(self, side: Id) -> View:
-        """What a seat may know that is asked for an order, until that order is given: the ships are not copied for it."""
-        return self._seen(self.state, side, len(self.records), passing=True)
+    def glance(self, side: Id) -> Glance:
+        """What a seat may know that is asked for an order, until that order is given: what is not hidden is not copied for it."""
+        row, seen, asked = self.phase, self.state, self._asked
+        if not seen.outcome:
+            if row.secret or row.unshown:
+                seen = self._known_to(side)
+            if row.secret:
+                asked = tuple([prompt for prompt in asked if prompt.side == side])
+            seen = without_notes(row, seen, side)
+        length = len(self.records)
+        lines = (self._lines, self._ends[length])
+        self._glance = Glance(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
+        return self._glance
 
-    def _seen(self, state: AnyState, side: Id | None, length: int, passing: bool = False) -> View:
-        """A state of this battle through the eyes of a seat; `passing` shares the ships with it."""
+    def _seen(self, state: AnyState, side: Id | None, length: int) -> View:
+        """A state of this battle through the eyes of a seat."""
         secret = self.system.phase(state).secret and not state.outcome
-        shared = state.ships if passing else self._unmoved(state) if secret else None
-        asked = None
-        if state is self.state and not secret:
-            asked = self._asked  # nothing is hidden: what the battle knows already need not be asked again
-        elif passing:
-            asked = tuple(prompt for prompt in self._asked if prompt.side == side)  # nor do a side's own prompts
+        shared = self._unmoved(state) if secret else None
+        asked = self._asked if state is self.state and not secret else None  # where nothing is hidden they are known already
         seen, lines = masked(self.system, state, side, shared), (self._lines, self._ends[length])
         return View(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
 
@@ -154,9 +171,10 @@ class Battle:
         """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn before."""
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
-        for n, (start, state) in enumerate(zip(self._marks, self._kept)):
-            if (state.turn, state.phase) == wanted:
-                for record in self.records[start : (*self._marks[n + 1 :], len(self.records))[0]]:
+        for n, (start, *when) in enumerate(self._begun):
+            if tuple(when) == wanted:
+                end = self._begun[n + 1][0] if n + 1 < len(self._begun) else len(self.records)
+                for record in self.records[start:end]:
                     if self.state.piece(record.order.by) and side in (None, self.state.owner(record.order.by)):
                         found[record.order.by] = record.order
         return found
@@ -169,12 +187,14 @@ class Battle:
         Raises Illegal, leaving everything as it was. `dice` are faces to use instead of the battle's own; OutOfStep if
         they are too few or too many, and the order is then not played.
         """
-        check(self.system, self._judged(order), order, self._asked)
+        if not self._found_legal(order):
+            check(self.system, self._judged(order), order, self._asked)
         if unwritten := unwritable(self.system, self.state, order):
             raise unwritten
         recorded = Recorded(dice) if dice is not None else None
         before = (self.state.turn, self.state.phase)
         secret = self.phase.secret
+        self._forget()
         try:
             umpire, asked = self._run(order, self.state, recorded or self.dice)
             if recorded:
@@ -192,10 +212,28 @@ class Battle:
         if not sealed:
             self._open.append(len(self.records))
         if moved:
-            self._marks.append(len(self.records))
-            self._kept.append(self.state.copy())
+            self._keep()
         self._tell(record)
         return record
+
+    def _found_legal(self, order: Order) -> bool:
+        """Has whoever is asked now found this very order legal already, by the state by which it is judged?"""
+        glance = self._glance
+        if glance is None or glance.state is not self._judged(order):
+            return False
+        return any(one is order for one in glance.found_legal)
+
+    def _forget(self) -> None:
+        """The state changes: what was found about it before holds no more."""
+        self._known, self._glance = {}, None
+
+    def _keep(self) -> None:
+        """A phase begins. Where orders are sealed in it views share its ships; else a snapshot is kept now and then."""
+        length = len(self.records)
+        self._begun.append((length, self.state.turn, self.state.phase))
+        if self.phase.secret or length >= self._marks[-1] + APART:
+            self._marks.append(length)
+            self._kept.append(self.state.copy())
 
     def _tell(self, news: Record | int) -> None:
         self.version += 1
@@ -210,10 +248,10 @@ class Battle:
 
     def _last(self, side: Id | None) -> int:
         """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or -1."""
-        known = (n for n in reversed(range(len(self.records))) if self._known(self.records[n], side))
+        known = (n for n in reversed(range(len(self.records))) if self._knows(self.records[n], side))
         return next(known, -1)
 
-    def _known(self, record: Record, side: Id | None) -> bool:
+    def _knows(self, record: Record, side: Id | None) -> bool:
         return side is None or not record.sealed or self.state.owner(record.order.by) == side
 
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
@@ -251,6 +289,7 @@ class Battle:
 
     def back_to(self, length: int) -> Order:
         """Drop every order after the first `length`, dice or not; returns the first one dropped."""
+        self._forget()
         self.state = self.at(length)
         self._asked = prompts(self.system, self.state)
         dropped = self.records[length:]
@@ -259,6 +298,7 @@ class Battle:
         del self._open[bisect.bisect_right(self._open, length) :]
         keep = bisect.bisect_right(self._marks, length)
         del self._marks[keep:], self._kept[keep:]
+        del self._begun[bisect.bisect_right(self._begun, length, key=itemgetter(0)) :]
         self._tell(len(dropped))
         return dropped[0].order
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from game.board.boards import board_of
@@ -27,15 +28,19 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
     row = system.phase(state)
     if side is None or state.outcome:
         return state.copy(ships)
-    seen = state.seen_by(side if row.secret or row.unshown else None, ships)
-    if row.covered:
-        seen.sealed = {}
-    if not state.reserves:
+    return without_notes(row, state.seen_by(side if row.secret or row.unshown else None, ships), side)
+
+
+def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
+    """A state without what lies face down in this row, and without what others noted down: another one where there is any."""
+    if row.covered and seen.sealed:
+        seen = replace(seen, sealed={})
+    if not seen.reserves:
         return seen
-    seen.reserves = {key: note for key, note in state.reserves.items() if state.owner(key) == side}
-    if hidden := {key: note for key, note in state.reserves.items() if key not in seen.reserves and isinstance(note, Conceals)}:
-        seen.ships = {**seen.ships, **{key: note.concealed(seen.ships[key], side) for key, note in hidden.items()}}
-    return seen
+    notes = {key: note for key, note in seen.reserves.items() if seen.owner(key) == side}
+    hidden = {key: note for key, note in seen.reserves.items() if key not in notes and isinstance(note, Conceals)}
+    others = {key: note.concealed(seen.ships[key], side) for key, note in hidden.items()}
+    return replace(seen, reserves=notes, ships={**seen.ships, **others})
 
 
 class View:
@@ -254,3 +259,24 @@ class View:
     def launches(self, key: Id) -> tuple[Overlay, ...]:
         """Where a ship could strike with what it has not sent out yet, as far as this seat knows it."""
         return self.system.launches(self.state, key)
+
+
+class Glance(View):
+    """The view of a seat that is asked for an order, until that order is given.
+
+    It shares its state with the battle and is asked about many orders; `found_legal` are those that the rules allow.
+    """
+
+    def __init__(
+        self, system: RuleSystem, title: str, state: AnyState, side: Id, moments: int, lines: tuple[Sequence[Event], int],
+        asked: tuple[Prompt, ...],
+    ) -> None:  # fmt: skip
+        super().__init__(system, title, state, side, moments, lines, asked)
+        self.found_legal: list[Order] = []
+
+    def why_not(self, order: Order) -> Illegal | None:
+        """The reason an order would be refused, or None, which is noted."""
+        reason = super().why_not(order)
+        if reason is None:
+            self.found_legal.append(order)
+        return reason

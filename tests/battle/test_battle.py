@@ -15,6 +15,7 @@ from game.core.umpire import OutOfStep, keyed
 from game.players.match import Match
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
+from game.rules.turn.side_orders import Lock
 from tests.support.battles import DUEL, SCENARIOS, idle, laid, order
 
 
@@ -352,3 +353,40 @@ def test_nobody_takes_back_what_the_other_side_did_in_the_open(duel: Opened) -> 
     with pytest.raises(Illegal, match="the other side's"):
         battle.undo(them)
     assert battle.undo(me) == given
+
+
+def test_an_order_that_was_found_legal_is_judged_again_once_anything_has_happened(duel: Opened) -> None:
+    battle, plot = duel.battle, Plot("lancet", (1,), 2)
+    assert battle.glance("azure").why_not(plot) is None
+    order(duel, "azure", "lock")
+    with pytest.raises(Illegal, match="locked"):
+        battle.play(plot)
+    glance = battle.glance("amber")
+    assert glance.why_not(Lock("amber")) is None and len(glance.found_legal) == 1
+    battle.back_to(0)
+    order(duel, "amber", "lock")
+    with pytest.raises(Illegal, match="locked already"):
+        battle.play(glance.found_legal[0])
+
+
+def test_an_order_that_a_glance_has_refused_or_never_seen_is_judged_as_it_is_played(duel: Opened) -> None:
+    glance, wild = duel.battle.glance("azure"), Plot("lancet", (6,), 30)
+    assert glance.why_not(wild) is not None and not glance.found_legal
+    for unseen in (wild, Plot("lancet", (6,), 31)):
+        with pytest.raises(Illegal):
+            duel.battle.play(unseen)
+
+
+def test_a_glance_holds_no_copy_of_what_everybody_knows(duel: Opened) -> None:
+    assert duel.battle.glance("azure").state is not duel.battle.state, "what is sealed is hidden"
+    sealed(duel)
+    assert duel.battle.glance("azure").state is duel.battle.state
+    assert duel.battle.view("azure").state is not duel.battle.state
+
+
+def test_few_snapshots_serve_a_long_battle(tmp_path: Path) -> None:
+    battle = laid(tmp_path, DUEL).battle
+    Match(battle, {"azure": "random", "amber": "random"}, 1).play(8)
+    assert len(battle._kept) == len(battle._marks) < len(battle._begun)
+    states = [battle.at(length) for length, _, _ in battle._begun]
+    assert [(state.turn, state.phase) for state in states] == [(turn, phase) for _, turn, phase in battle._begun]
