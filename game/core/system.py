@@ -213,7 +213,7 @@ def _told(kind: OrderKind) -> tuple[str, ...]:
 def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
     """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the others."""
     row = system.phase(state)
-    if not row.accepts or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
+    if len(row.accepts) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
         return row.accepts
     return (wanted, *(kind for kind in row.accepts if kind is not wanted))
 
@@ -256,7 +256,8 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
     if order.by in state.sides and not order.shared:
         raise Illegal(f"this is ordered for one at a time, not for all of {state.sides[order.by].name}", row.rule)
     by = order.by
-    if (row.secret and _locked(state, by)) or not any(by in prompt.ids or by == prompt.side for prompt in asked):
+    named = [prompt for prompt in asked if by in prompt.ids or by == prompt.side]
+    if not named or (row.secret and state.ready and _locked(state, by)):
         raise Illegal(_not_asked(state, by, row), row.rule)
     order.check(state)
 

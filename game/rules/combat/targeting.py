@@ -16,7 +16,7 @@ from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
-from game.rules.combat.weapons import WEAPONS, guns, working_guns
+from game.rules.combat.weapons import WEAPONS, gun_works, guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
 from game.rules.sensors.contact import BOGEY, known
 from game.rules.sensors.contact import RULE as SENSORS
@@ -26,6 +26,7 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 
 NOWHERE: Mapping[Id, Pose] = {}
+CONTROLS = ("fcs",)
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
 
 
@@ -177,7 +178,8 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
 
 def controls(ship: Ship) -> int:
     """Working fire controls that do not guide fire at counters this turn (full-thrust-base/5.6)."""
-    return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.status_flags)
+    working = len(ship.working_among(CONTROLS))
+    return working - sum([mark.startswith(GUIDES) for mark in ship.status_flags]) if ship.status_flags else working
 
 
 def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | None:
@@ -189,7 +191,7 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
         return ShotRefusal(own, f"{B}/1.4/firing", "side")
     if other.dies_after_phase or not other.in_play:
         return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
-    if not ship.working("fcs"):
+    if not ship.has_working(CONTROLS):
         return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
     if known(state, ship.side, other) == BOGEY:
         return ShotRefusal(f"{other.name} is not aimed at before it is revealed", SENSORS, "side")
@@ -224,9 +226,9 @@ def ready_again(ship: Ship) -> None:
 
 def armed(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
-    if ship.id in state.acted or silent(state, ship) or not ship.working("fcs"):
+    if ship.id in state.acted or silent(state, ship):
         return False
-    return bool(working_guns(ship))
+    return ship.has_working(CONTROLS) and gun_works(ship)
 
 
 def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:

@@ -236,9 +236,9 @@ def guns(ship: Ship) -> tuple[Mount, ...]:
     return ship.design.among(_GUNS)
 
 
-def working_guns(ship: Ship) -> tuple[Mount, ...]:
-    """Those of them that work."""
-    return ship.working_among(_GUNS)
+def gun_works(ship: Ship) -> bool:
+    """Does any of them work?"""
+    return ship.has_working(_GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:

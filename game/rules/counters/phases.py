@@ -13,6 +13,8 @@ from game.rules.counters.kinds import Flight
 from game.rules.counters.orders import ready
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 HANGARS = ("hangar",)
@@ -21,7 +23,12 @@ Step = Callable[[ThrustState, Umpire], None]
 
 def fighters(state: ThrustState) -> bool:
     """Are there fighters in this battle?"""
-    return any(ship.design.among(HANGARS) for ship in state.ships.values())
+    return any(map(hangars, state.ships.values()))
+
+
+def hangars(ship: Ship) -> tuple[Mount, ...]:
+    """The hangars of a ship."""
+    return ship.design.among(HANGARS)
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:

@@ -41,7 +41,7 @@ def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
 
 def steers(ship: Ship) -> bool:
     """Has a ship anything to order: a drive that works, and control of it (full-thrust-base/2.1, 5.4)?"""
-    return ship.thrust > 0 and ship.timer("bridge") is None
+    return ship.thrust > 0 and (not ship.timers or ship.timer("bridge") is None)
 
 
 def slips(legs: Legs, habit: str) -> bool:

@@ -29,7 +29,7 @@ def launchers(ship: Ship) -> tuple[Mount, ...]:
 
 def ordnance(state: ThrustState) -> bool:
     """Are there salvos, heavy missiles or plasma bolts in this battle?"""
-    return any(launchers(ship) for ship in state.ships.values())
+    return any(map(launchers, state.ships.values()))
 
 
 def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:

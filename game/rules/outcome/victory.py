@@ -61,19 +61,21 @@ def able(ship: Ship, house: House) -> bool:
 
     Without damage control what is lost is beyond repair.
     """
-    if not ship.in_play:
+    if ship.removed_reason:
         return False
-    arms, aims = ship.design.among(ARMS), ship.design.among(_aims(words(house, "aims_itself", ("hangar",))))
-    if ship.killed or ship.spent or ship.lost:  # else nothing is gone
-        gone = ship.killed | ship.spent | (set() if mended(house) else ship.lost)
-        return any(mount.key not in gone for mount in arms) and any(mount.key not in gone for mount in aims)
-    return bool(arms and aims)
+    return _left(ship, ARMS, house) and _left(ship, _aims(words(house, "aims_itself", ("hangar",))), house)
+
+
+def _left(ship: Ship, kinds: frozenset[str], house: House) -> bool:
+    """Is a system of these kinds neither spent nor beyond repair?"""
+    gone = ship.lost if ship.lost and not mended(house) else ship.killed
+    return bool(ship.design.keys_among(kinds).difference(ship.killed, ship.spent, gone))
 
 
 @cache
-def _aims(need_no_control: tuple[str, ...]) -> tuple[str, ...]:
+def _aims(need_no_control: tuple[str, ...]) -> frozenset[str]:
     """The kinds of systems of which one must be left for a ship to fight."""
-    return ("fcs", *need_no_control)
+    return frozenset(("fcs", *need_no_control))
 
 
 def fights_on(state: ThrustState, side: Id) -> bool:

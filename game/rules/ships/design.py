@@ -171,6 +171,13 @@ class Design:
             found = self._sorted[kinds] = tuple(mount for mount in self.mounts if mount.kind in kinds)
         return found
 
+    def keys_among(self, kinds: tuple[str, ...] | frozenset[str]) -> frozenset[str]:
+        """The keys of these."""
+        found = self._key_sets.get(kinds)
+        if found is None:
+            found = self._key_sets[kinds] = frozenset(mount.key for mount in self.among(kinds))
+        return found
+
     @cached_property
     def _keyed(self) -> dict[str, Mount]:
         return {mount.key: mount for mount in reversed(self.mounts)}
@@ -178,6 +185,10 @@ class Design:
     @cached_property
     def _sorted(self) -> dict[tuple[str, ...] | frozenset[str], tuple[Mount, ...]]:
         return {}  # by the kinds that were asked for
+
+    @cached_property
+    def _key_sets(self) -> dict[tuple[str, ...] | frozenset[str], frozenset[str]]:
+        return {}  # the same
 
 
 @cache

@@ -101,7 +101,7 @@ class Ship:
     @property
     def thrust(self) -> int:
         """Current thrust rating: half, rounded down, after one drive hit, none after two (full-thrust-base/2.4)."""
-        return drive_after(self.design.thrust, self.drive_hits)
+        return drive_after(self.design.thrust, self.drive_hits) if self.drive_hits else self.design.thrust
 
     @property
     def rows_gone(self) -> int:
@@ -148,6 +148,10 @@ class Ship:
         if not lost and not killed and not spent:
             return mounts
         return tuple([one for one in mounts if one.key not in lost and one.key not in killed and one.key not in spent])
+
+    def has_working(self, kinds: tuple[str, ...] | frozenset[str]) -> bool:
+        """Is any of them there?"""
+        return bool(self.design.keys_among(kinds).difference(self.lost, self.killed, self.spent))
 
     def screen(self, kind: str = "screen") -> int:
         """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
