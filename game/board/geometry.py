@@ -12,6 +12,7 @@ reach or on the line between two arcs stays so.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 Point = tuple[float, float]
 
@@ -76,6 +77,15 @@ def span(a: Point, b: Point) -> float:
     return math.hypot(b[0] - a[0], b[1] - a[1])
 
 
+def off_line(point: Point, a: Point, b: Point) -> float:
+    """How far a place lies from the line between two others, in MU."""
+    (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    long = dx * dx + dy * dy
+    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / long if long else 0.0
+    share = min(1.0, max(0.0, share))
+    return span(point, (ax + share * dx, ay + share * dy))
+
+
 def within(distance: float, limit: float) -> bool:
     """Ranges are closed at the top: exactly 12 MU is within 12 (full-thrust-base/1.1)."""
     return distance <= limit + TOLERANCE
@@ -96,6 +106,7 @@ def relative(a: Point, facing: int, b: Point) -> float:
     return (bearing(a, b) - 30.0 * facing) % 360.0 % 360.0
 
 
+@lru_cache(maxsize=4096)
 def arcs_from(a: Point, facing: int, b: Point, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
     """The arc of a ship at a, with that facing, in which b lies; two on a boundary, all at the same point (4.1)."""
     return arcs_at(relative(a, facing, b), span(a, b), names)

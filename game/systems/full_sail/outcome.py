@@ -34,9 +34,20 @@ def _escaped(state: SailState) -> int:
     return sum(state.ships[key].removed_reason == LEFT for key in state.victory.get("ships", ()) if key in state.ships)
 
 
+def _fighting(state: SailState) -> list[Id]:
+    """The sides that have a ship to fight with. This is asked after every order, and the first ship of each is enough."""
+    found: set[Id] = set()
+    for ship in state.ships.values():
+        if ship.side not in found and fights_on(ship):
+            found.add(ship.side)
+            if len(found) == len(state.sides):
+                break
+    return [side for side in state.sides if side in found]
+
+
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
     """The last side that fights wins; a convoy that has got away; or after the last turn whoever has more points."""
-    fighting = [side for side in state.sides if any(ship.side == side and fights_on(ship) for ship in state.ships.values())]
+    fighting = _fighting(state)
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):
         return ended

@@ -63,7 +63,10 @@ def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> floa
 
 def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
     """The enemies that a ship is grappled to."""
-    others = (state.ships[key] for key in partners(state, ship.id))
+    tied = partners(state, ship.id)
+    if not tied:
+        return ()
+    others = (state.ships[key] for key in tied)
     return tuple(other.id for other in others if other.in_play and other.side != ship.side)
 
 
@@ -71,7 +74,8 @@ def hidden_by(
     state: SailState, firer: SailingShip, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> Hidden | None:
     """What is in the way, of all ships or of `others`; nothing is between ships that are grappled to each other."""
-    return None if target.id in partners(state, firer.id) else blocked(state, firer, target, others)
+    tied = partners(state, firer.id)
+    return None if tied and target.id in tied else blocked(state, firer, target, others)
 
 
 def silent(ship: SailingShip) -> GunRefusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.board.geometry import TOLERANCE, Point, span, within
+from game.board.geometry import TOLERANCE, Point, off_line, within
 from game.core.values import frozen
 from game.systems.full_sail.sea.terrain import hiding
 from game.systems.full_sail.ships.ship import WIDEST, SailingShip, SailState
@@ -18,15 +18,6 @@ class Hidden:
 
     name: str
     key: str
-
-
-def off_line(point: Point, a: Point, b: Point) -> float:
-    """How far a place lies from the line between two others, in MU."""
-    (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
-    long = dx * dx + dy * dy
-    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / long if long else 0.0
-    share = min(1.0, max(0.0, share))
-    return span(point, (ax + share * dx, ay + share * dy))
 
 
 def blocked(

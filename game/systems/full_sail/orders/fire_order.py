@@ -40,6 +40,7 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _SHOT = re.compile(r"(\w+)>([\w.-]+)(?::(\w+))?\Z")
 NOWHERE: Mapping[Id, Pose] = {}
+ARCS_OF = {side: frozenset(arcs) for side, arcs in SIDES.items()}
 IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, where ranges are not measured first
 
 
@@ -181,7 +182,7 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
     if target not in there.ships:
         return None
     ship, other = there.ships[firer], there.ships[target]
-    able = [side for side in SIDES if not silent(ship) and refusal(there, ship, side, other) is None]
+    able = [side for side in SIDES if refusal(there, ship, side, other) is None] if silent(ship) is None else []
     if len(able) > 1 and one_broadside(there, ship):
         able = [max(able, key=lambda side: side_dice(ship, side, gun_range(there, ship, other)))]
     return FireBroadsides(firer, tuple(Broadside(side, target) for side in able)) if able else None
@@ -202,15 +203,16 @@ def _has_target(
     state: SailState, ship: SailingShip, enemies: NearPieces[SailingShip], every: NearPieces[SailingShip]
 ) -> bool:
     """Does any side bear on an enemy in reach? The nearest are tried first: of all they have the fewest ships before them."""
-    arcs = {side: frozenset(SIDES[side]) for side in SIDES if ship.guns(side)}
-    if not arcs or not (near := enemies.of(ship.at)):
+    near = enemies.of(ship.at)
+    armed = [(side, arcs) for side, arcs in ARCS_OF.items() if ship.guns(side)] if near else []
+    if not armed:
         return False
     tied, others = bool(enemy_partners(state, ship)), every.about(ship.at)
     for other in near:
         seen = () if tied else arcs_from(ship.at, ship.facing, other.at)
-        sides = (side for side, within in arcs.items() if tied or not within.isdisjoint(seen))
-        if any(refusal(state, ship, side, other, others) is None for side in sides):
-            return True
+        for side, arcs in armed:
+            if (tied or not arcs.isdisjoint(seen)) and refusal(state, ship, side, other, others) is None:
+                return True
     return False
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from game.board.geometry import TOLERANCE, Point, span, within
+from game.board.geometry import TOLERANCE, Point, off_line, span, within
 from game.board.line_of_sight import sight
 from game.board.terrain import Body, Nature
 from game.board.zones import shadow
@@ -82,28 +83,42 @@ def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[E
 def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
     """Find the bodies that each of several tracks meets, which begin at one place.
 
-    pymunk names the bodies that lie within reach of any, shapely measures their outlines, for all tracks at once.
+    shapely measures the outline of a body for all tracks at once that come to its disc.
     """
-    if not any(body.kind in kinds for body in bodies):
+    bodies = tuple([body for body in bodies if body.kind in kinds])
+    far = [length(path) for path in paths] if bodies else []
+    near = _near(paths[0][0], max(far), bodies) if far else []
+    if not near:
         return ((),) * len(paths)
-    found, far = tuple(list[Entry]() for _ in paths), [length(path) for path in paths]
-    if clear_of(paths[0][0], max(far, default=0.0), bodies, kinds):
-        return ((),) * len(paths)
-    long = [n for n, one in enumerate(far) if not within(one, 0.0)]
-    reached = sight(bodies).contacts(paths[0][:1], math.ceil(max(far))) if long else ()
-    near = [one.body for one in reached if one.body.kind in kinds]
-    if near:
-        lines = shapely.linestrings([corner for n in long for corner in paths[n]],
-                                    indices=[row for row, n in enumerate(long) for _ in paths[n]])  # fmt: skip
+    found, long = tuple(list[Entry]() for _ in paths), [n for n, one in enumerate(far) if not within(one, 0.0)]
     for body in near:
-        for row, entry in _entries(lines, body):
-            found[long[row]].append(entry)
-    return tuple(tuple(sorted(some, key=lambda entry: (round(entry.far, 6), entry.body.key))) for some in found)
+        rows = [n for n in long if _comes_to_disc(paths[n], body)]
+        if rows:
+            lines = shapely.linestrings([corner for n in rows for corner in paths[n]],
+                                        indices=[row for row, n in enumerate(rows) for _ in paths[n]])  # fmt: skip
+            for row, entry in _entries(lines, body):
+                found[rows[row]].append(entry)
+    return tuple([tuple(sorted(some, key=_in_order)) if some else () for some in found])
+
+
+def _in_order(entry: Entry) -> tuple[float, str]:
+    """What the bodies that a track meets are sorted by."""
+    return round(entry.far, 6), entry.body.key
 
 
 def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> bool:
     """Is no body of some kinds so near that a ship could meet it within so many MU, as far as their discs tell?"""
-    return not any(body.kind in kinds and span(at, body.at) <= body.radius + far + SPARE for body in bodies)
+    return not _near(at, far, tuple([body for body in bodies if body.kind in kinds]))
+
+
+def _near(at: Point, far: float, bodies: tuple[Body, ...]) -> list[Body]:
+    """The bodies whose discs come within so many MU of a place, and a little more."""
+    return [body for body in bodies if span(at, body.at) <= body.radius + far + SPARE]
+
+
+def _comes_to_disc(path: Path, body: Body) -> bool:
+    """Does a track touch the disc that holds the outline of a body? Its edge is measured generously."""
+    return any(off_line(body.at, a, b) <= body.radius + BORDER for a, b in pairwise(path))
 
 
 def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:

@@ -121,12 +121,12 @@ class SailingShip:
     @property
     def standing(self) -> int:
         """Masts that stand, whole or crippled."""
-        return sum(failures < GONE for failures in self.masts)
+        return MASTS - self.masts_gone
 
     @property
     def masts_gone(self) -> int:
         """Masts that are gone."""
-        return MASTS - self.standing
+        return self.masts.count(GONE)
 
     @property
     def thrust(self) -> int:
@@ -136,12 +136,13 @@ class SailingShip:
     @property
     def commanded(self) -> bool:
         """Is there somebody to sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
-        return self.in_play and not self.zero and self.crew > 0
+        if self.removed_reason or self.design.hull <= sum(self.crossed):
+            return False
+        return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
         """The guns of a side that work."""
-        built = self.design.on(side)
-        return tuple(gun for gun in built if gun.key not in self.lost) if self.lost else built
+        return self.design.on_without(side, self.lost) if self.lost else self.design.on(side)
 
     @property
     def broadsides_fired(self) -> frozenset[str]:
