@@ -83,7 +83,8 @@ class DemonstrationStep:
         """Printed number and name of the phase in which the last thing of note happened."""
         seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
         number = seen[-1].phase if seen else self.view.phase.number
-        rows = {row.number: row.name for row, present in reversed(self.view.phases) if present}
+        printed = self.view.system.printed
+        rows = {row.number: printed.get(row.number, row.name) for row, present in reversed(self.view.phases) if present}
         return number, rows.get(number, self.view.phase.name)
 
     @property

@@ -19,8 +19,7 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 MIDDLE = "middle"
 SPEEDS = 12  # columns of the table of turns
-SIGNS = {"ready": "ready", "waits": "", "off": "off", "cools": "cools", "keeps": "has met a shot", "fired": "has fired",
-         "lost": "out of action"}  # fmt: skip
+SIGNS = {"ready": "ready", "off": "off", "cools": "cools", "keeps": "has met a shot", "fired": "has fired"}
 
 
 def section_sheet(state: PowerState, ship: PowerShip, draft: Order | None) -> SectionSheet | None:
@@ -116,7 +115,8 @@ def _line(
         becomes = charge - 1
     becomes = 0 if key in donors else becomes
     sign = _sign(ship, mount, becomes, key in donors or key in off)
-    words = f"{becomes} of {gun.recharge}" if sign == "waits" else "gives power" if key in donors else SIGNS[sign]
+    own = {"waits": f"{becomes} of {gun.recharge}", "lost": ship.broken_word(key)}
+    words = "gives power" if key in donors and sign == "off" else own.get(sign, SIGNS.get(sign, ""))
     hint = [gun.name, f"{gun.reach} hexes", f"damage {gun.damage}"]
     hint += [f"{ship.ammunition.get(key, 0)} left"] if gun.ammunition else []
     hint += [f"meets shots on {gun.intercept}"] if gun.intercept else []

@@ -22,6 +22,7 @@ POWER_HEX = RuleSystem(
     title="Power and Initiative",
     speed_word="speed",
     turn_word="round",
+    printed={2: "Power", 3: "Movement", 4: "Firing", 5: "Fighters"},
     about="Reactors, late turns, hit locations.",
     phases=(
         Phase(1, "Initiative", begin=turn.open_round, rule="power/2.1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
@@ -259,11 +260,14 @@ class TurnFlow:
         if event is not None:
             context.board.show_event(event)
         if event is not None and event.dice:
-            act = Act(event.kind, (event,))
-            panel.dice, panel.labels = act.events, labels(view, act)
-            self.animation.throw(act, view)
+            self._lay_dice(Act(event.kind, (event,)), view)
         else:
             panel.empty()
+
+    def _lay_dice(self, act: Act, view: View) -> None:
+        """The dice of an act lie in the tray."""
+        self.bottom_panel.dice, self.bottom_panel.labels = act.events, labels(view, act)
+        self.animation.throw(act, view)
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""
@@ -385,5 +389,7 @@ class TurnFlow:
         context.model.frozen = True
         context.model.chosen = result.by
         self.bottom_panel.rolling = False
+        if (own := result.own_dice) and not {id(one) for one in own.events} & {id(one) for one in self.bottom_panel.dice}:
+            self._lay_dice(own, context.model.view)
         self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

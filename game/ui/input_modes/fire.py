@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from game.core.display import Odds, Shot
+from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
@@ -65,7 +66,7 @@ class FireMode(InputMode):
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             return giving(model, order, order.verb_words, f"{name} at {names_of(model, targets)}", rule="table/firing")
-        return giving(model, order, "Hold fire", f"{name} does not fire this turn", sure=bears(model))
+        return giving(model, order, "Hold fire", f"{name} does not fire this {model.view.system.turn_word}", sure=bears(model))
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order: Any = model.order
@@ -103,10 +104,17 @@ def held(model: SeatModel, key: Id) -> bool:
 
 
 def shooters(model: SeatModel) -> frozenset[Id]:
-    """The ships that have fired something this turn, as the log have it."""
+    """The ships that have fired something this turn, or have declared that they will, as the log has it."""
     turn = model.view.state.turn
     lines = takewhile(lambda event: event.turn >= turn, reversed(model.view.log))
-    return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))
+    return frozenset(event.who for event in lines if _fires(event))
+
+
+def _fires(event: Event) -> bool:
+    """Is it a line of a gun that fires, or that is declared to?"""
+    if event.kind == "note":
+        return bool(event.whom and event.mounts)
+    return event.kind == "fire" and bool(event.whom or event.mounts or event.dice)
 
 
 def bears(model: SeatModel) -> bool:

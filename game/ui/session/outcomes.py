@@ -86,6 +86,13 @@ class Result:
         """The last check a target made, if it made one."""
         return next(reversed(self._checks(target)), None)
 
+    @property
+    def own_dice(self) -> Act | None:
+        """The last act with dice of the phase in which its first dice fell: what the order was about, not what followed."""
+        first = next((event for event in self.events if event.dice), None)
+        same = (event for event in self.events if first and (event.turn, event.phase) == (first.turn, first.phase))
+        return next((act for act in reversed(cut(same)) if act.dice), None)
+
     def _checks(self, target: Id) -> list[Event]:
         return [one for one in self.events if one.kind == "damage_check" and one.whom == target and one.mounts]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -75,7 +75,7 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
     """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in, or
-    else the first that takes place in it.
+    else the first that takes place in it, under the name of the whole.
     """
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
@@ -86,7 +86,11 @@ def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int
             found[-1] = row, True
         if i == now:
             at = len(found) - 1
-    return found, next((i for i, (row, _) in enumerate(found) if row.number == number), at)
+    shown = next((i for i, (row, _) in enumerate(found) if row.number == number), at)
+    for i, (row, present) in enumerate(found):
+        if not i == at == shown:  # of what is shown elsewhere the number is known, not the row
+            found[i] = replace(row, name=view.system.printed.get(row.number, row.name)), present
+    return found, shown
 
 
 def cramped(rows: Sequence[tuple[Phase, bool]], states: Sequence[str], wide: float, small: float) -> list[tuple[str, float]]:

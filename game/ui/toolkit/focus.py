@@ -149,10 +149,12 @@ class Focus:
         return over or (self.at if self.visible else None)
 
     def hinted(self) -> Widget | None:
-        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers."""
+        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers, and
+        nothing onto which another is dragged."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
-        return None if typing else w
+        dragged = any(one.pressed and one is not w for one in self.widgets)
+        return None if typing or dragged else w
 
     def draw_hint(self, dst: Surface) -> bool:
         """The hint of whatever `hinted` finds: was there one?"""

@@ -95,7 +95,7 @@ def held(battle: Battle, fresh: DivertPower, line: PowerLine) -> bool:
     if line.gains_not:
         return line.gains_not.removeprefix("it ") in given
     off = reason(battle, replace(fresh, off=(line.key,)))[0]
-    return "gains nothing" not in given and (bool(line.off) or "out of action" in off)
+    return "gains nothing" not in given and (bool(line.off) or off.endswith((" is lost", " is out of action")))
 
 
 def greyed_guns(battle: Battle, order: DeclareFire) -> int:

@@ -64,7 +64,7 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
     if not value_against(gun, shot):
         return f"a {gun.name} stops no {shot.kind}" if shot.kind in INTERCEPTED else f"nothing stops a {shot.kind}"
     if not ship.works(mount.key):
-        return "it is out of action"
+        return f"it is {ship.broken_word(mount.key)}"
     if mount.key in ship.fired:
         return "it has fired, or will"
     if mount.key in ship.kept:

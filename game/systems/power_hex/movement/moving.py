@@ -9,7 +9,8 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, Hex, course_of
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.systems.power_hex.movement.plan import MovedWay, MovePlan, carried_turn, fly
+from game.core.values import House
+from game.systems.power_hex.movement.plan import MovedWay, MovePlan, carried_turn, fault, fly
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 LEFT = "left"
@@ -35,6 +36,22 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
         umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, at=ship.at))
 
 
+def toward(hand: int) -> str:
+    """The hand of a turn in words: `to port`, `to starboard`."""
+    return "to port" if hand < 0 else "to starboard"
+
+
+def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
+    """Each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn to port`."""
+    answers: tuple[tuple[int, int], ...] = ()
+    if fault(ship, plan, house) is None:
+        earlier = 1 if carried_turn(ship, plan, house) else 0  # one that is under way answers before these
+        answers = fly(ship, plan, house).answers[earlier:]
+    begun = plan.turns[len(answers) :]
+    said = [f"turns {toward(hand)} in hex {n}" for n, hand in answers]
+    return [*said, *(f"begins a turn {toward(hand)}" for _, hand in begun)]
+
+
 def roll_fault(ship: PowerShip) -> str:
     """Why a ship may not roll, in words; empty if it may (power/4.6)."""
     if ship.flight:
@@ -54,7 +71,7 @@ def _reason(way: MovedWay, plan: MovePlan, lapsed: bool) -> str:
     """What was ordered and what answered; whether a turn under way lapsed."""
     said = [f"speed {plan.burn:+d}"] if plan.burn else []
     said += ["gives up its turn"] if lapsed else []
-    said += [f"turns {'to starboard' if hand > 0 else 'to port'} in hex {n}" for n, hand in way.answers]
+    said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]
     said += [f"pivots {60 * abs(sides)}° in hex {at}" if at else f"pivots {60 * abs(sides)}°" for at, sides in way.swings]
     said += [f"a turn is under way: {way.carried[0]} of {way.wait} hexes"] if way.carried[1] else []
     return ", ".join(said)

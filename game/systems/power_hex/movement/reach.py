@@ -155,7 +155,7 @@ def _note(way: MovedWay, plan: MovePlan) -> str:
     """What the move leaves behind: a turn under way, or the delay of one."""
     if way.carried[1]:
         return f"turn {'P' if way.carried[1] < 0 else 'S'}: {way.carried[0]} of {way.wait} hexes"
-    return f"{NAMES[way.towards]} · turns after {way.wait}"
+    return f"{NAMES[way.towards]} · turn delay {way.wait}"
 
 
 def meter(state: PowerState, ship: PowerShip, plan: MovePlan) -> Meter:

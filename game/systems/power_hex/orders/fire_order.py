@@ -60,6 +60,11 @@ class DeclareFire(ShotList[GunAim]):
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
 
+    @property
+    def verb_words(self) -> str:
+        """What the button that gives it says: the dice fall when all have declared."""
+        return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
+
     @classmethod
     def parse(cls, by: Id, text: str) -> DeclareFire:
         """Read `hold`, or `fire` and a list such as lance_1>helix."""
@@ -145,8 +150,10 @@ class DeclareFire(ShotList[GunAim]):
                 spend(ship, shot.mount)
         if ship.flight and PREY.of(state) == CRAFT:
             SPENT.set(state, SPENT.of(state) | {ship.id})
-        said = ", ".join(f"{'guns' if ship.flight else gun_name(ship, one.mount)} at {{{one.target}}}" for one in self.shots)
-        umpire.tell(Event("note", RULE, f"{{{ship.id}}} declares {said}", ship.id, self.shots[0].target))
+        at = {one.target: [gun_name(ship, each.mount) for each in self.shots if each.target == one.target] for one in self.shots}
+        said = "; ".join(f"{'guns' if ship.flight else ', '.join(guns)} at {{{key}}}" for key, guns in at.items())
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} declares {said}", ship.id, self.shots[0].target,
+                          mounts=tuple(one.mount for one in self.shots)))  # fmt: skip
 
 
 def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:

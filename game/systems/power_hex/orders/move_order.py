@@ -18,7 +18,7 @@ from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.movement import hangars, reach
-from game.systems.power_hex.movement.moving import move, roll_fault
+from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
 from game.systems.power_hex.movement.plan import MovePlan, fault, most_speed
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
@@ -88,7 +88,7 @@ class PowerMove(Order):
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         first = min(1, len(changed.pivots)) if changed.burn else 0
-        return replace(changed, first=first, towards=changed.towards if changed.burn else None)
+        return replace(changed, first=first, towards=changed.towards if changed.burn or name == "towards" else None)
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
@@ -98,7 +98,7 @@ class PowerMove(Order):
         if not ship.flight:
             found["roll"] = (False, True)
         if ship.design.gravitic:
-            found |= {"towards": (None, *range(6)) if self.burn else (None,), "hold": (False, True)}
+            found |= {"towards": (None, *range(6)), "hold": (False, True)}
         if ship.carried[1]:
             found["cancel"] = (False, True)
         if hangars.aboard(state, ship):
@@ -141,11 +141,11 @@ class PowerMove(Order):
         return str(value) if value else "no"
 
     def spoken(self, state: PowerState) -> str:
-        """The move in words: `pivots 60° to starboard, speed +2, turns to port after 3 hexes`."""
+        """The move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""
         pivots = [f"pivots {_pivot_words(n)}" for n in self.pivots]
         push = f" towards {NAMES[self.towards]}" if self.towards is not None else ""
         words = [*pivots[: self.first], *([f"speed {self.burn:+d}{push}"] if self.burn else []), *pivots[self.first :]]
-        words += [f"turns {_turn_words(at, hand)}" for at, hand in self.turns]
+        words += declared_turns(state.ships[self.by], self.plan, state.house)
         besides = ((self.hold, "holds the bow"), (self.cancel, "gives up its turn"), (self.roll, "rolls"),
                    (self.launch, f"launches {state.names.get(self.launch, self.launch)}"))  # fmt: skip
         return ", ".join([*words, *(said for on, said in besides if on)]) or str(self)
@@ -180,7 +180,7 @@ class PowerMove(Order):
         if not 0 <= self.first <= len(self.pivots) or (self.first and not self.burn):
             raise Illegal("a burn comes before or after a pivot", RULE)
         if self.towards is not None and not self.burn:
-            raise Illegal("nothing is pushed anywhere without a burn", RULE)
+            raise Illegal("a push needs a change of speed", "power/4.8")
         if self.roll and (why := roll_fault(ship)):
             raise Illegal(why, "power/4.6")
         if (self.hold and not ship.design.gravitic) or (self.cancel and not ship.carried[1]):
@@ -202,8 +202,8 @@ def _hand(n: int) -> str:
 
 
 def _turn_words(at: int, hand: int) -> str:
-    """A turn as it is declared: `to port at once`, `to starboard after 3 hexes`."""
-    return f"to {'port' if hand < 0 else 'starboard'} " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
+    """A turn as it is declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
+    return f"{toward(hand)}, declared " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
 
 
 def _pivot_words(sides: int) -> str:

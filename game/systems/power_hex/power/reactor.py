@@ -72,7 +72,7 @@ def ready(ship: PowerShip, mount: ShipMount) -> str:
         return ""
     key, gun = mount.key, mount.gun
     if not ship.works(key):
-        return "it is out of action"
+        return f"it is {ship.broken_word(key)}"
     if key in ship.drained:
         return "its power is diverted"
     if key in ship.off:
@@ -143,7 +143,7 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
         if key not in guns and not (key in off and key in switches(ship, house)):
             return Illegal(f"{ship.name} has no gun “{key}”", RULE)
         if not ship.works(key):
-            return Illegal(f"{gun_name(ship, key)} is out of action", RULE)
+            return Illegal(f"{gun_name(ship, key)} is {ship.broken_word(key)}", RULE)
     if any(one.donors.count(SPARE) > 1 for one in transfers):
         return Illegal("the reactor is named once for each gun that it gives to", RULE)
     if len(set(receivers)) < len(receivers) or ship.fed & set(receivers):
@@ -163,7 +163,7 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
 def gains_not(ship: PowerShip, key: str) -> str:
     """Why a gun gains no charge from more power, in words; empty if it does."""
     if not ship.works(key):
-        return "it is out of action"
+        return f"it is {ship.broken_word(key)}"
     if cooling(ship, key):
         return "it cools"
     return "it is charged" if ship.charge.get(key, 0) >= ship.design.mount(key).gun.recharge else ""

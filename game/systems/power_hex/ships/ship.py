@@ -157,6 +157,10 @@ class PowerShip:
             return self.in_play
         return key not in self.out and self.left(self.design.mount(key)) > 0
 
+    def broken_word(self, key: str) -> str:
+        """How a system that works no longer is called: lost with its last box, or out of action by a critical (power/11)."""
+        return "out of action" if self.left(self.design.mount(key)) else "lost"
+
     def rows_lost(self, kind: str, row: int = 4) -> int:
         """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these count."""
         total = 0

@@ -8,7 +8,7 @@ from game.systems.power_hex.combat.interception import Guard, guards, may_interc
 from game.systems.power_hex.combat.queue import SHOTS, waiting
 from game.systems.power_hex.ships.naming import gun_label
 from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
-from game.systems.power_hex.ships.weapons import ShipWeapon
+from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
 Point = tuple[float, float]
 GuardGun = tuple[str, str, ShipWeapon, int]  # its word in an order, its name, what it fires, the highest face that stops
@@ -42,11 +42,13 @@ def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterato
             words = f"second round on end: cools in {state.turn + 1}" if again else "no fire this round"
             yield gun_label(key), words, "note" if again else "muted"
         elif not target.works(key):
-            yield gun_label(key), "out of action", "bad"
+            yield gun_label(key), target.broken_word(key), "bad"
         elif target.streak.get(key, 0) >= HOT or target.charge.get(key, 0) < mount.gun.recharge:
             yield gun_label(key), "cools" if target.streak.get(key, 0) >= HOT else "not charged", "muted"
         elif key in target.off | target.drained:
             yield gun_label(key), "off", "bad"
         else:
-            shots = "1 shot" if len(later) == 1 else f"{len(later)} shots"
-            yield gun_label(key), f"left for {shots} more" if later else "left", "good"
+            met = sum(not may_intercept(target, mount, one.origin, WEAPONS[one.weapon]) for one in later)
+            shots = "1 shot" if met == 1 else f"{met} shots"
+            words = f"left for {shots} more" if met else "no shot to come that it could meet" if later else "left"
+            yield gun_label(key), words, "good" if met or not later else "muted"

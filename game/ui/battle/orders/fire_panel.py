@@ -218,7 +218,7 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
 def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
     page.head(column, model, result.by)
-    fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
+    fired = frozenset(key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts)
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
         gun_row(column, model, None, fired)

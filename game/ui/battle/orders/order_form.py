@@ -234,7 +234,7 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
     column.add(Button(
         rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
         rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
-        hint=f"{field.label}: {shown}. Press for the next: {then}",
+        hint=f"{field.label}: {shown}" + (f". Press for the next: {then}" if after != now else ""),
     ))  # fmt: skip
 
 

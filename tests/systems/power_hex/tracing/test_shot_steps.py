@@ -15,6 +15,7 @@ from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import struck as struck_side
 from game.systems.power_hex.orders.fire_order import DeclareFire
 from game.systems.power_hex.orders.intercept_order import InterceptShot
+from game.systems.power_hex.section_sheet import section_sheet
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
@@ -80,6 +81,27 @@ def test_guards_tell_what_they_leave_and_why_others_cannot() -> None:
     alone = InterceptShot("bastion", ("guard_1",)).traced(there, {})
     assert alone is not None and {gun: words for gun, words, _ in alone.owes}["Guard 2"] == "left for 1 shot more"
     assert round(next(one.through for one in alone.guards if one.label == "Guard 2"), 3) == 0.36, "what it would change"
+
+
+def test_a_gun_that_no_shot_to_come_is_in_the_arc_of_is_not_left_for_them() -> None:
+    there = state(ship("bastion"), ship("helix", at=(-3, 0), side="oreth"))
+    origin = there.ships["helix"].at
+    queue.begin(there, umpire(6), [PendingShot("helix", one, GUNS[one], "bastion", origin) for one in ("plasma_p", "spark_p")])
+    steps = InterceptShot("bastion").traced(there, {})
+    assert steps is not None
+    owes = {gun: words for gun, words, _ in steps.owes}
+    assert owes["Bolt P"] == "left for 1 shot more" and owes["Bolt S"] == "no shot to come that it could meet"
+
+
+def test_a_gun_without_boxes_is_lost_and_one_that_a_critical_stopped_is_out_of_action() -> None:
+    there = struck("plasma_p", "spark_p", lost={"guard_1": 4})
+    there.ships["bastion"].out = frozenset({"guard_2"})
+    steps, sheet = InterceptShot("bastion").traced(there, {}), section_sheet(there, there.ships["bastion"], None)
+    assert steps is not None and sheet is not None and sheet.power is not None
+    owes, lines = {gun: words for gun, words, _ in steps.owes}, {one.label: one.words for one in sheet.power.lines}
+    barred = {one.label: one.why_not for one in steps.guards}
+    for gun, word in (("Guard 1", "lost"), ("Guard 2", "out of action")):
+        assert (owes[gun], lines[gun], barred[gun]) == (word, word, f"it is {word}")
 
 
 def test_what_goes_with_a_side() -> None:

@@ -57,6 +57,18 @@ def test_a_gun_is_dragged_onto_another(seat: Seated) -> None:
     assert seat.orders[-1] == "bastion: lance_1<railgun_p+railgun_s"
 
 
+def test_no_hint_covers_the_table_while_a_gun_is_dragged_over_it(seat: Seated) -> None:
+    gives, takes = seat.widget("power railgun_p").hit.center, seat.widget("power lance_1").hit.center
+    seat.point(takes)
+    assert (over := seat.screen.focus.hinted()) is not None and over.name == "power lance_1"
+    seat.pull(gives, takes)
+    assert seat.screen.focus.hinted() is None
+    seat.up(takes)
+    seat.look()
+    seat.point(takes)
+    assert (over := seat.screen.focus.hinted()) is not None and over.name == "power lance_1"
+
+
 def test_the_reactor_is_dragged_onto_a_gun(seat: Seated) -> None:
     start, end = seat.widget("reactor").hit.center, seat.widget("power lance_1").hit.center
     seat.pull(start, end)

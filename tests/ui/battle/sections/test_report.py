@@ -1,0 +1,89 @@
+"""What stands on the screen when fire has been rolled in a game whose printed phases have several rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.input_modes.fire import held
+from game.ui.session.history_view import of_line
+from game.ui.session.top_bar import PhaseBar
+from game.ui.toolkit.column import ColumnHeading
+from tests.support.ui.battle_driver import Seated
+from tests.ui.battle.sections.test_power_sheet import CLOSE
+
+ROUND = 40  # orders that a round may take
+
+
+def fired(folder: Path, size: tuple[int, int]) -> Seated:
+    """Both ships fire all they have; the last answer of the round has been given, and the next round begun."""
+    seat = Seated(folder, CLOSE, size)
+    for _ in range(ROUND):
+        seat.rest()
+        model = seat.screen.model
+        if seat.battle.state.turn == 2:
+            seat.look()
+            return seat
+        if seat.screen.flow.result:
+            seat.key("RETURN")
+            continue
+        assert model.prompt is not None and seat.battle.phase.idle is not None
+        order = seat.battle.phase.idle(seat.battle.state, model.prompt)
+        if seat.battle.phase.name == "Declare fire":
+            enemy = next(iter(model.enemies()))
+            order = model.view.volley(model.waiting[0], enemy.id) or order
+        assert seat.screen.turn_flow.give(order), seat.screen.context.note
+    raise AssertionError("the round never ends")
+
+
+def bar(seat: Seated) -> PhaseBar:
+    return next(one for one in seat.screen.focus.widgets if isinstance(one, PhaseBar))
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_report_has_the_dice_and_the_phase_of_what_it_reports(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = fired(tmp_path, size)
+    screen = seat.screen
+    assert screen.flow.result is not None and screen.battle.state.turn == 2
+    kinds = {event.kind for event in screen.turn_flow.bottom_panel.dice}
+    assert kinds and "initiative" not in kinds, "the next round's dice have pushed out those that are reported"
+    assert {event.phase for event in screen.turn_flow.bottom_panel.dice} == {4}
+    shots = {key for event in screen.flow.result.events if event.kind == "fire" and event.who == screen.flow.result.by
+             for key in event.mounts}  # fmt: skip
+    headings = {one.label: one.right for one in screen.focus.widgets if isinstance(one, ColumnHeading)}
+    assert headings["Guns"] == f"{len(shots)} fired", "those of the ship alone, whoever else fired"
+    (now,) = [step for step in bar(seat).steps if step.state == "now"]
+    assert (now.number, now.name) == (4, "Firing"), "not the first row of the number, in which nothing was rolled"
+
+
+@pytest.mark.usefixtures("still")
+def test_phases_that_are_not_at_hand_are_told_by_their_printed_names(tmp_path: Path) -> None:
+    seat = fired(tmp_path, (1280, 800))
+    seat.key("RETURN")
+    model = seat.screen.model
+    assert model.view.phase.name == "Power" and [step.name for step in bar(seat).steps][1] == "Power"
+    assert [step.name for step in bar(seat).steps if step.state == "next"] == ["Movement", "Firing", "Fighters", "End"]
+    line = next(n for n, event in enumerate(model.view.log) if event.kind == "fire" and event.turn == 1)
+    assert of_line(seat.screen.flow, model.view, line).words().startswith("Round 1, firing: ")
+
+
+@pytest.mark.usefixtures("still")
+def test_a_ship_that_has_declared_its_fire_is_not_marked_as_one_that_holds_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, CLOSE)
+    declared = list[tuple[str, bool]]()
+    while len(declared) < 2:
+        seat.rest()
+        model = seat.screen.model
+        assert model.prompt is not None and seat.battle.phase.idle is not None
+        order = seat.battle.phase.idle(seat.battle.state, model.prompt)
+        if seat.battle.phase.name == "Declare fire":
+            key = model.waiting[0]
+            sure = model.view.volley(key, next(iter(model.enemies())).id) if not declared else None
+            assert "this round" in (seat.screen.turn_flow.main.sub)
+            order = sure or order
+            declared.append((key, sure is None))
+        assert seat.screen.turn_flow.give(order)
+        if declared and seat.battle.phase.name == "Declare fire":
+            assert [held(seat.screen.model, key) for key, _ in declared] == [one for _, one in declared]
