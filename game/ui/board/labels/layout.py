@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.display import Fan, Limit, Ring, Zone
+from game.core.display import Fan, Limit, Point, Ring, Zone
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
@@ -114,7 +114,7 @@ class LabelLayout:
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
             scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
-            scene.counters, scene.moment.flights if scene.moment else None, moving,
+            scene.counters, scene.moment.flights if scene.moment else None, moving, _laid_down(scene),
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
@@ -205,12 +205,17 @@ def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """The ground of ships as they would be, but for the one in hand."""
+    """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the pointer."""
     k, own = ships.grown(camera), scene.chosen if scene.landings else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
-    flying = [pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters and key != own]
-    return [*found, *(square(camera.xy(at), 0.8 * counters.radius(camera)) for at in flying)]
+    r, laid = 0.8 * counters.radius(camera), _laid_down(scene)
+    return [*found, *(square(at, r) for one, _, at in counters.ghost_places(camera, scene) if one.key != own or own in laid)]
+
+
+def _laid_down(scene: Scene) -> dict[Id, Point]:
+    """Where counters with an order would end while none of them hangs on the pointer."""
+    return {} if scene.gauge else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:

@@ -13,6 +13,7 @@ from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Placer, chip_size
 from game.ui.board.layers.counters import ghost_places, ground_of, radius
 from game.ui.board.plotting.card import flown_words
+from game.ui.render.shapes import square
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, boxed, flying, moved
 
@@ -160,3 +161,13 @@ def test_ghosts_that_share_a_place_lie_apart(
     found = ghost_places(camera, scene)
     assert {one.key for one, _, _ in found} == picked(seat) and len({pose.at for _, pose, _ in found}) == 1
     assert all(dist(a, b) >= 2 * radius(camera) for (_, _, a), (_, _, b) in combinations(found, 2))
+
+
+def test_names_keep_off_the_ghost_of_a_group_that_has_been_put_down(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    for to in ((33.0, 36.0), None):
+        name = next(word.rect for word in seat.screen.board._plan.labels.words if word.key == "bellows.HGRc")
+        dragged(seat, "bellows.HGRc", to or seat.screen.board.camera.mu(name.center))
+    (ghost,) = [at for one, _, at in ghost_places(seat.screen.board.camera, seat.screen.scene) if one.key == "bellows.HGRc"]
+    side = 1.6 * radius(seat.screen.board.camera)
+    assert square(ghost, side / 2).collidelist(seat.screen.board._plan.labels.rects) < 0
