@@ -19,7 +19,7 @@ from game.rules.counters.groups import craft_words, tired, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
-from game.rules.defence.die_columns import as_events, total
+from game.rules.defence.die_columns import RolledDie, as_events, total
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, fighter_chances, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
@@ -123,7 +123,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     _casualties(state, umpire, ship, raw)
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in markers if step_of(one) > FIGHTERS]
     for one, blow, score in blows:
-        _tell(umpire, ship, one, blow, score)
+        _tell(umpire, ship, one, blow, score, () if BURSTS.of(state, one.id) else blow.dice)
     _remember(state, ship, blows, assists)
     _inflict(state, umpire, ship, blows)
     for one, blow, _ in blows:
@@ -168,9 +168,11 @@ def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blo
             inflict(state, umpire, Harm(blows[0][0].id, key, tuple(hits), cause, shares=tuple(shares[key])))
 
 
-def _tell(umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score) -> None:
-    """One attack as the log tells it."""
-    dice = (*as_events(blow.dice), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
+def _tell(
+    umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score, dice_to_hit: tuple[RolledDie, ...]
+) -> None:  # fmt: skip
+    """One attack as the log tells it. Where one die for several ships has been told before, there are no `dice_to_hit`."""
+    dice = (*as_events(dice_to_hit), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
     said = f"{blow.points} damage" if blow.points else "no damage"
     section = kind_of(one).section if isinstance(one, StrikingOrdnance) else "5"
     weapon = with_capital(one.title) if isinstance(one, StrikingOrdnance) else craft_words(one)

@@ -141,9 +141,11 @@ def spend(state: ThrustState, one: StrikingOrdnance) -> None:
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """What flies near a bolt: a die of fighters of each group for each point of strength, and every marker (6.9)."""
+    """What flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other bolt (6.9)."""
     for other in tuple(flying(state, Counter)):
-        if other.id == one.id or not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
+        if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
+            continue
+        if isinstance(other, StrikingOrdnance) and kind_of(other).area:
             continue
         faces = umpire.roll(one.count, f"blast/{one.id}>{other.id}") if isinstance(other, Flight) else ()
         umpire.tell(Event("hazard", kind_of(one).rule, f"{{{other.id}}} is caught by {{{one.id}}}", one.id, other.id,

@@ -114,6 +114,18 @@ def test_groups_and_markers_in_the_blast_burn() -> None:
     assert battle.counters["bow.SML"].removed_reason == "burnt" and hull(battle) == 37
 
 
+@pytest.mark.parametrize("rules", ["base", "pdl"])
+def test_bolts_burn_no_bolts(rules: str) -> None:
+    """Two bolts in one place both strike: what burns in a blast is missiles and craft."""
+    battle = table(phalanx(), prey(), pd_rules=rules)
+    placed(battle, "place PB3a 30,24 PB3b 30,24")
+    if rules == "pdl":
+        told(partial(resolve, battle), 4, 1, 1, 1, 4, 1, 1, 1)
+    else:
+        told(partial(markers.attack, battle), 1, 1, 1, 1, 1, 1)
+    assert hull(battle) == 34 and {battle.counters[f"bow.PB3{letter}"].removed_reason for letter in "ab"} == {"spent"}
+
+
 def test_a_launcher_fires_every_other_turn() -> None:
     battle = table(phalanx(BOLT), prey())
     bow = battle.ships["bow"]
@@ -176,6 +188,8 @@ def test_one_die_may_say_for_all_ships_whom_a_bolt_hits() -> None:
         lines = told(partial(resolve, battle), face, *damage)
         assert (hull(battle), hull(battle, "mate")) == left
         assert [line.text for line in lines].count("{bow.PB3a} bursts") == 1
+        told_faces = [die.face for line in lines if line.kind in ("check", "fire") for die in line.dice]
+        assert told_faces == [face, *damage], "each die once"
     battle = table(phalanx(), *(ship.copy() for ship in ships), pd_rules="pdl")
     placed(battle, "place PB3a 30,24")
     assert means[0] == means[1] == [one.mean for one in Commit.parse("prey", "commit PDSa PDSb").odds(battle, {})]
