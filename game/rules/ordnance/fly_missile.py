@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import ClassVar, Self
 
@@ -94,16 +94,14 @@ class FlyMissile(Order):
 
     def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
         """Flights that end on the table and have nothing in their way, for each turn from the shortest; and where they end."""
-        one, board = state.counters.get(self.by), board_of(state.table)
+        one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return
         taken = lying(state, one) if by_rows(state) else {}
-        for turn in turns(state):
-            for step in range(1, STEPS + 1):
-                order = type(self)(self.by, FLIGHT * step / STEPS, turn)
-                end = flown(state, one.at, one.facing, turn, order.far)[-1]
-                if board.holds(end) and not in_the_way(state, order, taken):
-                    yield order, end
+        for far, turn in _offered(state):
+            order, end = type(self)(self.by, far, turn), flown(state, one.at, one.facing, turn, far)[-1]
+            if _may_end(state, order, end, taken):
+                yield order, end
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
         """The flight that ends nearest to a place."""
@@ -157,14 +155,29 @@ class FlyMissile(Order):
         return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """The flight that ends nearest to where an enemy is going to be that goes straight on."""
+        """The flight that ends nearest to where an enemy is going to be that goes straight on; of such as end alike the first.
+
+        Those that may end nearest are measured first, by how far they go, and only an end that is nearer than all before it is
+        looked at for what lies there.
+        """
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
-        ends = list(self._flights(state)) if goals else []
-        if one is None or not ends:
+        if not isinstance(one, Missile) or not goals:
             return None
-        near = sorted((board.distance(one.at, goal), goal) for goal in goals)
-        return min(ends, key=lambda end: _least(board, end[1], board.distance(one.at, end[1]), near))[0]
+        away = [(board.distance(one.at, goal), goal) for goal in goals]
+        ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered(state)]
+        gone = [board.distance(one.at, end) for end in ends]
+        spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}  # no end so far off is nearer than that
+        taken = lying(state, one) if by_rows(state) else {}
+        best, least = None, (math.inf, 0)
+        for n in sorted(range(len(ends)), key=lambda n: spared[gone[n]]):
+            if spared[gone[n]] > least[0] + NEAR:
+                break
+            found = _least(board, ends[n], gone[n], away, least[0]), n
+            order = type(self)(self.by, *_offered(state)[n])
+            if found < least and _may_end(state, order, ends[n], taken):
+                best, least = order, found
+        return best
 
     # -- giving it --------------------------------------------------------------------------------------------------------
 
@@ -192,16 +205,32 @@ class FlyMissile(Order):
             changed(state, moved, target="")
 
 
-def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]]) -> float:
-    """How far the nearest of some places lies from the end of a flight, which is so far from its start; these are sorted by
-    how far they lie from that start, and those too far from it to be the nearest are not measured.
+def _offered(state: ThrustState) -> tuple[tuple[float, int], ...]:
+    """The flights that the form and the board offer, for each turn from the shortest: MU and turn."""
+    return _of_turns(turns(state))
+
+
+@cache
+def _of_turns(some: tuple[int, ...]) -> tuple[tuple[float, int], ...]:
+    return tuple((FLIGHT * step / STEPS, turn) for turn in some for step in range(1, STEPS + 1))
+
+
+def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[Hex, Counter | Ship]) -> bool:
+    """Does a flight end on the table, with nothing in its way?"""
+    return board_of(state.table).holds(end) and not in_the_way(state, order, taken)
+
+
+def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]], least: float) -> float:
+    """How far the nearest of some places lies from the end of a flight, if no farther than `least`, else more than that.
+
+    The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that cannot
+    be the nearest by these two are not measured.
     """
-    least = math.inf
+    found = math.inf
     for far, goal in goals:
-        if far - flown > least + NEAR:
-            break
-        least = min(least, board.distance(end, goal))
-    return least
+        if abs(far - flown) <= min(least, found) + NEAR:
+            found = min(found, board.distance(end, goal))
+    return found
 
 
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
