@@ -24,13 +24,14 @@ class OutOfStep(ValueError):
 
 def keyed(seed: int | str) -> Dice:
     """Dice whose faces follow from the seed and the label of each roll."""
-    start = blake2b(str(seed).encode(), digest_size=32).digest()
+    start = blake2b(digest_size=64, key=blake2b(str(seed).encode(), digest_size=32).digest())
 
     def faces(label: str, count: int, sides: int) -> tuple[int, ...]:
         out: list[int] = []
         for block in range(0, count, 8):
-            named = _EIGHT(blake2b(f"{label}#{block}".encode(), digest_size=64, key=start).digest())
-            out += [number % sides + 1 for number in named[: count - block]]
+            named = start.copy()  # which has taken in the seed already
+            named.update(f"{label}#{block}".encode())
+            out += [number % sides + 1 for number in _EIGHT(named.digest())[: count - block]]
         return tuple(out)
 
     return faces
