@@ -173,7 +173,7 @@ class HexBoard(ClockBoard):
     def distance(self, a: Point, b: Point) -> float:
         """Hexes from one to the other, or by option the straight way between their middles."""
         (q, r), (to, up) = hexes.hex_at(a), hexes.hex_at(b)  # asked by the thousand
-        return self.away((to - q, up - r))
+        return self.away((to - q, up - r)) if self.true else hexes.length((to - q, up - r))
 
     def away(self, offset: Hex) -> float:
         """The same for hexes so far apart."""

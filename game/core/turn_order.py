@@ -61,11 +61,11 @@ def writing(
     asked = {side: ids for side, ids in fleets.items() if ids}
     if asked.keys() <= state.ready:
         return ()
-    lacking = {
-        side: () if side in state.ready else tuple(key for key in ids if key not in state.sealed and needed(key))
-        for side, ids in asked.items()
-    }
-    return tuple(Prompt(side, tuple(ids), lacking[side]) for side, ids in asked.items())
+    found, sealed = [], state.sealed
+    for side, ids in asked.items():
+        lacking = () if side in state.ready else tuple([key for key in ids if key not in sealed and needed(key)])
+        found.append(Prompt(side, tuple(ids), lacking))
+    return tuple(found)
 
 
 def acted(state: AnyState, key: Id) -> None:

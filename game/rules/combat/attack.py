@@ -93,7 +93,7 @@ def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]])
         mount = ship.design.mount(key)
         if mount and mount.kind in WEAPONS and target in state.ships:
             lists.setdefault(target, []).append((mount, system))
-    return tuple(_attack(state, ship, state.ships[target], given) for target, given in lists.items())
+    return tuple([_attack(state, ship, state.ships[target], given) for target, given in lists.items()])
 
 
 def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Mount, str]]) -> Attack:

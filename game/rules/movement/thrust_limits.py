@@ -50,15 +50,20 @@ def slips(legs: Legs, habit: str) -> bool:
     return habit != "off" and legs[0] * legs[1] < 0 and (habit == "free" or first == (first + second) // 2)
 
 
-def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> list[Legs]:
+def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
     """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3).
 
     `held` is the order in hand: its manoeuvres may make the allowance larger.
     """
     most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
-    single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
-    return [*single, *slip_legs(most, str(house["sideslip"]))]
+    return _every_turn(wide) + slip_legs(most, str(house["sideslip"]))
+
+
+@cache
+def _every_turn(wide: int) -> tuple[Legs, ...]:
+    """Straight on, and every turn of so many points at most."""
+    return tuple((n,) if n else () for n in range(-wide, wide + 1))
 
 
 def may_spin(ship: Ship, house: House) -> bool:

@@ -100,9 +100,8 @@ def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
     """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
-    for (a, box_a), (b, box_b) in combinations(flown, 2):
-        if a.side == b.side or not within(_apart(box_a, box_b), reach):
-            continue
+    pairs = [(a, b) for a, b in combinations(flown, 2) if a[0].side != b[0].side and within(_apart(a[1], b[1]), reach)]
+    for (a, _), (b, _) in pairs:
         _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
         gap = board.distance(at_a, at_b)
         if within(gap, reach):

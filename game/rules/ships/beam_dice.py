@@ -37,7 +37,7 @@ class Modifier:
 
 def shift(modifiers: tuple[Modifier, ...]) -> int:
     """What all modifiers together add to a die."""
-    return sum(modifier.amount for modifier in modifiers)
+    return sum([modifier.amount for modifier in modifiers]) if modifiers else 0
 
 
 class Rerolls(IntEnum):
@@ -80,12 +80,14 @@ def beam_volley(
     """
     added = shift(modifiers)
     faces = umpire.roll(count, label)
-    dice = [Die(face, score(face, level, added) > 0) for face in faces]
-    normal, through, again = sum(score(face, level, added) for face in faces), 0, rerolls.added(added)
+    points = [score(face, level, added) for face in faces]
+    dice = [Die(face, scored > 0) for face, scored in zip(faces, points)]
+    normal, through, again = sum(points), 0, rerolls.added(added)
     while rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")
-        dice += [Die(face, score(face, 0, again) > 0, again=True) for face in faces]
-        through += sum(score(face, 0, again) for face in faces)
+        points = [score(face, 0, again) for face in faces]
+        dice += [Die(face, scored > 0, again=True) for face, scored in zip(faces, points)]
+        through += sum(points)
     hits: list[Hit] = [("normal", normal)] * bool(normal or through) + [("P", through)] * bool(through)
     return hits, tuple(dice)
 

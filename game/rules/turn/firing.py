@@ -17,7 +17,7 @@ def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
     One destroyed this phase still fires under simultaneous effect.
     """
-    return tuple(ship.id for ship in state.fleet(side) if armed(state, ship))
+    return tuple([ship.id for ship in state.fleet(side) if armed(state, ship)])
 
 
 def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:

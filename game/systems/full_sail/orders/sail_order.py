@@ -298,9 +298,11 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
     """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if none is
     near. The enemy is taken to sail on.
     """
-    near = [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)]
-    weaker = [other for other in near if other.crew < ship.crew and dishonour(state, ship, other, grapple=True) is None]
-    if not weaker or partners(state, ship.id):
+    if partners(state, ship.id):
+        return None
+    near, crew = [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)], ship.crew
+    weaker = [other for other in near if other.crew < crew and dishonour(state, ship, other, grapple=True) is None]
+    if not weaker:
         return None
     target = min(weaker, key=lambda other: span(ship.at, other.at))
     there = pose_after(state, target).at
