@@ -87,7 +87,8 @@ class WeaponAccount:
 @frozen
 class Account:
     """A whole account. `unit` is what the dice of most shots at ships are counted in; `accidents` are boxes lost by nobody's
-    doing, which with what all ships dealt make up what all ships took.
+    doing, which with what all ships dealt make up what all ships took. The words are those of the game, for a turn, for what dice
+    of damage add up to, and for what ships send out, if they do.
     """
 
     title: str
@@ -99,6 +100,9 @@ class Account:
     turns: tuple[TurnAccount, ...]
     weapons: tuple[WeaponAccount, ...]
     accidents: int
+    turn_word: str = "turn"
+    damage_word: str = ""
+    sent_word: str = ""
 
     def named(self, key: Id) -> str:
         """The name of a ship of the account."""
@@ -241,7 +245,7 @@ def account_of(view: View) -> Account:
     turns = tuple(_turn(view, turn, sums.turns.get(turn, {})) for turn in range(1, view.state.turn + 1))
     return Account(
         view.title, view.state.turn, view.state.outcome is not None, unit, sides, ships, turns,
-        weapons, sum(turn.accidents for turn in turns),
+        weapons, sum(turn.accidents for turn in turns), view.system.turn_word, view.system.damage_word, view.system.sent_word,
     )  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
 
 def _turns(account: Account) -> Iterator[str]:
     """Boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
-    words = "Boxes that each side took from the others in every turn; a cross for each ship that it lost."
+    words = f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
     yield from _drawn(HIGH, words, _turn_bars(account))
 
 

@@ -15,7 +15,7 @@ from game.core.values import frozen
 
 ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings, of units that an account may have
 COUNTED: dict[ScoreUnit, str] = {
-    "points": "points of damage before armour", "hits": "shots that hit", "craft": "craft, missiles and shots that were stopped",
+    "points": "points of damage", "hits": "shots that hit", "craft": "craft, missiles and shots that were stopped",
     "pulses": "pulses of volleys that hit", "warheads": "special warheads that took effect", "grapples": "grapples that held",
     "crew": "crew killed in boarding", "captures": "ships taken by boarders",
 }  # fmt: skip
@@ -112,7 +112,8 @@ def turn_table(account: Account) -> AccountTable:
             cells += [str(side.dealt), rolled, str(side.lost) if side.lost else NONE]
         rows.append(AccountRow((*cells, *([str(turn.accidents) if turn.accidents else NONE] * accidents))))
     headings = [words for name in names for words in (f"{name}: dealt", "Rolled of expected", "Ships lost")]
-    return AccountTable("By turn", ("Turn", *headings, *(["Accidents"] * accidents)), tuple(rows))
+    word = account.turn_word
+    return AccountTable(f"By {word}", (word.capitalize(), *headings, *(["Accidents"] * accidents)), tuple(rows))
 
 
 def weapon_table(account: Account) -> AccountTable:
@@ -129,26 +130,31 @@ def weapon_table(account: Account) -> AccountTable:
 
 def explained(account: Account) -> tuple[str, ...]:
     """Explain the figures in sentences."""
+    sent = f" What {account.sent_word} do is their ship's." if account.sent_word else ""
     return (
-        "Dealt and taken are boxes crossed off, systems those that stopped. What fighters and missiles do is their ship's.",
-        f"{ROLLED[account.unit]} and expected count {COUNTED[account.unit]}, of every shot whose dice were thrown.",
+        f"Dealt and taken are boxes crossed off, systems those that stopped.{sent}",
+        f"{ROLLED[account.unit]} and expected count {_counted(account, account.unit)}, of every shot whose dice were thrown.",
         *_rarer(account),
         "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
     )
 
 
+def _counted(account: Account, unit: ScoreUnit) -> str:
+    return account.damage_word if unit == "points" and account.damage_word else COUNTED[unit]
+
+
 def _rarer(account: Account) -> Iterable[str]:
     """Name the units of the table by weapon that stand in no other."""
     found = {one.luck.unit for one in account.weapons} - {account.unit}
-    if told := [COUNTED[unit] for unit in UNITS if unit in found]:
+    if told := [_counted(account, unit) for unit in UNITS if unit in found]:
         yield f"The table by weapon also counts {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}."
 
 
 def summary(account: Account) -> str:
     """The account in a sentence."""
     told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
-    turns = " turn" if account.turn == 1 else " turns"
-    return f"{'After' if account.over else 'In turn'} {account.turn}{turns * account.over}: {told}."
+    turns = f" {account.turn_word}{'s' * (account.turn != 1)}"
+    return f"{'After' if account.over else f'In {account.turn_word}'} {account.turn}{turns * account.over}: {told}."
 
 
 def as_text(account: Account) -> str:

@@ -104,6 +104,8 @@ class RuleSystem:
     emblem: str = "thrust"  # the sign of its family of rules in the menu
     speed_word: str = "velocity"  # its word for what a ship moves in a turn
     turn_word: str = "turn"  # its word for that
+    damage_word: str = "points of damage"  # its words for what its dice of damage add up to
+    sent_word: str = ""  # its words for what ships send out, whose deeds are theirs
     printed: Mapping[int, str] = field(default_factory=dict)  # names of numbers whose rows of the table are parts with own names
     profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names

@@ -14,7 +14,7 @@ import pytest
 
 from game.account.account import Account, account_of
 from game.account.page import page
-from game.account.tables import as_csv, as_text, ship_table
+from game.account.tables import as_csv, as_text, ship_table, turn_table
 from game.battle.loader import new_save, open_battle
 from game.cli.main import main
 from game.players.match import Match
@@ -130,3 +130,17 @@ def test_what_cannot_be_done_is_a_sentence(save: Path, capsys: pytest.CaptureFix
 def test_a_seat_may_be_named(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["account", str(save), "--seat", "amber"]) == 0
     assert "Amber Pact" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "turn", "armour", "sent"), [
+    ("carrier_strike", "turn", True, "fighters and missiles"), ("salt_road", "turn", False, ""),
+    ("torpedoes_away", "round", True, "flights and ballistic weapons"),
+])  # fmt: skip
+def test_an_account_speaks_in_the_words_of_its_game(name: str, turn: str, armour: bool, sent: str) -> None:
+    """Nobody at sea has armour or fighters, and a game of rounds has no turns."""
+    account = account_of(open_battle(BY_NAME[name], seed=2).battle.view(None))
+    account = replace(account, unit="points")
+    told = as_text(account) + page(account)
+    assert (f"By {turn}" in told, ("armour" in told), "What " in told) == (True, armour, bool(sent))
+    assert turn_table(account).headings[0] == turn.capitalize() and sent in told
+    assert f"In {turn} 1: " in told and f"in every {turn}; " in told

@@ -61,6 +61,8 @@ EASYHEX = RuleSystem(
     title="Easier HexThrust",
     speed_word="speed",
     about="Markers face down, one move, all fire at once.",
+    damage_word="points of damage before armour",
+    sent_word="fighters and missiles",
     phases=(
         Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=unlocked, begin=turn_sequence.open_turn, idle=lock,
               rule="hex/3.2"),

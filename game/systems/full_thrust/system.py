@@ -251,6 +251,8 @@ FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
+    damage_word="points of damage before armour",
+    sent_word="fighters and missiles",
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due, begin=open_early,
               idle=return_to_table.where_it_left, unsaid=True, rule=f"{B}/9.6"),

@@ -141,6 +141,8 @@ HEXCESS = RuleSystem(
     key="hexcess",
     title="Hexcess Thrust",
     about="Ship by ship from hex to hex, no orders.",
+    damage_word="points of damage before armour",
+    sent_word="fighters and missiles",
     phases=(
         Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
         Phase(2, "Declare Excess Thrust", accepts=(Declare, Lock, Withdraw), secret=True, who=undeclared, end=shown, idle=lock,

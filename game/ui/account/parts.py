@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.account.account import Account, ShipAccount
-from game.account.tables import AccountTable, explained, fate, ship_table, turn_table, weapon_table
+from game.account.tables import AccountTable, explained, fate, ship_table, tables, turn_table, weapon_table
 from game.ui.account.charts import DealtChart, LuckChart, SpreadChart
 from game.ui.account.figures_table import HEAD, ROW, RowBars, TableColumn, add_table, bar
 from game.ui.render.shapes import mark, stamp
@@ -102,7 +102,7 @@ def by_turn(column: Column, account: Account) -> None:
     else:
         one, other = column.row(CHART, 16), column.row(CHART, 16)
     column.add(DealtChart(one, account, name="dealt"))
-    column.add(LuckChart(other, account, name="luck", hint="Rolled less expected, of all turns so far."))
+    column.add(LuckChart(other, account, name="luck", hint=f"Rolled less expected, of all {account.turn_word}s so far."))
     shown = turn_table(account)
     add_table(column, account, shown, columns_of(shown, [0.6, *[1.0] * (len(shown.headings) - 1)]))
 
@@ -119,14 +119,17 @@ def by_weapon(column: Column, account: Account) -> None:
     add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "rolled, tick: expected")
 
 
-PARTS: tuple[tuple[str, Callable[[Column, Account], None]], ...] = (
-    ("By ship", by_ship), ("By turn", by_turn), ("By weapon", by_weapon),
-)  # fmt: skip
+PARTS: tuple[Callable[[Column, Account], None], ...] = (by_ship, by_turn, by_weapon)
+
+
+def part_titles(account: Account) -> list[str]:
+    """The titles of the parts, in the words of the game."""
+    return [one.title for one in tables(account)]
 
 
 def add_part(column: Column, account: Account, part: int) -> None:
     """One of the parts, and under it what its figures mean."""
-    PARTS[part][1](column, account)
+    PARTS[part](column, account)
     column.space(12)
     for words in explained(account):
         column.paragraph(words, theme.palette.muted, 15)

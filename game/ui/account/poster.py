@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.account.account import Account
 from game.account.tables import explained, summary
-from game.ui.account.parts import PARTS
+from game.ui.account.parts import PARTS, part_titles
 from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
@@ -18,7 +18,7 @@ def poster(account: Account) -> Surface:
     """All three parts under each other, as high as they are."""
     px, p = theme.px, theme.palette
     column = Column(Rect(px(EDGE), px(HEAD), px(WIDE - 2 * EDGE), px(HEAD)))
-    for title, fill in PARTS:
+    for title, fill in zip(part_titles(account), PARTS):
         column.heading(title)
         fill(column, account)
         column.space(28)

@@ -17,7 +17,7 @@ from game.account.tables import summary
 from game.battle.view import View
 from game.formats.atomic_file import CannotSave
 from game.ui.account.exporting import write_csv, write_page, write_png
-from game.ui.account.parts import PARTS, add_part
+from game.ui.account.parts import PARTS, add_part, part_titles
 from game.ui.host.screen import Push
 from game.ui.keys.account_bindings import BINDINGS
 from game.ui.keys.bindings import Keys, printed
@@ -91,7 +91,7 @@ class AccountPage(Page):
         line = Rect(m, px(84), area.w - 2 * m, px(40))
         room = px(112)
         tabs = Segments(
-            Rect(line.x, line.y, min(px(420), line.w - 3 * (room + px(8)) - px(16)), line.h), [title for title, _ in PARTS],
+            Rect(line.x, line.y, min(px(420), line.w - 3 * (room + px(8)) - px(16)), line.h), part_titles(self.account),
             chosen=self.tab, on_change=self.open_tab, name="tab", rule=RULE,
             hint=f"The next one: {printed(self.keys.cap('tab'))}",
         )  # fmt: skip
