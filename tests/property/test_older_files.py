@@ -107,6 +107,7 @@ LATER_RULES = (
     "shift_floor",
     "shifted_rerolls",
     "torpedo_reroll",
+    "unnamed_screens",
     "advanced_screens",
     "attack_after_dogfight",
     "barred_attack",

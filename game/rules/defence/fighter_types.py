@@ -24,7 +24,8 @@ class FighterType:
     `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills one.
     `heavy`: dice of 4 miss it, and casualties are read in the heavy column. `counting_screens` are those that stop it.
     `die_of_damage`: a hit does 1D6 points, not one. `fires_once`: its attack is spent until it is loaded again. `screens_as` is
-    the column in which it adds dice to the level of the ship it screens. `band_shift` are bands by which that level counts less.
+    the column in which it adds dice to the level of the ship it screens, `screening_named` whether the reform says so.
+    `band_shift` are bands by which that level counts less.
     """
 
     key: str
@@ -45,6 +46,7 @@ class FighterType:
     fires_once: bool = False
     assists: bool = True
     screens_as: ScreensAs = "beam"
+    screening_named: bool = True
     band_shift: int = 0
 
 
@@ -60,7 +62,8 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
     FighterType("heavy", "Heavy", "H", _PRICES["heavy"], heavy=True),
     FighterType("fast", "Fast", "F", _PRICES["fast"], move=36),
     FighterType("long range", "Long range", "L", _PRICES["long range"], endurance=9),
-    FighterType("kinetic", "Kinetic", "K", _PRICES["kinetic"], counting_screens="advanced", rerolls=False),
+    FighterType("kinetic", "Kinetic", "K", _PRICES["kinetic"], counting_screens="advanced", rerolls=False,
+                screening_named=False),
 )}  # fmt: skip
 
 

@@ -42,7 +42,10 @@ def absent(state: ThrustState, ship: Ship, one: Flight) -> str:
         return f"{one.name} has shot at missiles this turn"
     if not endurance(one) and screens_tire(state):
         return f"{one.name} has no endurance left"
-    return screening_refusal(type_of(one))
+    kind = type_of(one)
+    if not kind.screening_named and not state.house["unnamed_screens"]:
+        return f"{kind.title.lower()} fighters add nothing to a level by a house rule"
+    return screening_refusal(kind)
 
 
 def screens_tire(state: ThrustState) -> bool:

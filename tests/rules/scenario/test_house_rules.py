@@ -265,6 +265,9 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "shift_floor": (lambda rules: reform.level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
     "screening_endurance": (lambda rules: reform.screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used,
                             {True: 1, False: 0}),
+    "unnamed_screens": (reform.joins, {
+        True: {"kinetic": True, "heavy kinetic": True, "heavy": True, "torpedo": False},
+        False: {"kinetic": False, "heavy kinetic": False, "heavy": True, "torpedo": False}}),
     "screening_casualties": (reform.craft_lost, {True: 2, False: 0}),
     "adfc_told": (lost_to_control, {"action": 0, "turn": 1}),
     "advanced_screens": (lambda rules: reform.level_mean("kinetic", 3, rules, 1, True), {True: 0.333, False: 0.5}),

@@ -138,3 +138,14 @@ def comes_through(rules: Rules) -> str:
     engage(battle, group, (met,))
     told(partial(begin_defence, battle), 5, 1, 1, 1, 1, 1, 1)
     return battle.counters["rook.HGRa"].target
+
+
+def joins(rules: Rules) -> dict[str, bool]:
+    """Which types add their dice to the ship that they screen."""
+    found = {}
+    for kind in ("kinetic", "heavy kinetic", "heavy", "torpedo"):
+        battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar(kind)), pd_rules="pdl", **rules)
+        flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+        flight(battle, "prey", "HGR", (36.0, 24.0), screening="prey")
+        found[kind] = allowed(battle, Commit.parse("prey", "commit prey.HGR"))
+    return found
