@@ -13,14 +13,14 @@ from game.ui.demonstration.preview import preview
 from game.ui.menu.cards import shown
 from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste
-from game.ui.render.text import caps, caps_width, text, width, wrap
+from game.ui.render.text import caps, caps_width, lines, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
-CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
-WORDS = 124  # design pixels of a card under its picture
+CARD, GAP = (236, 265), 16  # design pixels: least breadth of a card and its height, and the room between two
+WORDS = 143  # design pixels of a card under its picture
 DEEDS = (
     ("rename", "Rename", "give it another title (R)"), ("edit", "Edit", "open it in the sandbox (E)"),
     ("delete", "Delete", "delete its file (Delete)"),
@@ -34,6 +34,19 @@ class ExhibitCard(Widget):
         super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
         self.exhibit = exhibit
 
+    def laid(self) -> tuple[int, int, int]:
+        """Size of the title, the lines it has, and those that are left for what is said of it."""
+        wide = self.rect.w - theme.px(28)
+        size = next((n for n in (18, 17, 16) if width(self.exhibit.title, n, "b") <= wide), 0)
+        rows = 1 if size else 2  # a long title takes a line from what is said of it
+        return size or 16, rows, 5 - rows
+
+    @property
+    def whole(self) -> bool:
+        """Do its title and what is said of it stand there uncut?"""
+        wide, (size, rows, left) = self.rect.w - theme.px(28), self.laid()
+        return len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
+
     def draw(self, dst: Surface) -> None:
         """The whole card."""
         px, r, p, one = theme.px, self.rect, theme.palette, self.exhibit
@@ -42,10 +55,9 @@ class ExhibitCard(Widget):
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
         paste(dst, shown(one.look, lambda: self._picture(frame.size), frame.size), frame.topleft)
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
-        size = next((n for n in (18, 17, 16) if width(one.title, n, "b") <= wide), 0)
-        rows = 1 if size else 2  # a long title takes a line from what is said of it
-        wrap(dst, one.title, (x, y), wide, size or 16, p.white, "b", 20, rows)
-        wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=4 - rows)
+        size, rows, left = self.laid()
+        wrap(dst, one.title, (x, y), wide, size, p.white, "b", 20, rows)
+        wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=left)
         foot = r.bottom - px(15)
         text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
         text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")

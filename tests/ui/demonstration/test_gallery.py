@@ -109,6 +109,18 @@ def carded(gallery: Gallery) -> set[str]:
     return {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)}
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_every_card_says_its_title_and_what_it_shows_uncut(size: tuple[int, int], tmp_path: Path) -> None:
+    gallery = Hand(tmp_path).program.gallery()
+    assert isinstance(gallery, Gallery)
+    cut = list[str]()
+    for system in gallery.systems:
+        gallery.choose(system)
+        read(gallery, size)
+        cut += [one.exhibit.name for one in gallery.cards.widgets if isinstance(one, ExhibitCard) and not one.whole]
+    assert not cut, f"{len(cut)} are too long for their card"
+
+
 def test_every_demonstration_is_under_its_game_and_under_no_other() -> None:
     assert sorted(one.name for shown in GAMES.values() for one in shown) == sorted(one.name for one in ALL)
     assert all(one.path.parent.name == key.replace("-", "_") for key, shown in GAMES.items() for one in shown)
