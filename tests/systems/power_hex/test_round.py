@@ -18,8 +18,9 @@ from game.systems.power_hex.orders.fire_order import CRAFT, DECLARED, PREY, SHIP
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.launch_order import LaunchBallistics, arriving
 from game.systems.power_hex.orders.move_order import PowerMove
-from game.systems.power_hex.orders.power_order import DivertPower, donors, hungry
+from game.systems.power_hex.orders.power_order import DivertPower, donors, hungry, who_diverts
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre, who_snaps
+from game.systems.power_hex.power.reactor import PowerTransfer, spare
 from game.systems.power_hex.ships.ship import PowerState
 from tests.support.builders import umpire
 from tests.systems.power_hex.fleet import ship, state
@@ -231,6 +232,20 @@ def test_choices_of_power_are_just_enough() -> None:
     found = donors(there, one, ("lance_1",))["lance_1"]
     assert found[0] == ("spare",) and ("lance_2",) in found and ("railgun_p", "railgun_s") in found
     assert all(len(some) < 4 for some in found)
+
+
+def test_a_ship_is_asked_where_only_guns_and_reactor_together_are_enough() -> None:
+    there = state(ship("marlin", charge={"railgun_1": 0, "bolt_p": 1, "bolt_s": 1, "guard_a": 1}, lost={"reactor": 3}))
+    one = there.ships["marlin"]
+    there.initiative = ("marlin",)
+    assert spare(one, there.house) == 1, "a railgun needs 2, and every other gun gives 1"
+    found = donors(there, one, ("railgun_1",))["railgun_1"]
+    assert found[:3] == (("bolt_p", "spare"), ("bolt_s", "spare"), ("guard_a", "spare")), "few guns before many"
+    assert ("bolt_p", "bolt_s") in found and len(set(found)) == len(found)
+    for some in found:
+        DivertPower("marlin", (PowerTransfer("railgun_1", some),)).check(there)
+    one.lost |= {"bolt_s": 4, "guard_a": 4, "reactor": 5}
+    assert spare(one, there.house) == 1 and [prompt.ids for prompt in who_diverts(there)] == [("marlin",)]
 
 
 @pytest.mark.parametrize(("kind", "text"), [

@@ -159,26 +159,29 @@ def hungry(ship: PowerShip) -> tuple[str, ...]:
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many."""
+    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many, with
+    what the reactor has to spare where that is too little by itself."""
     givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
     left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
     for key in keys:
         need = ship.design.mount(key).gun.power
-        found[key] = _enough(need, 0 < need <= left, tuple([one for one in givers if one[0] != key]))
+        found[key] = _enough(need, max(0, min(left, need)), tuple([one for one in givers if one[0] != key]))
     return found
 
 
 @lru_cache(maxsize=4096)
-def _enough(need: int, spared: bool, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """The same for a gun that needs so much power, by what guns could give and whether the reactor has it to spare: asked again
-    of every ship after every order.
+def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
+    """The same for a gun that needs so much power, by what guns could give and how much of it the reactor has to spare: asked
+    again of every ship after every order.
     """
-    found: list[tuple[str, ...]] = [(SPARE,)] if spared else []
+    found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
-            given = sum(power for _, power in some)
-            if given >= need and all(given - power < need for _, power in some):
-                found.append(tuple(key for key, _ in some))
+            given, keys = sum(power for _, power in some), tuple(key for key, _ in some)
+            alone = given >= need
+            has = given if alone else given + spared
+            if has >= need and all(has - power < need for _, power in some):
+                found.append(keys if alone else (*keys, SPARE))
                 if len(found) == MOST:
                     return tuple(found)
     return tuple(found)
