@@ -31,7 +31,7 @@ from game.rules.defence.die_columns import (
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
-from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, one_hit, several_hits
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
 from game.rules.defence.old_split import best_split
 from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
@@ -126,7 +126,7 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
         most = setup.hull + sum(setup.armour)
         missile = ((1.0, (one_hit(one_missile, "SAP"),)),)
         swarm = ((1.0, (one_hit(capped(fighters, most), "normal"),)),)
-        flying = ((1.0, (several_hits(salvo, die, "SAP"),)),)
+        flying = ((1.0, (hits_of(salvo, die, "SAP"),)),)
         found.destroyed = destroyed(setup, [*[missile] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
     return found
 

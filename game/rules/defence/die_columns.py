@@ -122,14 +122,14 @@ def chances(column: DieColumn, dice: int) -> Vector:
 
 def power(one: Vector, count: int) -> Vector:
     """Chances of the sum of `count` independent values, each with the chances `one`."""
-    result = np.ones(1)
+    result = None
     while count:
         if count & 1:
-            result = trimmed(np.convolve(result, one))
+            result = one if result is None else np.convolve(result, one)
         count >>= 1
         if count:
-            one = trimmed(np.convolve(one, one))
-    return result
+            one = np.convolve(one, one)
+    return np.ones(1) if result is None else trimmed(result)
 
 
 def summed(parts: Iterable[Vector]) -> Vector:

@@ -33,7 +33,7 @@ from game.rules.defence.fighter_types import FighterType
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
 from game.rules.odds.beam_chances import beam_chances
 from game.rules.odds.one_layer import point_chances
-from game.rules.odds.throws import BeamDice, SeveralHits, Throw, Throws
+from game.rules.odds.throws import BeamDice, SeveralHits, Throw, Throws, several_hits
 from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 
@@ -108,7 +108,8 @@ class DefenceTarget(ABC):
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
         """The chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
-        return _kill_chances(tuple(self.column(system) for system in SYSTEMS), dice, self.size)
+        used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
+        return _kill_chances(used, self.size)
 
     def mean_damage(self, dice: tuple[int, ...]) -> float:
         """The mean points of damage it does after so many dice of each of `SYSTEMS`."""
@@ -116,8 +117,8 @@ class DefenceTarget(ABC):
 
 
 @lru_cache(maxsize=65536)
-def _kill_chances(columns: tuple[DieColumn, ...], dice: tuple[int, ...], size: int) -> Vector:
-    return capped(summed(chances(column, count) for column, count in zip(columns, dice)), size)
+def _kill_chances(dice: tuple[tuple[DieColumn, int], ...], size: int) -> Vector:
+    return capped(summed(chances(column, count) for column, count in dice), size)
 
 
 @frozen
@@ -186,7 +187,7 @@ class SalvoTarget(DefenceTarget):
 
     def throws_after(self, kills: int) -> ThrowsByChance:
         """As many dice of damage as missiles hit."""
-        return ((1.0, (several_hits(self.hits_after(kills), die_chances(damage_die(self.screens.missile_minus)), "SAP"),)),)
+        return ((1.0, (hits_of(self.hits_after(kills), die_chances(damage_die(self.screens.missile_minus)), "SAP"),)),)
 
     def hits_after(self, kills: int) -> Vector:
         """The chances of the missiles that hit."""
@@ -271,14 +272,14 @@ def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> t
 # -- exact --------------------------------------------------------------------------------------------------------------------
 
 
-def several_hits(counts: Vector, points: Vector, mode: str) -> SeveralHits:
+def hits_of(counts: Vector, points: Vector, mode: str) -> SeveralHits:
     """As many hits as one vector of chances says, each of as many points as the other."""
-    return SeveralHits(tuple(counts.tolist()), tuple(points.tolist()), mode)
+    return several_hits(tuple(counts.tolist()), tuple(points.tolist()), mode)
 
 
 def one_hit(points: Vector, mode: str) -> SeveralHits:
     """Chances of points as those of one hit in a mode of damage."""
-    return SeveralHits((0.0, 1.0), tuple(points.tolist()), mode)
+    return several_hits((0.0, 1.0), tuple(points.tolist()), mode)
 
 
 def screen_level(kind: FighterType, screens: Screens) -> int:

@@ -7,7 +7,6 @@ For several attacks both are products, in any order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -67,11 +66,19 @@ def point_chances(throw: Throw) -> Vector:
 
 @lru_cache(maxsize=2048)
 def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
-    """What an attack does, its branches together."""
-    made = [(share, _together(throws)) for share, throws in branches]
-    shared = Counter(part for _, parts in made for part in parts)
-    ordered = [(share, sorted(parts, key=lambda part: -shared[part])) for share, parts in made]
-    return _mixed(ordered, 0, raking, layer)
+    """What an attack does, its branches together. Throws that are made in the same branches are worked out as one."""
+    where: dict[Repeated, list[int]] = {}
+    for place, (_, throws) in enumerate(branches):
+        for part in _together(throws):
+            where.setdefault(part, []).append(place)
+    bundles: dict[tuple[int, ...], Effect] = {}
+    for (throw, count), places in where.items():
+        one = _repeated(throw, count, raking, layer)
+        made = bundles.get(key := tuple(places))
+        bundles[key] = _product(made, one, layer) if made else one
+    often = sorted(bundles, key=lambda places: -len(places))
+    parts = [(share, [bundles[places] for places in often if place in places]) for place, (share, _) in enumerate(branches)]
+    return _mixed(parts, 0, layer)
 
 
 def _together(throws: Throws) -> list[Repeated]:
@@ -86,20 +93,20 @@ def _together(throws: Throws) -> list[Repeated]:
     return [(throw._replace(dice=count), 1) if isinstance(throw, BeamDice) else (throw, count) for throw, count in found.items()]
 
 
-def _mixed(branches: Sequence[tuple[float, Sequence[Repeated]]], place: int, raking: bool, layer: ArmourLayer) -> Effect:
+def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
     """The effects of some branches from a place on, added up by their chances: what several begin with is worked out once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
-    further: dict[Repeated, list[tuple[float, Sequence[Repeated]]]] = {}
+    further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:
         if len(branch[1]) > place:
-            further.setdefault(branch[1][place], []).append(branch)
+            further.setdefault(id(branch[1][place]), []).append(branch)
     found = [_scaled(_nothing(layer), ended)] if ended else []
-    for (throw, count), rest in further.items():
-        one = _repeated(throw, count, raking, layer)
-        if len(rest) == 1 and len(rest[0][1]) == place + 1:
-            found.append(_scaled(one, rest[0][0]))
+    for rest in further.values():
+        share, parts = rest[0]
+        if len(rest) == 1 and len(parts) == place + 1:
+            found.append(_scaled(parts[place], share))
         else:
-            found.append(_product(one, _mixed(rest, place + 1, raking, layer), layer))
+            found.append(_product(parts[place], _mixed(rest, place + 1, layer), layer))
     return _sum(found)
 
 
@@ -144,11 +151,10 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
     """What 0, 1, 2 … up to so many hits do, each of them of 0, 1, 2 … points with some chances."""
     points = _capped(np.array(chances), layer.most)
-    lost = _lost(mode, len(points))
-    some = lost < layer.boxes
-    past = np.arange(len(points))[some] - lost[some]
-    behind = np.zeros((layer.boxes, past.max(initial=0) + 1))
-    behind[lost[some], past] = points[some]
+    many, lost, past = _kept(mode, layer)
+    some = int(np.searchsorted(many, len(points)))
+    behind = np.zeros((layer.boxes, past[some - 1] + 1 if some else 1))
+    behind[lost[:some], past[:some]] = points[many[:some]]
     one = Effect(points, behind)
     every = [_nothing(layer), one]
     while len(every) <= most:
@@ -157,9 +163,11 @@ def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLa
 
 
 @lru_cache(maxsize=512)
-def _lost(mode: str, many: int) -> NDArray[np.intp]:
-    """The boxes that hits of 0, 1, 2 … points cost armour that has so many."""
-    return np.array([stopped((mode, points)) for points in range(many)])
+def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """The points of hits that leave armour, from the least on, the boxes that each costs it, and the points past it."""
+    lost = np.array([stopped((mode, points)) for points in range(layer.most + 1 if layer.boxes else 0)], dtype=np.intp)
+    many = np.flatnonzero(lost < layer.boxes)
+    return many, lost[many], many - lost[many]
 
 
 def _nothing(layer: ArmourLayer) -> Effect:
@@ -172,7 +180,22 @@ def _nothing(layer: ArmourLayer) -> Effect:
 def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
     """What two attacks do, one after the other."""
     points = _capped(np.convolve(one.points, other.points), layer.most)
-    return Effect(points, _capped(_both(one.behind, other.behind), layer.most) if layer.boxes else one.behind)
+    if not layer.boxes:
+        return Effect(points, one.behind)
+    if one.behind.shape[1] < other.behind.shape[1]:
+        one, other = other, one
+    if other.behind.shape[1] > 1:
+        return Effect(points, _capped(_both(one.behind, other.behind), layer.most))
+    plain = np.zeros(layer.boxes + 1)  # of the other one no point comes past armour that is left
+    plain[:-1] = other.behind[:, 0]
+    return Effect(points, plain[_apart(layer.boxes)] @ one.behind)
+
+
+@lru_cache(maxsize=64)
+def _apart(boxes: int) -> NDArray[np.intp]:
+    """How many boxes more than m are n, at [n, m], up to all; the last of all where they are fewer."""
+    more = np.subtract.outer(np.arange(boxes), np.arange(boxes))
+    return np.where(more < 0, boxes, more)
 
 
 def _both(one: Grid, other: Grid) -> Grid:

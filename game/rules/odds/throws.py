@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.ships.beam_dice import Rerolls
@@ -24,20 +24,16 @@ class BeamDice(NamedTuple):
     through: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeveralHits:
-    """As many hits as the chances of 0, 1, 2 … say, each in a mode and of the chances of 0, 1, 2 … points."""
+    """As many hits as the chances of 0, 1, 2 … say, each in a mode and of the chances of 0, 1, 2 … points.
+
+    Made by `several_hits`, which gives the same object for the same chances: to compare many long tuples takes time.
+    """
 
     counts: tuple[float, ...]
     points: tuple[float, ...]
     mode: str
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.counts, self.points, self.mode))
 
     @property
     def likely(self) -> tuple[tuple[int, float], ...]:
@@ -48,6 +44,12 @@ class SeveralHits:
     def one_hit(self) -> Table:
         """One of the hits."""
         return tuple((chance, ((self.mode, n),) if n else ()) for n, chance in enumerate(self.points) if chance > 0)
+
+
+@lru_cache(maxsize=4096)
+def several_hits(counts: tuple[float, ...], points: tuple[float, ...], mode: str) -> SeveralHits:
+    """As many hits as some chances of 0, 1, 2 … say, each of the chances of 0, 1, 2 … points."""
+    return SeveralHits(counts, points, mode)
 
 
 Throw = BeamDice | Table | SeveralHits

@@ -22,7 +22,7 @@ from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import one_hit
-from game.rules.odds.throws import Throw, Throws
+from game.rules.odds.throws import Throws
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import spoils
@@ -95,20 +95,20 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
     """What all attackers throw at each of some levels."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers], rules)
-    found, made = list[Throws](), dict[tuple[object, ...], Throw]()
+    found, made = list[Throws](), dict[tuple[object, ...], Throws]()
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
             dice = min((one.count, *helpers))  # as many as the smallest of them has craft
             found.append(fighter_throws(kind, dice, levels, screens, len(helpers), rules))
             continue
-        meets, each = met(state, one, ship), list[Throw]()
-        for raw in levels:
-            key = type(one), one.mode, one.intact, meets, kind_of(one).band_of(raw, salvos, rules)
-            if key not in made:
-                made[key] = kind_of(one).at_level(one, meets, raw, salvos, rules)
-            each.append(made[key])
-        found.append(tuple(each))
+        meets, ordnance = met(state, one, ship), kind_of(one)
+        key = type(one), one.mode, one.intact, meets
+        if key not in made:
+            bands = [ordnance.band_of(raw, salvos, rules) for raw in levels]
+            each = {index: ordnance.at_level(one, meets, raw, salvos, rules) for index, raw in dict(zip(bands, levels)).items()}
+            made[key] = tuple(each[index] for index in bands)
+        found.append(made[key])
     return zip(*found) if found else ((),) * len(levels)
 
 

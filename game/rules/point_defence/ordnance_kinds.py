@@ -40,13 +40,13 @@ from game.rules.defence.old_defence import (
     MissileTarget,
     SalvoTarget,
     Shares,
+    hits_of,
     left_over,
     locked_on,
     once,
     rest,
     roll_missile_attack,
     roll_salvo_attack,
-    several_hits,
 )
 from game.rules.odds.throws import Throw
 from game.rules.ships.beam_dice import Rerolls
@@ -168,7 +168,7 @@ class SalvoKind(OrdnanceKind):
         """A die for each missile that hits."""
         hits = salvo_hit_chances(raw, salvos, one.intact, rules, met.lock)
         left = np.bincount([rest(count, met.shares) for count in range(len(hits))], hits)
-        return several_hits(left.astype(float), die_chances(damage_die(met.screens.missile_minus)), "SAP")
+        return hits_of(left.astype(float), die_chances(damage_die(met.screens.missile_minus)), "SAP")
 
     def strike_at_level(
         self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.combat.fire_odds import hull_odds
 from game.rules.odds.beam_chances import beam_chances
-from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws, several_hits
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit
@@ -21,7 +21,7 @@ SAP: Table = tuple((1 / 6, (("SAP", points),)) for points in range(1, 7))
 NORMAL: Table = ((0.5, ()), (0.3, (("normal", 2),)), (0.2, (("normal", 5),)))
 LUMP: Table = ((0.25, ()), (0.75, (("SAP", 9),)))
 TWICE: Table = ((0.5, (("AP", 1), ("AP", 2))), (0.5, ()))
-SALVO = SeveralHits((0.2, 0.3, 0.0, 0.5), (0.0, 0.25, 0.0, 0.75), "SAP")
+SALVO = several_hits((0.2, 0.3, 0.0, 0.5), (0.0, 0.25, 0.0, 0.75), "SAP")
 BEAMS = BeamDice(2, 1, Rerolls.NONE)
 BRANCHES: tuple[Branches, ...] = (
     ((0.5, (SAP, SAP)), (0.3, (SAP,)), (0.2, ())),
