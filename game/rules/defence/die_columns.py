@@ -101,9 +101,9 @@ def die_chances(column: DieColumn) -> Vector:
 def _chain(points: Points) -> Vector:
     """Chances of the points of one re-rolled die and all that its sixes earn."""
     plain, six = _of_faces(points[:5]) * 5 / 6, points[5]
-    found = np.zeros(six * ROUNDS + len(plain))
-    for turn in range(ROUNDS + 1):
-        found[six * turn : six * turn + len(plain)] += plain / 6**turn
+    sixes = np.zeros(six * ROUNDS + 1)  # the chance of so many points from sixes alone
+    sixes[:: max(1, six)] = 6.0 ** -np.arange(ROUNDS + 1 if six else 1)
+    found = np.convolve(sixes, plain)
     whole: Vector = found / found.sum()
     return whole
 
