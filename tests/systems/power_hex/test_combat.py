@@ -312,7 +312,7 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
         {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9)  # fmt: skip
     if not destroyed:
-        assert ending(dict(enumerate(found.reaching)), left) == pytest.approx(side_lost, rel=1e-9)
+        assert ending(found.reaching, left) == pytest.approx(side_lost, rel=1e-9)
 
 
 @pytest.mark.parametrize("lost", [
@@ -345,7 +345,7 @@ def test_long_volleys_at_weak_sides_against_fights() -> None:
     found = toll_on(HurtShip(ship("citadel", lost=dict(lost))), "fore", weapon, 6, DAMAGE)
     assert sum(found.boxes) == pytest.approx(1)
     assert sum(n * chance for n, chance in enumerate(found.boxes)) == pytest.approx(boxes / fights, rel=0.01)
-    assert ending(dict(enumerate(found.reaching)), 20) == pytest.approx(sides / fights, abs=0.02)
+    assert ending(found.reaching, 20) == pytest.approx(sides / fights, abs=0.02)
 
 
 def rolled(rng: random.Random, chart: HitChart) -> str:

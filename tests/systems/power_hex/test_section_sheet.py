@@ -158,7 +158,7 @@ def test_boxes_that_each_place_loses_on_average(weapon: str) -> None:
         for end in endings(target, "fore", gun, sizes, rules):
             for key, boxes in end.lost:
                 followed[key] += part * end.chance * boxes
-    told = {part.key: part.mean for part in losses(target, {"fore": 1.0}, ((gun, {1: 1.0}),), house())}
+    told = {part.key: part.mean for part in losses(target, {"fore": 1.0}, {(gun, ((1, 1.0),)): 1}, house())}
     for key in ("fore", "lance_1", "thr_f"):
         assert told[key] == pytest.approx(followed[key], abs=1e-9), key
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, toll_on
-from game.systems.power_hex.combat.odds.places import HurtShip
-from game.systems.power_hex.combat.odds.section_hits import taken_together
+from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, spared_on, toll_on
+from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
+from game.systems.power_hex.combat.odds.places import HurtShip, taken_together
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, SIDE_LOST, SYSTEM_LOST, ends_on
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.ship import PowerShip
@@ -32,7 +32,7 @@ def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: Da
     assert found.destroyed == pytest.approx(wanted.ends[DESTROYED], abs=EXACT)
     assert sum(found.reaching) == pytest.approx(1.0, abs=EXACT)
     if target.structure(side) and not found.destroyed:
-        assert ending(dict(enumerate(found.reaching)), target.structure(side)) == pytest.approx(wanted.ends[SIDE_LOST], abs=EXACT)
+        assert ending(found.reaching, target.structure(side)) == pytest.approx(wanted.ends[SIDE_LOST], abs=EXACT)
     if not target.structure(side):  # all strike the primary section
         losses = losses_on(key, side, weapon, count, rules)
         assert {one: mean for one, mean, _ in losses if mean} == pytest.approx(wanted.means, abs=EXACT)
@@ -117,5 +117,35 @@ def test_equal_rows_are_found_however_many_and_wide_they_are() -> None:
 
 def test_pulses_that_shields_take_whole_do_nothing() -> None:
     target, weak = ship("mandala"), replace(WEAPONS["pulse_light"], damage=DamageRoll(plus=2))
-    found = toll_on(HurtShip(target), "fore", weak, 3, DamageRules(4, 10, True))
-    assert (found.boxes, found.reaching, found.destroyed, found.standing) == ((1.0,), (1.0,), 0.0, 1.0)
+    shot = HurtShip(target), "fore", weak, 3, DamageRules(4, 10, True)
+    found = toll_on(*shot)
+    assert (found.boxes, found.reaching, found.destroyed, spared_on(*shot)[0]) == ((1.0,), (1.0,), 0.0, 1.0)
+
+
+def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: int) -> float:
+    """The chance that so many packets make all hits but one, and the next one the last, by every order: of each place its faces,
+    hits, and how it is marked."""
+    due, every = sum(many for _, many, _ in left.values()), sinks + sum(face for face, _, _ in left.values())
+    found = sinks / every * order_by_order(left, sinks, before - 1) if before and sinks else 0.0
+    for key, (face, many, how) in left.items():
+        if not many or (before and due == 1) or (not before and (due > 1 or how != LAST)):
+            continue
+        rest = {**left, key: (face, many - 1, how)}
+        if many == 1 and key != "structure":
+            del rest[key]
+        more = face if many == 1 and how == STAYS else 0
+        found += face / every * (order_by_order(rest, sinks + more, before - 1) if before else 1.0)
+    return found
+
+
+@pytest.mark.parametrize(("structure", "marked", "sinks"), [
+    (1, (), 3), (2, ((2, 1, LAST),), 0), (0, ((2, 2, LAST), (3, 1, NOT_LAST)), 4), (1, ((2, 1, STAYS), (2, 1, LAST)), 5),
+])  # fmt: skip
+def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, int, int], ...], sinks: int) -> None:
+    faces, packets = tuple(face for face, _, _ in marked), np.array([[many] for _, many, _ in marked], dtype=int).reshape(-1, 1)
+    how = np.array([one for _, _, one in marked], dtype=int).reshape(-1, 1)
+    rows, table = hit_orders(faces, 8, 7).chances(packets, how, np.array([structure]), np.array([sinks]))
+    left = {"structure": (8, structure, LAST)} | {f"{n}": one for n, one in enumerate(marked)}
+    wanted = [order_by_order(left, sinks, before) for before in range(7)]
+    assert sum(wanted) > 0
+    assert table[rows[0]].tolist()[:7] == pytest.approx(wanted, abs=EXACT)

@@ -8,7 +8,8 @@ back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
@@ -34,20 +35,39 @@ from game.systems.power_hex.combat.odds.standing_side import StandingSide
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-TINY = 1e-15  # below this a chance is what sums of fractions leave
+PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
+Coming = tuple[tuple[int, float], ...]  # numbers of pulses that come through, or 1 of the one shot, and the chance of each
+TINY = 1e-15  # below this, and below 0, a chance is what sums of fractions leave
 
 
 @frozen
 class SideToll:
     """What one shot, or so many pulses, may come to on a side: the chance of each number of boxes, of each number of points
-    that reach the structure of the side (or would, were the ship still there), that the ship is destroyed, that side and ship
-    stand (0 on a side that is lost already), and that they stand and no system is destroyed."""
+    that reach the structure of the side (or would, were the ship still there), and that the ship is destroyed."""
 
     boxes: tuple[float, ...]
     reaching: tuple[float, ...] = (1.0,)
     destroyed: float = 0.0
-    standing: float = 0.0
-    spared: float = 0.0
+
+
+@frozen
+class SideTables:
+    """The same for 0, 1, 2 … pulses, a row each, or in one row for the one shot: tables by number of boxes and of points."""
+
+    boxes: Array
+    reaching: Array
+    destroyed: Array
+
+
+@frozen
+class ComingToll:
+    """The same of a shot of which so many pulses, or the one, come through with such chances; and what each system of a side and
+    of the primary section loses, as in `losses_on`."""
+
+    boxes: Array
+    reaching: Array
+    destroyed: float
+    places: PlaceLosses
 
 
 def boxes_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> Array:
@@ -58,7 +78,50 @@ def boxes_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Da
 def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> SideToll:
     """What one shot, or so many pulses, that come through to a side may come to."""
     most, row = _most_and_row(key, weapon, count, rules)
-    return _tolls(key, side, weapon, most, rules)[row]
+    tables = _tables(key, side, weapon, most, rules)
+    boxes, reaching = (tuple(_in_row(table[row]).tolist()) for table in (tables.boxes, tables.reaching))
+    return SideToll(boxes, reaching, float(tables.destroyed[row]))
+
+
+@lru_cache(maxsize=512)
+def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ComingToll:
+    """What a shot may come to of which so many pulses, or the one, come through to a side."""
+    most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
+    tables, losses = _tables(key, side, weapon, most, rules), _all_losses(key, side, weapon, most, rules)
+    some = [(count if most else 0, chance) for count, chance in counts if count]
+    parts = np.zeros(len(tables.destroyed))
+    means, ends = defaultdict[str, float](float), defaultdict[str, float](float)
+    for row, chance in some:
+        parts[row] += chance
+        for place, mean, end in losses[row]:
+            means[place] += chance * mean
+            ends[place] += chance * end
+    boxes, reaching = parts @ tables.boxes, parts @ tables.reaching
+    none = sum(chance for count, chance in counts if not count)
+    boxes[0], reaching[0] = boxes[0] + none, reaching[0] + none
+    places = tuple((place, mean, ends[place]) for place, mean in means.items())
+    return ComingToll(_in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), places)
+
+
+def added(one: Array, other: Array) -> Array:
+    """Two rows added, the shorter one filled up."""
+    found = np.zeros(max(len(one), len(other)))
+    found[: len(one)] += one
+    found[: len(other)] += other
+    return found
+
+
+@lru_cache(maxsize=512)
+def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
+    """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and that they
+    stand and no system is destroyed."""
+    most, row = _most_and_row(key, weapon, count, rules)
+    target = target_of(key, side)
+    if not target.side_left:
+        return 0.0, 0.0
+    stands = StandingSide(target, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules)).stands()
+    standing, spared = (stands[:, row] if weapon.pulses else stands.sum(axis=1)).tolist()
+    return standing, spared
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
@@ -68,51 +131,46 @@ def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRu
     return max(count, weapon.pulse_most), count
 
 
-def ending(reaching: Mapping[int, float], left: int) -> float:
-    """The chance that points which reach a section take all structure it has left. It is exact for the side itself: until it
-    is lost, nothing flows on."""
-    return sum(chance for points, chance in reaching.items() if points >= left) if left else 0.0
+def ending(reaching: Sequence[float] | Array, left: int) -> float:
+    """The chance that points which reach a section take all structure it has left, from the chance of each number of them. It is
+    exact for the side itself: until it is lost, nothing flows on."""
+    return float(sum(reaching[left:])) if left else 0.0
 
 
 @lru_cache(maxsize=512)
-def _tolls(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[SideToll, ...]:
-    """Those of 0 to `most` pulses; or the one of a shot."""
+def _tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SideTables:
+    """Those of 0 to `most` pulses; or of the one shot."""
     targets = tuple(dict.fromkeys(target_of(key, one) for one in SIDES))
     plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
-    return _tolls_on(targets, weapon, plan)[targets.index(target_of(key, side))]
+    return _tables_on(targets, weapon, plan)[targets.index(target_of(key, side))]
 
 
 @lru_cache(maxsize=512)
-def _tolls_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[tuple[SideToll, ...], ...]:
+def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
     """Those on sides of any ship."""
     every, ends = ShotAtSides(targets, weapon, plan).boxes()
-    return tuple(_toll(target, weapon, plan, boxes, gone) for target, boxes, gone in zip(targets, every, ends))
+    return tuple(_table(target, weapon, plan, boxes, gone) for target, boxes, gone in zip(targets, every, ends))
 
 
-def _toll(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan, boxes: Array, destroyed: Array) -> tuple[SideToll, ...]:
+def _table(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan, boxes: Array, destroyed: Array) -> SideTables:
     """That on one side, from the chances of boxes and of the end of the ship."""
     if target.side_left:
-        shot = StandingSide(target, weapon, plan)
-        reaching, stands = shot.reaching(), shot.stands()
+        reaching = StandingSide(target, weapon, plan).reaching()
     else:
-        reaching, stands = np.array(plan.chances).sum(axis=1)[:, None], np.zeros((2, plan.most + 1))
+        reaching = np.array(plan.chances).sum(axis=1)[:, None]
     if not weapon.pulses:  # one shot, whatever its dice come to
         boxes, reaching, destroyed = (part.sum(axis=0, keepdims=True) for part in (boxes, reaching, destroyed))
-        stands = stands.sum(axis=1, keepdims=True)
-    return tuple(SideToll(_in_row(boxes[n]), _in_row(reaching[n]), float(destroyed[n]), float(stands[0, n]), float(stands[1, n]))
-                 for n in range(len(boxes)))  # fmt: skip
+    boxes, reaching = (np.where(part > TINY, part, 0.0) for part in (boxes, reaching))
+    return SideTables(boxes, reaching, destroyed)
 
 
-def _in_row(chances: Array) -> tuple[float, ...]:
-    """Chances by number, up to the last that there is; below 0 is what sums of fractions leave."""
-    able = np.flatnonzero(chances > TINY)
-    return tuple(np.where(chances > TINY, chances, 0.0)[: able[-1] + 1].tolist()) if len(able) else (1.0,)
+def _in_row(chances: Array) -> Array:
+    """Chances by number, up to the last that there is."""
+    able = np.flatnonzero(chances)
+    return chances[: able[-1] + 1] if len(able) else np.ones(1)
 
 
 # -- systems -------------------------------------------------------------------------------------------------------------
-
-PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
-
 
 def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> PlaceLosses:
     """For each system of a side and of the primary section: mean boxes, and the chance that it is destroyed; what flows on from

@@ -11,8 +11,8 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.odds.box_odds import ending, toll_on
-from game.systems.power_hex.combat.odds.loss_odds import STRUCK, added, aimed_shot, box_odds
+from game.systems.power_hex.combat.odds.box_odds import added, coming_on, ending
+from game.systems.power_hex.combat.odds.loss_odds import STRUCK, aimed_shot, alike, box_odds
 from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
@@ -65,30 +65,18 @@ def ship_losses(
     chances that they end that side together, or one of them the ship."""
     rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
     found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
+    shots = alike(fired, naturals)
     for side, chance in side_chances(row_for(target, origin, house["same_hex_row"] == "target")).items():
         boxes, reaching, lives = np.ones(1), np.ones(1), 1.0
-        for gun, by in fired:
-            one, points, gone = _shot_losses(key, side, gun, by.needed, naturals, rules)
-            boxes, reaching, lives = np.convolve(boxes, one), np.convolve(reaching, points), lives * (1 - gone)
+        for (gun, counts), many in shots.items():
+            toll = coming_on(key, side, gun, counts, rules)
+            for _ in range(many):
+                boxes, reaching = np.convolve(boxes, toll.boxes), np.convolve(reaching, toll.reaching)
+            lives *= (1 - toll.destroyed) ** many
         found = added(found, chance * boxes)
-        side_lost += chance * ending(dict(enumerate(map(float, reaching))), target.structure(side))
+        side_lost += chance * ending(reaching, target.structure(side))
         destroyed += chance * (1 - lives)
     return tuple(map(float, found)), side_lost, destroyed
-
-
-def _shot_losses(
-    key: HurtShip, side: str, gun: ShipWeapon, needed: int, naturals: bool, rules: DamageRules
-) -> tuple[np.ndarray, np.ndarray, float]:
-    """One shot at a side: the chance of each number of boxes, of points that reach its structure, and that the ship ends."""
-    boxes, reaching, gone = np.zeros(1), np.zeros(1), 0.0
-    for count, chance in volleys(gun, needed, (), naturals).items():
-        if not count:
-            boxes, reaching = added(boxes, np.array([chance])), added(reaching, np.array([chance]))
-            continue
-        toll = toll_on(key, side, gun, count, rules)
-        boxes, reaching = added(boxes, chance * np.array(toll.boxes)), added(reaching, chance * np.array(toll.reaching))
-        gone += chance * toll.destroyed
-    return boxes, reaching, gone
 
 
 # -- fighters ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.core.special_display import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, toll_on
+from game.systems.power_hex.combat.odds.box_odds import Coming, added, coming_on, ending
 from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.shot_odds import through, volleys
@@ -24,7 +24,7 @@ from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Fired = Sequence[tuple[ShipWeapon, ToHit]]
-ComingShot = tuple[ShipWeapon, Mapping[int, float]]  # a gun, and the chance of each number of its pulses that come through
+Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with what comes through of each, and how many are alike
 HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
 EDGES = (30.0, 150.0, 210.0, 330.0)  # degrees from the bow between two sides (power/1)
 BARS = 12  # of the chart: more numbers of boxes than that are heaped together
@@ -37,10 +37,16 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
     row = "" if target.flight else row_for(target, origin, house["same_hex_row"] == "target")
     naturals = bool(house["naturals"])
     card = hit_card(gun, by, away, row, naturals)
-    shots = [(one, volleys(one, terms.needed, (), naturals)) for one, terms in fired]
     if not row:
         return ShotBreakdown(card)
-    return ShotBreakdown(card, losses(target, side_chances(row), shots, house), side_marks(target, side_chances(row)))
+    lost = losses(target, side_chances(row), alike(fired, naturals), house)
+    return ShotBreakdown(card, lost, side_marks(target, side_chances(row)))
+
+
+def alike(fired: Fired, naturals: bool) -> Shots:
+    """Declared guns with what comes through of each, those alike taken together."""
+    guns = Counter((gun, terms.needed) for gun, terms in fired)
+    return {(gun, tuple(volleys(gun, needed, (), naturals).items())): many for (gun, needed), many in guns.items()}
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
@@ -72,38 +78,26 @@ def _less(points: int) -> str:
     return f"−{points}" if points else "0"
 
 
-def losses(target: PowerShip, sides: Mapping[str, float], shots: Sequence[ComingShot], house: House) -> tuple[PartChance, ...]:
+def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
     """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands, and the boxes
     that it loses on average. `sides` are the chances that all of them strike a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
         spared, reaching = defaultdict[str, float](lambda: 1.0), np.ones(1)
-        for gun, counts in shots:
-            gone, points = defaultdict[str, float](float), np.zeros(1)
-            for count, chance in counts.items():
-                one = np.array(toll_on(key, side, gun, count, rules).reaching if count else (1.0,))
-                points = added(points, chance * one)
-                for place, mean, end in losses_on(key, side, gun, count, rules) if count else ():
-                    gone[place] += chance * end
-                    means[place] += share * chance * mean
-            reaching = np.convolve(reaching, points)
-            for place, end in gone.items():
-                spared[place] *= 1 - end
+        for (gun, counts), many in shots.items():
+            toll = coming_on(key, side, gun, counts, rules)
+            for place, mean, end in toll.places:
+                means[place] += many * share * mean
+                spared[place] *= (1 - end) ** many
+            for _ in range(many):
+                reaching = np.convolve(reaching, toll.reaching)
         for place, chance in spared.items():
             ends[place] += share * (1 - chance)
         left = target.structure(side)
-        ends[side] += share * ending(dict(enumerate(map(float, reaching))), left)
+        ends[side] += share * ending(reaching, left)
         means[side] += share * float(np.minimum(np.arange(len(reaching)), left) @ reaching)
     return tuple(PartChance(place, place, chance, mean=means[place]) for place, chance in ends.items() if chance or means[place])
-
-
-def added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Two rows added, the shorter one filled up."""
-    found = np.zeros(max(len(one), len(other)))
-    found[: len(one)] += one
-    found[: len(other)] += other
-    return found
 
 
 # -- a shot that has hit ---------------------------------------------------------------------------------------------------
@@ -125,15 +119,13 @@ def odds_of_a_hit(
     """What a shot that has hit takes from a ship, past the guns that meet it."""
     rules, key = DamageRules.of(house), HurtShip(target)
     boxes, reaches, gone = np.zeros(1), 0.0, 0.0
+    left_over = tuple(counts.items())
     for side, share in sides.items():
-        reaching = np.zeros(1)
-        for count, chance in counts.items():
-            toll = toll_on(key, side, weapon, count, rules) if count else None
-            boxes = added(boxes, share * chance * np.array(toll.boxes if toll else (1.0,)))
-            reaching = added(reaching, chance * np.array(toll.reaching if toll else (1.0,)))
-            gone += share * chance * (toll.destroyed if toll else 0.0)
-        reaches += share * ending(dict(enumerate(map(float, reaching))), target.structure(side))
-    lost = losses(target, sides, ((weapon, counts),), house)
+        toll = coming_on(key, side, weapon, left_over, rules)
+        boxes = added(boxes, share * toll.boxes)
+        reaches += share * ending(toll.reaching, target.structure(side))
+        gone += share * toll.destroyed
+    lost = losses(target, sides, {(weapon, left_over): 1}, house)
     how = ShotBreakdown(card, lost, side_marks(target, sides))
     return box_odds(target.id, tuple(map(float, boxes)), reaches, gone, (STRUCK,), how)
 

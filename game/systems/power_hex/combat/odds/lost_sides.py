@@ -48,6 +48,11 @@ class LostSides:
         """Whole packets and a last one."""
         return int(self.ahead.shape[1]) - 1
 
+    @property
+    def unlike(self) -> list[Array]:
+        """Points by kind of the first packet, where it is not like those after it."""
+        return [self.sizes[0]] if (self.sizes[0] != self.sizes[1]).any() else []
+
     def table(self) -> Array:
         """Weights by slot and boxes: none."""
         return np.zeros((len(self.kind) * self.deep, self.wide))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
+from math import prod
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
 Array = np.ndarray
 D20 = 20  # faces of the die for places
+MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)  # odd
 Loss = tuple[int, int]  # boxes in all, and of the system itself
 Place = tuple[float, int, int]  # chance on the chart of its section, armour, boxes left of a system or -1 of structure
 
@@ -23,16 +25,17 @@ Place = tuple[float, int, int]  # chance on the chart of its section, armour, bo
 class HurtShip:
     """A ship as a key: equal ones are of one design and have lost the same, with their shields on or off."""
 
-    __slots__ = ("harm", "ship")
+    __slots__ = ("_hash", "harm", "ship")
 
     def __init__(self, ship: PowerShip) -> None:
         self.ship, self.harm = ship.copy(), (tuple(sorted(ship.lost.items())), ship.shield())
+        self._hash = hash((id(ship.design), self.harm))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HurtShip) and self.ship.design is other.ship.design and self.harm == other.harm
 
     def __hash__(self) -> int:
-        return hash((id(self.ship.design), self.harm))
+        return self._hash
 
 
 @frozen
@@ -185,3 +188,34 @@ class PlaceTables:
         last = np.array([table for _, table in known]).reshape(len(struck), plan.most + 1, len(plan.last), 2)
         last = last.transpose(1, 0, 2, 3)
         return cls(whole[..., 0], whole[..., 1], last[..., 0], last[..., 1])
+
+
+# -- rows that are equal -------------------------------------------------------------------------------------------------
+
+def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
+    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from 0."""
+    table = np.stack(columns)
+    spans = (table.max(axis=1, initial=0) + 1).tolist()
+    code, span = np.zeros(table.shape[1], dtype=np.int64), 1
+    if prod(spans) < 1 << 62:
+        code = np.array([prod(spans[:n]) for n in range(len(spans))]) @ table
+    else:
+        for column, wide in zip(table, spans):
+            if span * wide >= 1 << 62:
+                code, span = np.unique(code, return_inverse=True)[1], len(code)
+            code, span = code * wide + column, span * wide
+    which, rest, table = np.arange(len(code)), np.arange(len(code)), np.empty(1 << 2 + len(code).bit_length(), dtype=int)
+    for turn in MIXERS:  # equal codes meet in the same cell, those that meet others there are tried again
+        cell = (code[rest] * turn >> 20) & (len(table) - 1)
+        table[cell] = rest
+        found = table[cell]
+        same = code[found] == code[rest]
+        which[rest[same]], rest = found[same], rest[~same]
+        if not len(rest):
+            break
+    else:
+        _, first, at = np.unique(code, return_index=True, return_inverse=True)
+        return first, at
+    first = np.flatnonzero(which == np.arange(len(code)))
+    table[first] = np.arange(len(first))
+    return first, table[which]

@@ -10,18 +10,19 @@ marked one is lost, the share in which it would have been one of the others is t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.places import D20, Array, Place
-from game.systems.power_hex.combat.odds.section_hits import taken_together
+from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
+from game.systems.power_hex.combat.odds.places import D20, Array, Place, taken_together
 
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a row each: the kind of side past which they are struck, how many packets may still come,
-    structure left, faces of the systems that only take what strikes them, and boxes left of each marked one (a column each)."""
+    """States of the primary section, a column each: the kind of side past which they are struck, how many packets may still come,
+    structure left, faces of the systems that only take what strikes them, and boxes left of each marked one (a row each)."""
 
     kind: Array
     rest: Array
@@ -32,28 +33,35 @@ class PrimaryStates:
     @property
     def need(self) -> Array:
         """Points that end the ship, if they strike what they must."""
-        found: Array = self.left + np.einsum("ij->i", self.systems)
+        found: Array = self.left + self.systems.sum(axis=0)
         return found
 
     def where(self, rows: Array) -> PrimaryStates:
         """Some of them."""
-        return PrimaryStates(self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=0))
-
-    def merged(self) -> tuple[PrimaryStates, Array]:
-        """Equal ones once, with the most packets that may come to any of them; and the row of each."""
-        rows, which = taken_together((self.kind, self.left, self.sinks, *self.systems.T))
-        rest = np.zeros(len(rows), dtype=int)
-        np.maximum.at(rest, which, self.rest)
-        return PrimaryStates(self.kind[rows], rest, self.left[rows], self.sinks[rows], self.systems.take(rows, axis=0)), which
+        return PrimaryStates(self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=1))
 
 
 @frozen
-class Children:
-    """States after one packet: the row of each in those before it, its weight, and the states."""
+class ReadyStates:
+    """States that the next packet ends, a row each: the state from which they come, packets since, the points that are needed,
+    and the weight."""
 
     row: Array
+    packets: Array
+    need: Array
     weight: Array
-    states: PrimaryStates
+
+
+@frozen
+class Descent:
+    """How states come from others, a row each: which of those, which of these, and the weight."""
+
+    origin: Array
+    state: Array
+    weight: Array
+
+
+ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from, which come from others
 
 
 class PrimaryChart:
@@ -63,110 +71,167 @@ class PrimaryChart:
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
         self.columns = [n for n, (_, _, boxes) in enumerate(primary) if boxes >= 0]  # of systems among all places
-        self.faces = np.array([faces[n] for n in self.columns], dtype=float)  # multiplied faster than whole numbers
-        self._ones = np.ones(len(self.faces))
-        self.plain, self.left = sum(faces) - round(self.faces.sum()), left
-        self._ahead, self._wide = ahead, widest + 1
+        self.faces = np.array([faces[n] for n in self.columns], dtype=int)
+        self.plain, self.left = sum(faces) - int(self.faces.sum()), left
+        self._ahead, self._widest = ahead, widest
         self.systems = np.array([primary[n][2] for n in self.columns], dtype=int)
+        spans = [one + 1 for one in self.systems.tolist()]
+        self._told = prod(spans) < 1 << 60  # by one number
+        self._bases = np.array([prod(spans[:n]) if self._told else 0 for n in range(len(spans))], dtype=int)
+        self._orders = hit_orders(tuple(self.faces.tolist()), self.plain, ahead.shape[1])
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
-        """Each state, with what is left of its structure and systems, once for each set of systems that may all be lost before so
-        many points in so many packets end the ship: its row, faces of the other systems, boxes left of those in the set."""
+        """Each state, with what is left of its structure and systems (a row each), once for each set of systems that may all be
+        lost before so many points in so many packets end the ship: its number, faces of the other systems, boxes left of those in
+        the set."""
         rows = np.flatnonzero(left <= most)
-        need, marks, count = left[rows], np.zeros(len(rows), dtype=int), np.zeros(len(rows), dtype=int)
+        need, marks, spare = left[rows], np.zeros(len(rows), dtype=int), packets[rows]
+        blows = -(-systems // max(1, self._widest))  # packets that it takes at least
         for n in range(len(self.faces)):
-            own = systems[rows, n]
-            able = np.flatnonzero((own > 0) & (need + own <= most[rows]) & (count < packets[rows]))
+            own, many = systems[n, rows], blows[n, rows]
+            able = np.flatnonzero((own > 0) & (need + own <= most[rows]) & (many <= spare))
             if len(able):
                 need, marks = np.concatenate((need, need[able] + own[able])), np.concatenate((marks, marks[able] | 1 << n))
-                rows, count = np.concatenate((rows, rows[able])), np.concatenate((count, count[able] + 1))
-        told = systems[rows] * ((marks[:, None] >> np.arange(len(self.faces))) & 1)
-        return rows, ((systems[rows] > told) @ self.faces).astype(int), told
+                rows, spare = np.concatenate((rows, rows[able])), np.concatenate((spare, spare[able] - many[able]))
+        there = systems.take(rows, axis=1)
+        told = there * ((marks >> np.arange(len(self.faces))[:, None]) & 1)
+        return rows, self.faces @ (there > told), told
 
-    def ready(self, states: PrimaryStates, points: Array, then: Sequence[Array]) -> list[Array]:
-        """After 0, 1, 2 … packets, for each state: weights of the states of which the next packet ends the ship, by the points
-        that it needs for that. `points` are those of the first packet, a number for each state; `then` those of the second, the
-        third (and so on), by kind."""
-        wide, rest = self._wide, int(states.rest.max(initial=0))
-        need, marked = states.need, states.systems > 0
-        faces = marked @ self.faces
-        count, every = marked @ self._ones, faces + self.plain + states.sinks
-        found = [np.zeros((len(need), wide))]
-        able = np.flatnonzero((count < 2) & (need < wide))
-        found[0][able, need[able]] = np.where(count[able], faces[able], self.plain) / every[able]
-        if rest < 2:
-            return found
-        found.append(self._second(states, points, wide))
-        if rest < 3:
-            return found
-        children = self._after(states, points)
-        after, which = children.states.merged()
-        deeper = self.ready(after, then[0][after.kind], then[1:] or then)[1:]
-        first = np.flatnonzero(np.diff(children.row, prepend=-1))
-        part = np.empty((len(which), wide))
-        for table in deeper:
-            np.take(table, which, axis=0, out=part, mode="clip")
-            np.multiply(part, children.weight[:, None], out=part)
-            found.append(np.zeros((len(need), wide)))
-            if len(first):
-                found[-1][children.row[first]] = np.add.reduceat(part, first, axis=0)
-        return found
+    def coded(self, systems: Array) -> list[Array]:
+        """Boxes left of systems, a row each, as fewer rows that are equal where all of those are."""
+        return [self._bases @ systems] if self._told else list(systems)
 
-    def _second(self, states: PrimaryStates, points: Array, wide: int) -> Array:
-        """The same after one packet, without the states between."""
+    def now(self, states: PrimaryStates) -> Array:
+        """The chance that the next packet strikes what ends each ship, if it has the points for that; 0 where none does."""
         marked = states.systems > 0
-        count, need, left, sinks = marked @ self._ones, states.need, states.left, states.sinks
-        able = np.flatnonzero((count < 3) & (states.rest > 1))
-        count, need, left, sinks, points = count[able], need[able], left[able], sinks[able], points[able]
-        some = marked.take(able, axis=0)
-        first, last = some.argmax(axis=1), len(self.faces) - 1 - some[:, ::-1].argmax(axis=1)
-        own, other = states.systems[able, first], states.systems[able, last]
-        face, further = self.faces[first], self.faces[last]
-        none, one, two = count == 0, count == 1, count == 2
-        every = np.where(none, 0, face) + np.where(two, further, 0) + self.plain + sinks
-        final = np.where(none, self.plain, face)  # of the place that ends the ship, where one must yet be struck
-        stays = np.where(two, 0, final * sinks) / every
-        goes = np.where(two, 0, final * self.plain * (left > points)) / every
-        goes += np.where(one & (own > points), face * face, 0) / every
-        found = np.zeros((len(states.left), wide))
-        one_falls = count > 0, own, face, np.where(two, further, self.plain), np.where(two, other, 0)
-        for falls, size, faces, after, still in (one_falls, (two, other, further, face, own)):
-            chance = np.where(falls & (size <= points), faces * after, 0)
-            goes += np.where(points - size < left, chance / (every - faces), 0)
-            _add(found, able, left + still, -chance / every / every)
-        _add(found, able, need - points, goes / every)
-        _add(found, able, need, stays / every)
-        return found
+        count, faces = marked.sum(axis=0), self.faces @ marked
+        chance: Array = np.where(count < 2, np.where(count, faces, self.plain) / (faces + self.plain + states.sinks), 0.0)
+        return chance
 
-    def _after(self, states: PrimaryStates, points: Array) -> Children:
-        """What points, a number for each state, leave of those that may still end with two packets more."""
-        marked, far = states.systems > 0, states.rest > 2
+    def ready(
+        self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array
+    ) -> list[ReadyAfter]:
+        """All states of which the next packet ends the ship, from some that come from the given ones. The first packet has such
+        points, a number for each state; then come some by kind, and at last all are of one size by kind."""
+        every = np.arange(len(states.left))
+        descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
+        given = [] if first is None else [first]
+        for n, own in enumerate((*given, *then)):
+            points = own if n < len(given) else own[states.kind]
+            found.append((descent, self._now(states, points, len(found))))
+            between = len(states.left)
+            after, states = self._after(states, points)
+            descent = after if len(found) == 1 else _joined(descent, after, between)
+        return [*found, (descent, self._later(states, size, len(found)))]
+
+    def _now(self, states: PrimaryStates, points: Array, before: int) -> ReadyStates:
+        """Those that points end now, a number for each state."""
+        chance, need = self.now(states), states.need
+        able = np.flatnonzero((chance > 0) & (need <= points) & (states.rest > 0))
+        return ReadyStates(able, np.full(len(able), before), need[able], chance[able])
+
+    def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
+        """What points, a number for each state, leave of those that may still end with one packet more; equal ones once."""
+        systems, left, n = states.systems, states.left, len(self.faces)
+        marked, over = systems > 0, points - systems  # past a marked system that they strike
         rest = np.maximum(states.rest - 1, 0)
         spare = self._ahead[states.kind, rest] - states.need
-        pending, enough = marked @ self._ones, spare + points >= 0
-        calm = far & (pending <= rest)
-        over = points[:, None] - states.systems  # past a marked system that they strike
-        fell = marked & (over >= 0) & (far & (pending <= rest + 1))[:, None]
-        struck = (fell | (marked & calm[:, None])) & (over < states.left[:, None]) & enough[:, None]
-        back = fell & (spare[:, None] + states.systems >= 0)  # as one of those that only take what strikes them
-        calm_ways = ((states.left > points) & enough & calm, (states.sinks > 0) & (spare >= 0) & calm)
-        chosen = np.flatnonzero(np.column_stack((*calm_ways, struck, back)))
-        rows, how = np.divmod(chosen, 2 + 2 * len(self.faces))  # 0: the structure, 1: what only takes it, a marked one, back
-        marks, again = np.flatnonzero((how > 1) & (how < 2 + len(self.faces))), np.flatnonzero(how >= 2 + len(self.faces))
-        place, lost, plain = how[marks] - 2, how[again] - 2 - len(self.faces), np.flatnonzero(how == 0)
-        systems, passed = states.systems.take(rows, axis=0), over[rows[marks], place]
-        systems[marks, place], systems[again, lost] = np.maximum(-passed, 0), 0
-        left, sinks = states.left[rows], states.sinks[rows]
-        left[plain] -= points[rows[plain]]
-        left[marks] -= np.maximum(passed, 0)
+        far, fell = rest > 0, marked & (over >= 0)
+        enough = far & (spare + points >= 0)
+        ways = np.empty((2 + 2 * n, len(left)), dtype=bool)  # the structure, what only takes it, a marked one, back
+        ways[0], ways[1] = enough & (left > points), far & (states.sinks > 0) & (spare >= 0)
+        ways[2 : 2 + n] = marked & (over < left) & enough
+        ways[2 + n :] = fell & far & (spare + systems >= 0)  # as one of those that only take what strikes them
+        return self._struck(states, points, rest, ways)
+
+    def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
+        """What comes of the ways for a packet to strike: the structure, what only takes it, each marked system, and each of these
+        back among what only takes it."""
+        systems, n = states.systems, len(self.faces)
+        how, rows = np.nonzero(ways)
+        plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
+        marks, again = slice(first, second), slice(second, None)
+        place, lost = how[marks] - 2, how[again] - 2 - n
+        before = systems[place, rows[marks]]
+        passed = points[rows[marks]] - before
+        stays = np.concatenate((np.zeros(first, dtype=int), np.maximum(-passed, 0), np.zeros(len(lost), dtype=int)))
+        sinks, left, code = states.sinks[rows], states.left[rows], (self._bases @ systems)[rows]
         faces = sinks.astype(float)
-        faces[plain], faces[marks], faces[again] = self.plain, self.faces[place], -self.faces[lost]
-        sinks[again] += self.faces[lost].astype(int)
-        every = marked @ self.faces + self.plain + states.sinks
-        return Children(rows, faces / every[rows], PrimaryStates(states.kind[rows], rest[rows], left, sinks, systems))
+        faces[:plain], faces[marks], faces[again] = self.plain, self.faces[place], -self.faces[lost]
+        left[:plain] -= points[rows[:plain]]
+        left[marks] -= np.maximum(passed, 0)
+        sinks[again] += self.faces[lost]
+        code[marks] += self._bases[place] * (stays[marks] - before)
+        code[again] -= self._bases[lost] * systems[lost, rows[again]]
+        kind, every = states.kind[rows], self.faces @ (systems > 0) + self.plain + states.sinks
+        once, which = taken_together((code if self._told else np.arange(len(rows)), kind, left, sinks))
+        most = np.zeros(len(once), dtype=int)
+        np.maximum.at(most, which, rest[rows])
+        after = systems.take(rows[once], axis=1)
+        hit = np.flatnonzero(how[once] > 1)
+        after[(how[once[hit]] - 2) % n, hit] = stays[once[hit]]
+        return Descent(rows, which, faces / every[rows]), PrimaryStates(kind[once], most, left[once], sinks[once], after)
+
+    def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
+        """States that the next packet ends, after any number of packets of one size, by kind.
+
+        So many packets destroy each marked system, and so many points of them go on; the structure takes as many as what is left
+        of it then needs. The last of all of these is any that leaves the ship standing without it."""
+        reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
+        points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
+        many = -(-points // kinds)
+        many, over = many.ravel(), (many * kinds - points).ravel()
+        from_kind = states.kind * reach
+        at = states.systems + from_kind
+        blows = many[at]
+        able = np.flatnonzero((blows.sum(axis=0) <= states.rest) & (size[states.kind] > 0))
+        blows, past, from_kind = blows.take(able, axis=1), over[at.take(able, axis=1)], from_kind[able]
+        row, left, before, stays = _staying(blows, past, states.left[able])
+        at, rest = np.maximum(left, 0) + from_kind[row], states.rest[able[row]]
+        every = before + many[at]
+        fits = np.flatnonzero(every <= rest)
+        row, left, at, rest, every, stays = row[fits], left[fits], at[fits], rest[fits], every[fits], stays[fits]
+        spare = np.where(left > 0, over[at], -left)  # points of the last packet that are not needed
+        staying = (stays >> np.arange(len(blows))[:, None]) & 1
+        how = np.where(staying, STAYS, np.where(past.take(row, axis=1) <= spare, NOT_LAST, LAST))
+        which, table = self._orders.chances(blows.take(row, axis=1), how, many[at], states.sinks[able[row]])
+        entry, packets = each(every - 1, rest - every + 1)
+        weight = table[which[entry], packets] * (1 - 2 * (staying.sum(axis=0) & 1))[entry]
+        need = size[states.kind[able[row]]] - spare
+        return ReadyStates(able[row[entry]], packets + earlier, need[entry], weight)
 
 
-def _add(found: Array, able: Array, need: Array, weight: Array) -> None:
-    """Add weights to a table by row and need, where that is in it."""
-    some = np.flatnonzero((weight != 0) & (need > 0) & (need < found.shape[1]))
-    found[able[some], need[some]] += weight[some]
+def _staying(blows: Array, past: Array, left: Array) -> tuple[Array, Array, Array, Array]:
+    """Each state once for every set of its marked systems that are taken as such as only take what strikes them, to be taken off
+    again: its row, structure left after what passes on from the others, packets on all, and the set as bits."""
+    row, every, left = np.arange(len(left)), blows.sum(axis=0), left - past.sum(axis=0)
+    stays = np.zeros(len(row), dtype=int)
+    for one in range(len(blows)):
+        able = np.flatnonzero(blows[one, row])
+        if len(able):
+            again = row[able]
+            row, every = np.concatenate((row, again)), np.concatenate((every, every[able]))
+            left = np.concatenate((left, left[able] + past[one, again]))
+            stays = np.concatenate((stays, stays[able] | 1 << one))
+    return row, left, every, stays
+
+
+def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
+    """All pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the first, and in
+    the second."""
+    count = np.bincount(right, minlength=most)
+    row, n = each((np.cumsum(count) - count)[left], count[left])
+    order = right.astype(np.uint16 if most < 1 << 16 else int).argsort(kind="stable")
+    return row, order[n]
+
+
+def _joined(first: Descent, then: Descent, most: int) -> Descent:
+    """How states come from others by way of those between."""
+    row, other = join(first.state, then.origin, most)
+    return Descent(first.origin[row], then.state[other], first.weight[row] * then.weight[other])
+
+
+def each(first: Array, count: Array) -> tuple[Array, Array]:
+    """So many numbers from each first one on: the row of each, and the number."""
+    row = np.repeat(np.arange(len(count)), count)
+    return row, np.arange(len(row)) + (first - np.cumsum(count) + count)[row]

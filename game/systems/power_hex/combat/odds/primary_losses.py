@@ -11,9 +11,8 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.lost_sides import LostSides
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, taken_together
 from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
-from game.systems.power_hex.combat.odds.section_hits import taken_together
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 SystemLosses = tuple[tuple[float, ...], tuple[float, ...]]  # of each system: mean boxes, chance that it is destroyed
@@ -36,7 +35,7 @@ class SystemStates:
         systems[rows, place] -= taken[row, place]
         on = np.flatnonzero(share > 0)
         return SystemStates(
-            np.concatenate((self.weight[ended], share[on] * chart.plain, share[row] * chart.faces[place])),
+            np.concatenate((self.weight[ended], share[on] * chart.plain, share[row] * chart.faces[place].astype(float))),
             np.concatenate((self.left[ended], self.left[on] - points, self.left[row] - points + taken[row, place])),
             np.concatenate((self.systems[ended], self.systems[on], systems)),
         )

@@ -7,28 +7,14 @@ One packet ends the section: the ways that stand before it and not after it, for
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import factorial, prod
+from math import factorial
 
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables
+from game.systems.power_hex.combat.odds.hit_orders import ways_to_fall
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables, taken_together
 from game.systems.power_hex.ships.weapons import ShipWeapon
-
-MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)  # odd
-
-
-@lru_cache(maxsize=64)
-def ways_to_fall(count: int, most: int) -> Array:
-    """Every way for up to `most` packets to fall on so many places: a row each, with the number on each place."""
-    found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
-    for _ in range(count):
-        many = spare + 1
-        rows = np.repeat(np.arange(len(found)), many)
-        here = np.arange(len(rows)) - np.repeat(np.cumsum(many) - many, many)
-        found, spare = np.column_stack((found[rows], here)), spare[rows] - here
-    return found
 
 
 @frozen
@@ -175,32 +161,3 @@ def _ends(packets: Array, last: Array, boxes: Array, over: Array, weight: Array)
 def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -> Array:
     """A table of weights by packets and another whole number."""
     return np.bincount(packets * wide + column, weight, deep * wide).reshape(deep, wide)
-
-
-def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from 0."""
-    table = np.stack(columns)
-    spans = (table.max(axis=1, initial=0) + 1).tolist()
-    code, span = np.zeros(table.shape[1], dtype=np.int64), 1
-    if prod(spans) < 1 << 62:
-        code = np.array([prod(spans[:n]) for n in range(len(spans))]) @ table
-    else:
-        for column, wide in zip(table, spans):
-            if span * wide >= 1 << 62:
-                code, span = np.unique(code, return_inverse=True)[1], len(code)
-            code, span = code * wide + column, span * wide
-    which, rest, table = np.arange(len(code)), np.arange(len(code)), np.empty(1 << 2 + len(code).bit_length(), dtype=int)
-    for turn in MIXERS:  # equal codes meet in the same cell, those that meet others there are tried again
-        cell = (code[rest] * turn >> 20) & (len(table) - 1)
-        table[cell] = rest
-        found = table[cell]
-        same = code[found] == code[rest]
-        which[rest[same]], rest = found[same], rest[~same]
-        if not len(rest):
-            break
-    else:
-        _, first, at = np.unique(code, return_index=True, return_inverse=True)
-        return first, at
-    first = np.flatnonzero(which == np.arange(len(code)))
-    table[first] = np.arange(len(first))
-    return first, table[which]

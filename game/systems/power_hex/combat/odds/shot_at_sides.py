@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import factorial
 
 import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.lost_sides import LostSides, ReadyShips
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates
-from game.systems.power_hex.combat.odds.section_hits import taken_together
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, taken_together
+from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates, ReadyAfter, join
 from game.systems.power_hex.combat.odds.standing_side import StandingSide, hits_on
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -106,16 +107,17 @@ class ShotAtSides:
         points = np.full(deep, ends.over[ends.last > 0].max(initial=0))
         if (whole := ends.over[ends.last == 0]).size:
             points[:-1] = np.maximum(points[:-1], whole.max() + lost.ahead.max(axis=0)[packets[:-1] - 1])
-        left, systems = chart.left - core.reached, chart.systems - core.own[:, chart.columns]
+        left, systems = chart.left - core.reached, chart.systems[:, None] - core.own[:, chart.columns].T
         rows, sinks, told = chart.marks(left, systems, points[core.packets], packets[core.packets])
         struck, boxes = core.packets[rows], core.own[rows].sum(axis=1) + core.reached[rows]
-        first, which = taken_together((struck, boxes, left[rows], sinks, *told.T))
-        weight, rows, sinks, told = np.bincount(which, core.weight[rows], len(first)), rows[first], sinks[first], told[first]
-        struck, boxes = struck[first], boxes[first]
-        once, which = taken_together((left[rows], sinks, *told.T))
+        left, marked = left[rows], chart.coded(told)
+        first, which = taken_together((struck, boxes, left, sinks, *marked))
+        weight, struck, boxes = np.bincount(which, core.weight[rows], len(first)), struck[first], boxes[first]
+        left, sinks, told = left[first], sinks[first], told.take(first, axis=1)
+        once, which = taken_together((left, sinks, *(one[first] for one in marked)))
         earliest = np.full(len(once), deep)
         np.minimum.at(earliest, which, struck)
-        states = PrimaryStates(np.zeros_like(once), packets[earliest], left[rows[once]], sinks[once], told[once])
+        states = PrimaryStates(np.zeros_like(once), packets[earliest], left[once], sinks[once], told.take(once, axis=1))
         return MarkedCore(struck, boxes, weight, which, states, earliest)
 
     def _past(self, ends: SideEnds, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
@@ -131,45 +133,47 @@ class ShotAtSides:
         row, state = np.divmod(np.flatnonzero(able), able.shape[1])
         states = core.states.where(state)
         states = PrimaryStates(kind[once[row]], rest[row, state] + 1, states.left, states.sinks, states.systems)
-        tables = np.stack(lost.chart.ready(states, over[row], lost.sizes), axis=1)
-        return self._joined(some, which, core, (row, state), tables)
+        later = lost.chart.ready(states, over[row], lost.unlike, lost.sizes[1])
+        return self._joined(some, which, core, (row, state), later)
 
     def _joined(
-        self, ends: SideEnds, which: Array, core: MarkedCore, rows: tuple[Array, Array], tables: Array
+        self, ends: SideEnds, which: Array, core: MarkedCore, rows: tuple[Array, Array], later: Sequence[ReadyAfter]
     ) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Ways to take a side, and what may come of each with each state of the primary section (both tell a row of `tables`):
-        these tell by packets after it, and by what is needed, where a ship may end."""
-        lost, (_, later, wide) = self._lost, tables.shape
+        """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary section (both
+        in `rows`, in the order of the first), where a ship may end."""
+        lost, many = self._lost, int(which.max(initial=0)) + 1
         alike, group = taken_together((core.packets, core.boxes))
-        row, b = np.divmod(np.flatnonzero(tables), later * wide)
-        value = tables.ravel()[row * (later * wide) + b]
-        order, first, count = _sorted_by(core.which, len(core.earliest))
-        state = rows[1][row]
-        entry, n = _each(first[state], count[state])
-        of_core = order[n]
-        cell = ((rows[0][row] * len(alike))[entry] + group[of_core]) * (later * wide) + b[entry]
-        found = np.bincount(cell, value[entry] * core.weight[of_core])
-        cell = np.flatnonzero(found)
-        row, more = np.divmod(cell, len(alike) * later * wide)
-        more, b = np.divmod(more, later * wide)
-        b, need = np.divmod(b, wide)
-        order, first, count = _sorted_by(which, int(which.max(initial=0)) + 1)
-        cell_of, n = _each(first[row], count[row])
-        one = order[n]
-        a, boxes = core.packets[alike[more[cell_of]]], core.boxes[alike[more[cell_of]]]
-        b, need, weight = b[cell_of], need[cell_of], found[cell[cell_of]]
-        side, packets, over = ends.side[one], ends.packets[one] + a, ends.over[one]
-        able = packets + np.maximum(0, b - 1) < lost.deep
-        able &= (b > 0) | (need <= over)
-        one, side, packets, over, b, need = one[able], side[able], packets[able], over[able], b[able], need[able]
-        weight = weight[able] * ends.weight[one] * self._shares(side, a[able]) * self._before[packets]
-        boxes, kind = boxes[able] + ends.boxes[one], lost.kind[side]
+        told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
+        size = len(core.earliest), len(alike)
+        weights = np.bincount(core.which * len(alike) + group, core.weight, size[0] * size[1]).reshape(size)
+        found = np.empty((many, len(alike), len(told)))
+        begin = np.searchsorted(rows[0], np.arange(many + 1)).tolist()
+        for n, (first, last) in enumerate(pairwise(begin)):
+            np.dot(weights[rows[1][first:last]].T, tables[first:last], out=found[n])
+        flat = found.ravel()
+        cell = np.flatnonzero(flat != 0)
+        row, b = np.divmod(cell, max(1, len(told)))
+        end, inside = np.divmod(np.arange(len(which) * len(alike)), len(alike))  # every way with all that the core may have taken
+        struck = core.packets[alike[inside]]
+        packets = ends.packets[end] + struck
+        able = np.flatnonzero(packets < lost.deep)
+        end, inside, struck, packets = end[able], inside[able], struck[able], packets[able]
+        weight = ends.weight[end] * self._shares(ends.side[end], struck) * self._before[packets]
+        boxes = ends.boxes[end] + core.boxes[alike[inside]]
+        one, way = join(row, which[end] * len(alike) + inside, many * len(alike))
+        b, need = np.divmod(told[b], lost.widest + 1)
+        after = np.maximum(b - 1, 0)[one] + packets[way]
+        able = np.flatnonzero(after < lost.deep)
+        one, way, after = one[able], way[able], after[able]
+        b, side, boxes, weight = b[one], ends.side[end[way]], boxes[way], flat[cell[one]] * weight[way]
+        now, on = np.flatnonzero(b == 0), np.flatnonzero(b)
+        over, kind = ends.over[end[way[now]]], lost.kind[side]
         points = np.where(b > 1, lost.sizes[0][kind] + (b - 2) * lost.sizes[1][kind], 0)
-        now, on = np.flatnonzero(b == 0), np.flatnonzero(b > 0)
+        need = need[one]
         return (
-            ReadyShips(side[now], packets[now], boxes[now] - over[now], need[now], weight[now], over[now] > 0),
-            over[now],
-            ReadyShips(side[on], packets[on] + b[on] - 1, boxes[on] + points[on], need[on], weight[on], b[on] > 1),
+            ReadyShips(side[now], after[now], boxes[now] - over, need[now], weight[now], over > 0),
+            over,
+            ReadyShips(side[on], after[on], boxes[on] + points[on], need[on], weight[on], b[on] > 1),
         )
 
     def _over_of_last(self, ends: SideEnds, core: MarkedCore) -> tuple[Array, Array] | None:
@@ -178,8 +182,7 @@ class ShotAtSides:
         lost, some, states = self._lost, ends.where(np.flatnonzero(ends.last > 0)), core.states
         if not len(some.weight):
             return None
-        once = PrimaryStates(states.kind, np.ones_like(states.rest), states.left, states.sinks, states.systems)
-        chance, need = lost.chart.ready(once, states.left, lost.sizes)[0].sum(axis=1)[core.which], states.need[core.which]
+        chance, need = lost.chart.now(states)[core.which], states.need[core.which]
         able = np.flatnonzero(chance)
         one, state = np.nonzero((need[able] <= some.over[:, None]) & (some.packets[:, None] + core.packets[able] < lost.deep))
         state = able[state]
@@ -202,17 +205,18 @@ class ShotAtSides:
         chart, left = lost.chart, np.array([lost.chart.left])
         for kind in dict.fromkeys(lost.kind[self._gone].tolist()):
             most = lost.ahead[kind, -1:]
-            _, sinks, told = chart.marks(left, chart.systems[None], most, np.array([lost.packets]))
+            _, sinks, told = chart.marks(left, chart.systems[:, None], most, np.array([lost.packets]))
             same = np.full(len(sinks), kind)
             states = PrimaryStates(same, np.full(len(sinks), lost.packets), np.full(len(sinks), chart.left), sinks, told)
-            tables = chart.ready(states, lost.sizes[0][same], lost.sizes[1:])
-            table = np.stack([one.sum(axis=0) for one in tables])
-            packets, need = np.nonzero(table)
+            unlike = [one[same] for one in lost.unlike] if self._plan.most else [np.full(len(same), lost.widest)]
+            later = chart.ready(states, unlike[0] if unlike else None, (), lost.sizes[1])
+            code, tables = _by_what_comes(later, len(same), lost.widest + 1)
+            (packets, need), weight = np.divmod(code, lost.widest + 1), tables.sum(axis=0)
             points = np.where(packets > 0, lost.sizes[0][kind] + (packets - 1) * lost.sizes[1][kind], 0)
             for n in self._gone:
                 if lost.kind[n] == kind:
                     side = np.full(len(need), n)
-                    found.append(ReadyShips(side, packets, points, need, table[packets, need], packets > 0))
+                    found.append(ReadyShips(side, packets, points, need, weight, packets > 0))
         return _together(found)
 
 
@@ -225,13 +229,18 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
     return ReadyShips(*(np.concatenate(part) for part in parts))
 
 
-def _sorted_by(which: Array, most: int) -> tuple[Array, Array, Array]:
-    """Rows in the order of a whole number less than `most`; for each such number where its rows begin, and how many they are."""
-    count = np.bincount(which, minlength=most)
-    return which.argsort(), np.cumsum(count) - count, count
-
-
-def _each(first: Array, count: Array) -> tuple[Array, Array]:
-    """So many numbers from each first one on: the row of each, and the number."""
-    row = np.repeat(np.arange(len(count)), count)
-    return row, np.arange(len(row)) + (first - np.cumsum(count) + count)[row]
+def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
+    """Weights of states that the next packet ends, by the states from which they come and by packets since and points needed,
+    these two as one number each: packets times `wide`, and points."""
+    codes, cells, weights = list[Array](), list[Array](), list[Array]()
+    for descent, ready in later:
+        of, to = join(ready.row, descent.state, int(descent.state.max(initial=0)) + 1)
+        codes.append((ready.packets * wide + ready.need)[of])
+        cells.append(descent.origin[to])
+        weights.append(ready.weight[of] * descent.weight[to])
+    code = np.concatenate(codes)
+    told = np.flatnonzero(np.bincount(code, minlength=1))
+    column = np.zeros(int(told.max(initial=0)) + 1, dtype=int)
+    column[told] = np.arange(len(told))
+    cell = np.concatenate(cells) * len(told) + column[code]
+    return told, np.bincount(cell, np.concatenate(weights), many * len(told)).reshape(many, len(told))

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.odds.box_odds import SideToll, toll_on
+from game.systems.power_hex.combat.odds.box_odds import SideToll, spared_on, toll_on
 from game.systems.power_hex.combat.odds.places import HurtShip, PlaceChance, places, single_losses
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
@@ -40,8 +40,8 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
     """Every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
-        toll = toll_on(key, side, weapon, count, rules)
-        for end, chance in _several(toll, bool(key.ship.structure(side))):
+        toll, stands = toll_on(key, side, weapon, count, rules), bool(key.ship.structure(side))
+        for end, chance in _several(toll, spared_on(key, side, weapon, count, rules) if stands else None):
             found[SEVERAL, end] += chance
     else:
         for place, end, chance in _single(key, side, weapon, rules):
@@ -102,9 +102,10 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 # -- several packets -----------------------------------------------------------------------------------------------------
 
 
-def _several(toll: SideToll, stands: bool) -> Iterator[tuple[str, float]]:
-    """Ends of several packets; on a side that is lost those of systems inside are counted with boxes."""
-    none, spared = toll.boxes[0], toll.spared if stands else 1 - toll.destroyed
+def _several(toll: SideToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
+    """Ends of several packets, from what they take and the chances that all stands and that no system is destroyed either; None
+    on a side that is lost, where those of systems inside are counted with boxes."""
+    none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
-    if stands:
-        yield from ((SIDE_LOST, 1 - toll.destroyed - toll.standing), (SYSTEM_LOST, toll.standing - spared))
+    if calm:
+        yield from ((SIDE_LOST, 1 - toll.destroyed - standing), (SYSTEM_LOST, standing - spared))

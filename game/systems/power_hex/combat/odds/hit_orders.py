@@ -1,0 +1,103 @@
+"""Orders in which packets strike places of the primary section past a side that is lost, where those that are destroyed are
+rolled again (power/8.4, 8.5).
+
+How likely it is that some places have been struck so many times each follows from the faces of the chart alone. So these chances
+are kept for all ships, however much they have lost.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from game.systems.power_hex.combat.odds.places import Array, taken_together
+
+Marked = tuple[tuple[int, int, int], ...]  # of each: faces, packets on it, and one of the three; sorted
+LAST, NOT_LAST, STAYS = 0, 1, 2  # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
+KINDS, LEAST_DEEP = 3, 8  # of marked systems; numbers of packets that are always worked out
+APART = 7  # marked systems told by one number
+
+
+@lru_cache(maxsize=64)
+def ways_to_fall(count: int, most: int) -> Array:
+    """Every way for up to `most` packets to fall on so many places: a row each, with the number on each place."""
+    found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
+    for _ in range(count):
+        many = spare + 1
+        rows = np.repeat(np.arange(len(found)), many)
+        here = np.arange(len(rows)) - np.repeat(np.cumsum(many) - many, many)
+        found, spare = np.column_stack((found[rows], here)), spare[rows] - here
+    return found
+
+
+class HitOrders:
+    """Chances for a chart with faces of each system, and of the structure."""
+
+    def __init__(self, faces: tuple[int, ...], plain: int, deep: int) -> None:
+        self._faces, self._plain, self._deep = faces, plain, max(deep, LEAST_DEEP)
+        self._rows: dict[tuple[int, ...], int] = {}
+        self._table = np.zeros((64, self._deep))
+        self._base = KINDS * (self._deep + 1)
+
+    def chances(self, packets: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
+        """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some hits have
+        been made, in any order, and that the next packet makes it, one that may be the last.
+
+        The hits are so many on each system (a row each; 0: it is not marked) and on the structure; `how` tells what a marked
+        system is. All other packets strike `sinks`, faces of systems that only take them."""
+        told, base = packets * KINDS + how, self._base
+        columns = [(sinks * base + structure)]
+        for n in range(0, len(told), APART):
+            part = told[n : n + APART]
+            columns.append(np.array([base**n for n in range(len(part))]) @ part)
+        first, which = taken_together(tuple(columns))
+        known, rows = self._rows, list[int]()
+        for key in zip(*(column[first].tolist() for column in columns)):
+            row = known.get(key)
+            if row is None:
+                row = known[key] = len(known)
+                if row == len(self._table):
+                    self._table = np.concatenate((self._table, np.zeros_like(self._table)))
+                self._table[row] = self._worked_out(key)
+            rows.append(row)
+        return np.array(rows, dtype=int)[which], self._table
+
+    def _worked_out(self, key: tuple[int, ...]) -> tuple[float, ...]:
+        """The chances for one column."""
+        base, marked = self._base, list[tuple[int, int, int]]()
+        for n, face in enumerate(self._faces):
+            many, how = divmod(key[1 + n // APART] // base ** (n % APART) % base, KINDS)
+            if many:
+                marked.append((face, many, how))
+        return order_chances(self._plain, key[0] // base, key[0] % base, tuple(sorted(marked)), self._deep)
+
+
+@lru_cache(maxsize=64)
+def hit_orders(faces: tuple[int, ...], plain: int, deep: int) -> HitOrders:
+    """The chances that are kept for a chart."""
+    return HitOrders(faces, plain, deep)
+
+
+@lru_cache(maxsize=1 << 14)
+def order_chances(plain: int, sinks: int, structure: int, marked: Marked, deep: int) -> tuple[float, ...]:
+    """After 0, 1, 2 … packets, the chance that all hits but one have been made and the next packet makes the last, where so many
+    are still to strike the structure and each marked system."""
+    every, ways = plain + sinks + sum(face for face, _, _ in marked), list[tuple[float, tuple[float, ...]]]()
+    if structure + sum(many for _, many, _ in marked) == 1:
+        last = [plain] if structure else [face for face, _, how in marked if how == LAST]
+        now, ways = sum(last) / every, []
+    else:
+        now = 0.0
+        if structure:
+            ways.append((plain / every, order_chances(plain, sinks, structure - 1, marked, deep)))
+        for n, (face, many, how) in enumerate(marked):
+            others = marked[:n] + marked[n + 1 :]
+            if many > 1:
+                others = tuple(sorted((*others, (face, many - 1, how))))
+            after = order_chances(plain, sinks + face * (many == 1 and how == STAYS), structure, others, deep)
+            ways.append((face / every, after))
+    found = [now]
+    for n in range(1, deep):
+        found.append(found[-1] * sinks / every + sum(part * after[n - 1] for part, after in ways))
+    return tuple(found)
