@@ -112,6 +112,14 @@ def _token(one: Flight) -> Token:
     return replace(token(one), letter=kind.letter, kind=words, pips=pips, screens=one.screening, target=one.target)
 
 
+def fight_words(state: ThrustState, key: Id) -> str:
+    """The dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if there is none."""
+    one = state.counters.get(key)
+    if not isinstance(one, Flight) or not touching(state, one):
+        return ""
+    return next((each.label for each in melees(state) if key in each.keys), "")
+
+
 def melees(state: ThrustState) -> Iterator[Melee]:
     """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot down."""
     left = {one.id: one for one in flying(state, Flight) if opponents(state, one) or touching(state, one)}

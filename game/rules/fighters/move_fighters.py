@@ -10,7 +10,7 @@ from typing import ClassVar
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
 from game.board.protocol import beyond_words
-from game.core.display import Destination, Meter, Odds, Overlay, Pose
+from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.special_display import Prospects
@@ -20,10 +20,13 @@ from game.core.values import frozen
 from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.groups import RULE, endurance, flight_range, group, touching, type_of
 from game.rules.counters.kinds import Flight
+from game.rules.defence.die_columns import capped, chances
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.dogfights import free_shots
+from game.rules.fighters.dogfights import RULE as LEAVING
+from game.rules.fighters.dogfights import column_at, free_shots
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
+from game.rules.fighters.group_sheet import fight_words
 from game.rules.fighters.launching import holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
@@ -141,8 +144,27 @@ class MoveFighters(Order):
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Whether the group reaches a ship from where the order leads."""
-        return reach_told(state, self.by, target, {self.by: self.pose(state), **poses})
+        """Whether the group reaches a ship from where the order leads, or has a dogfight there."""
+        there = {self.by: self.pose(state), **poses}
+        told = reach_told(state, self.by, target, there)
+        if told is None or not (words := fight_words(state.posed(there), self.by)):
+            return told
+        return replace(told, besides=((words, 1, "note"),))
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """Groups in a dogfight that this one leaves, and what they shoot down (full-thrust-base/7.5)."""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight) or not one.in_play:
+            return ()
+        at = self.pose(state).at
+        kept = {other.id for other in touching(state, one, at)}
+        left = [other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move]
+        found = ((other, capped(chances(column_at(state, other, one), other.count), one.count)) for other in left)
+        return tuple(
+            Risk(f"Leaves {other.name}", f"which shoots: {sum(n * float(part) for n, part in enumerate(likely)):.1f} craft lost",
+                 1 - float(likely[0]), "bad", LEAVING)
+            for other, likely in found
+        )  # fmt: skip
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""

@@ -70,6 +70,14 @@ def test_counters_that_fight_where_a_ship_lies_touch_beside_it_and_hide_no_ship(
     assert min(math.dist(place, at) for place in found.values()) < 52
 
 
+@pytest.mark.parametrize("off", [0.0, 8.0, 15.0])
+def test_counters_that_fight_near_a_ship_do_not_cover_it(off: float) -> None:
+    """A ship that has moved into a dogfight lies between the discs, not in their place."""
+    spots, ship = {"a": (100.0, 80.0), "b": (100.0, 80.0)}, (120.0 + off, 80.0)
+    found = spread(spots, [(ship, 30.0)], [tuple(spots)], 20.0)
+    assert apart(found, 40.0) and all(math.dist(place, ship) >= 49.9 for place in found.values())
+
+
 def test_counters_in_one_place_lie_side_by_side_and_all_others_where_they_are() -> None:
     found = spread({"a": (10.0, 10.0), "b": (10.0, 10.0), "c": (99.0, 10.0)}, [((50.0, 50.0), 30.0)], [], 20.0)
     assert apart(found, 40.0) and found["c"] == (99.0, 10.0)

@@ -250,7 +250,8 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         most = max(2, most - 2)
         found = found[:most]
     foresees = bool(model.order and model.order.foresees)
-    column.heading("From here, if they hold on" if foresees else "From here, both as plotted", said, ink, "table/odds")
+    plotted = "From here" if model.view.phase.moved else "From here, both as plotted"
+    column.heading("From here, if they hold on" if foresees else plotted, said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
         parts = versus(state, one.firer, f"{one.words} at", one.target)

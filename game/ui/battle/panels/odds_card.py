@@ -165,12 +165,21 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     board = board_of(state.table)
     away = sorted(board.distance(pose.at, _at(model, there, target)) for pose in planned.values()) or [told.apart]
     figures = " and ".join(dict.fromkeys(board.format_distance(round(far, 1)) for far in (away[0], away[-1])))
-    who = state.names[model.chosen] if len(planned) < 2 else "Both" if len(planned) == 2 else f"{len(planned)} groups"
+    who = _who(model, [key for key in planned if odds is None or model.view.shots(key, target, there)], len(planned))
     sure = " at the end of its move" if target in ships else ""
     if target in model.foreseen or not planned:
         sure = ", if it goes straight on"
     about = frozenset((target, model.chosen, *planned))
     return CardWords(who, state.names[target], f"{figures} away{sure}", told.meets, told.besides[0][::2], odds, place, about)
+
+
+def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
+    """Who attacks: one by its name, else how many, and of how many that are planned."""
+    if planned < 2:
+        return model.view.state.names[model.chosen]
+    if len(keys) < planned:
+        return f"{len(keys)} of {planned} groups"
+    return "Both" if planned == 2 else f"{planned} groups"
 
 
 def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:

@@ -28,7 +28,8 @@ def spread(
         here = [key for key in keys if key in left]
         if len(here) > 1:
             placed = _touching([spots[key] for key in here], r)
-            host = next((one for one in hosts if any(math.dist(spots[key], one[0]) < 1 for key in here)), None)
+            host = next((one for one in hosts if any(math.dist(place, one[0]) < r for place in placed)), None)
+            host = host or next((one for one in hosts if any(math.dist(spots[key], one[0]) < 1 for key in here)), None)
             if host:
                 placed = _clearest(_beside(placed, host, r), _others(found, host[0], here, hosts, r))
             found.update(zip(here, placed))

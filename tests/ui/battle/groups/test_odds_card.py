@@ -164,6 +164,36 @@ def test_only_groups_that_attack_are_counted_on_the_card(tmp_path: Path, monkeyp
     assert found is not None and found.said.who == "Both" and "bellows.HGRd" not in found.said.about
 
 
+def test_the_card_counts_the_groups_that_reach_the_ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two that are pulled together one is too far behind to attack."""
+    seat = flying(tmp_path, text=GROUPS.replace("bellows.HGRc: {at: [30, 34]", "bellows.HGRc: {at: [30, 37]"))
+    boxed(seat, (26, 40), (39, 27.5), monkeypatch)
+    seat.lift("bellows.HGRa", (34.0, 19.0))
+    seat.drop((34.0, 19.0))
+    seat.settle()
+    found, model = card(seat), seat.screen.model
+    assert found is not None and found.said.who == "1 of 2 groups"
+    alone = model.view.odds(model.order, dict(model.foreseen))
+    assert found.said.odds is not None and found.said.odds.mean == alone[0].mean
+
+
+def test_the_card_tells_a_dogfight_before_it_is_flown_to(tmp_path: Path) -> None:
+    """And the form what the groups do that are left: the chance of a loss, and the mean."""
+    seat = flying(tmp_path)
+    seat.press("ship bellows.HGRb")
+    seat.lift("bellows.HGRb", (33.0, 21.0))
+    held = seat.screen.panels.odds.card
+    assert held is not None and held.said.reaches == ("dogfight, mean kills 3.3 : 4.2", "note")
+    seat.drop((33.0, 21.0))
+    assert seat.screen.model.risks() == ()
+    seat.press("ship bellows.HGRa")
+    seat.lift("bellows.HGRa", (34.0, 19.0))
+    (risk,) = seat.screen.model.risks()
+    left = seat.screen.model.view.state.counters["rookery.HGRb"]
+    assert risk.what == f"Leaves {left.name}" and risk.words == "which shoots: 2.9 craft lost"
+    assert risk.chance == pytest.approx(1 - 0.5**4)
+
+
 def test_the_form_of_a_group_reckons_with_enemies_that_hold_on(tmp_path: Path) -> None:
     seat = flying(tmp_path)
     with reader(seat.frame) as written:
