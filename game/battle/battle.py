@@ -187,8 +187,9 @@ class Battle:
         Raises Illegal, leaving everything as it was. `dice` are faces to use instead of the battle's own; OutOfStep if
         they are too few or too many, and the order is then not played.
         """
-        if not self._found_legal(order):
-            check(self.system, self._judged(order), order, self._asked)
+        judged = self._judged(order)
+        if not self._found_legal(order, judged):
+            check(self.system, judged, order, self._asked)
         if unwritten := unwritable(self.system, self.state, order):
             raise unwritten
         recorded = Recorded(dice) if dice is not None else None
@@ -216,12 +217,10 @@ class Battle:
         self._tell(record)
         return record
 
-    def _found_legal(self, order: Order) -> bool:
+    def _found_legal(self, order: Order, judged: AnyState) -> bool:
         """Has whoever is asked now found this very order legal already, by the state by which it is judged?"""
         glance = self._glance
-        if glance is None or glance.state is not self._judged(order):
-            return False
-        return any(one is order for one in glance.found_legal)
+        return glance is not None and glance.state is judged and id(order) in map(id, glance.found_legal)
 
     def _forget(self) -> None:
         """The state changes: what was found about it before holds no more."""

@@ -276,7 +276,7 @@ class Glance(View):
 
     def why_not(self, order: Order) -> Illegal | None:
         """The reason an order would be refused, or None, which is noted."""
-        reason = super().why_not(order)
+        reason = why_not(self.system, self.state, order, self._asked)
         if reason is None:
             self.found_legal.append(order)
         return reason

@@ -305,14 +305,16 @@ def choices(
 
 def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt, ...]:
     """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
+    row = system.phase(state)
     if state.phase < 0:
         _enter(system, state, umpire, 0)
-    elif system.phase(state).secret and not umpire.log and (asked := system.phase(state).who(state)):
+    elif row.secret and not umpire.log and (asked := row.who(state)):
         return asked  # one more order was sealed, and nothing else has happened
     while not _over(system, state, umpire, False):
-        if asked := system.phase(state).who(state):
+        row = system.phase(state)
+        if asked := row.who(state):
             return asked
-        system.phase(state).end(state, umpire)
+        row.end(state, umpire)
         last = state.phase + 1 == len(system.phases)
         if _over(system, state, umpire, last):
             break

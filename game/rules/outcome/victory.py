@@ -63,13 +63,12 @@ def able(ship: Ship, house: House) -> bool:
     """
     if ship.removed_reason:
         return False
-    return _left(ship, ARMS, house) and _left(ship, _aims(words(house, "aims_itself", ("hangar",))), house)
-
-
-def _left(ship: Ship, kinds: frozenset[str], house: House) -> bool:
-    """Is a system of these kinds neither spent nor beyond repair?"""
-    gone = ship.lost if ship.lost and not mended(house) else ship.killed
-    return bool(ship.design.keys_among(kinds).difference(ship.killed, ship.spent, gone))
+    keys_among, killed, spent = ship.design.keys_among, ship.killed, ship.spent
+    arms, aims = keys_among(ARMS), keys_among(_aims(words(house, "aims_itself", ("hangar",))))
+    gone = ship.lost if ship.lost and not mended(house) else killed
+    if not killed and not spent and not gone:
+        return bool(arms and aims)
+    return bool(arms.difference(killed, spent, gone) and aims.difference(killed, spent, gone))
 
 
 @cache

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.board.geometry import Point
+from game.board.terrain import Body
 from game.core.display import Pose
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.sail_plan import Move, SailPlan, SeaMove, sails
-from game.systems.full_sail.sea.track import cut
+from game.systems.full_sail.sea.track import Path, cut
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 AGROUND = "aground on "  # what the note of a place begins with that lies on the shore
@@ -22,12 +23,10 @@ def pose_after(state: SailState, ship: SailingShip, plan: SailPlan = HOLDS_ON) -
 
 def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> Iterator[Pose]:
     """Return the pose of a ship after each of several moves, in their order."""
-    paths = [one.move.path(ship.at) for one in moves]
-    for one, path, grounds in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
-        plan, end, way = one.plan, one.end, path
-        speed, note = end.speed, ""
-        if grounds:
-            way, speed, note = cut(path, grounds[0].far), 0, f"{AGROUND}{grounds[0].body.name}"
+    for one, way, speed, ground in _ways_after(state, ship, moves):
+        plan, end, note = one.plan, one.end, ""
+        if ground:
+            note = f"{AGROUND}{ground.name}"
         elif end.adrift:
             note = "adrift" if one.move.drifts else "in irons"
         yield Pose(way[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=way,
@@ -39,7 +38,19 @@ def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) ->
     far = max((one.move.speed for one in moves), default=0)
     if terrain.clear_of(ship.at, far, state.table.bodies, terrain.GROUNDS):
         return [(one.move.end_from(ship.at), one.end.speed) for one in moves]
-    return [(pose.at, pose.velocity) for pose in poses_after(state, ship, moves)]
+    return [(way[-1], speed) for _, way, speed, _ in _ways_after(state, ship, moves)]
+
+
+def _ways_after(
+    state: SailState, ship: SailingShip, moves: Sequence[SeaMove]
+) -> Iterator[tuple[SeaMove, Path, int, Body | None]]:
+    """Each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends it."""
+    paths = [one.move.path(ship.at) for one in moves]
+    for one, path, met in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
+        if met:
+            yield one, cut(path, met[0].far), 0, met[0].body
+        else:
+            yield one, path, one.end.speed, None
 
 
 def speed_mark(move: Move, pose: Pose) -> str:
