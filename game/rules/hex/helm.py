@@ -44,7 +44,7 @@ def base(ship: Ship) -> bool:
 
 def helmless(ship: Ship) -> bool:
     """Does nobody steer it: out of control, or its bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
-    return OUT in ship.status_flags or ship.timer("bridge") is not None
+    return OUT in ship.status_flags or (bool(ship.timers) and ship.timer("bridge") is not None)
 
 
 def lies(ship: Ship) -> Hex:

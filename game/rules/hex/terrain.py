@@ -28,7 +28,8 @@ AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a plan
 
 def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
     """The body of one of these kinds that fills a hex."""
-    return next((body for body in state.table.bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None)
+    bodies = state.table.bodies
+    return next((body for body in bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None) if bodies else None
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +58,7 @@ def pelted(state: ThrustState, velocity: int) -> int:
 
 def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
     """The first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
-    for count, one in enumerate(cells, 1):
+    for count, one in enumerate(cells if state.table.bodies else (), 1):
         if found := body_in(state, one, *kinds):
             return count, found
     return None

@@ -71,7 +71,10 @@ def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body 
 def open_way(state: ThrustState, way: Sequence[Step]) -> int:
     """How many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
     board, closed = board_of(state.table), terrain.planets(state.table.bodies)
-    return next((count for count, (one, _) in enumerate(way) if one in closed or not board.holds(hexes.at(one))), len(way))
+    for count, (one, _) in enumerate(way):
+        if one in closed or not board.holds(hexes.at(one)):
+            return count
+    return len(way)
 
 
 def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:

@@ -128,7 +128,7 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
     """The ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
     coming = ARRIVING.of(state)
     for ship in state.ships.values():
-        if ship.in_play and ship.id != but and ship.id not in coming and lies(ship) == one:
+        if lies(ship) == one and ship.in_play and ship.id != but and ship.id not in coming:
             found: Ship = ship
             return found
     return body_in(state, one, "asteroid")

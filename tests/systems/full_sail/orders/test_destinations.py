@@ -11,7 +11,8 @@ import shapely
 from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.sail_plan import SailPlan, fault
+from game.systems.full_sail.sea.after_move import AGROUND, ends_after, poses_after
+from game.systems.full_sail.sea.sail_plan import SailPlan, fault, legal_moves
 from game.systems.full_sail.sea.sailing import sail_all
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -102,3 +103,20 @@ def test_tracks_measured_together_meet_what_each_meets_alone() -> None:
             assert [one.far for one in found] == sorted(one.far for one in found)
             met += len(found)
     assert met > 200
+
+
+def test_ends_alone_are_those_of_the_poses_and_a_ship_that_begins_far_off_measures_no_outline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stopped = 0
+    for seed in range(30):
+        state, one = waters(Random(seed), {})
+        every = legal_moves(state, one)
+        poses = list(poses_after(state, one, every))
+        assert ends_after(state, one, every) == [(pose.at, pose.velocity) for pose in poses]
+        stopped += sum(pose.note.startswith(AGROUND) for pose in poses)
+    assert stopped > 20
+    monkeypatch.setattr(terrain, "_entries", lambda *_: pytest.fail("nothing is near"))
+    one.at = (60.0, 6.0)
+    assert not terrain.met(((24.0, 31.0), (24.0, 40.0)), state.table.bodies, terrain.GROUNDS), "beside the reef's disc"
+    assert ends_after(state, one, legal_moves(state, one))
