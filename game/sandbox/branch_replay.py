@@ -238,7 +238,7 @@ class BranchReplay:
             return Illegal(f"{ship.name} is out of the battle", row.rule)
         if self.battle.state.outcome and step.turn > self.battle.state.turn:
             return Illegal("the battle is over by then", self.battle.state.outcome.rule)
-        return Illegal(f"nobody asks for it in turn {step.turn}", row.rule)
+        return Illegal(f"nobody asks for it in {self.battle.system.turn_word} {step.turn}", row.rule)
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 

@@ -82,6 +82,11 @@ class Sandbox(History):
         return self.opened.battle.system.files
 
     @property
+    def turn_word(self) -> str:
+        """The word of the game for a turn."""
+        return self.start.system.turn_word
+
+    @property
     def start(self) -> View:
         """The start with everything to be seen, as the plan in hand has it."""
         return self.opened_for(self.branch).battle.view(None)
@@ -339,7 +344,7 @@ class Sandbox(History):
         course = BranchReplay(self.opened_for(new), new, max(turn, self.turn))
         if fault := course.faults.get(steps.index(step)):
             raise fault
-        self._with_branch(f"turn {turn}, {self.name(by)}: {text}", new)
+        self._with_branch(f"{self.turn_word} {turn}, {self.name(by)}: {text}", new)
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
         """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
@@ -350,7 +355,7 @@ class Sandbox(History):
         )  # fmt: skip
         if left == branch.steps:
             raise Illegal("nothing is planned there", "table/plotting")
-        self._with_branch(f"turn {turn}, {self.name(by)}: no order", replace(branch, steps=left))
+        self._with_branch(f"{self.turn_word} {turn}, {self.name(by)}: no order", replace(branch, steps=left))
 
     def force(self, label: str, index: int, face: int | None, key: str = "", said: str = "") -> None:
         """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in words."""
@@ -388,7 +393,7 @@ class Sandbox(History):
                     table={} if branch is self.branch else branch.table)
             for branch in self.branches
         )  # fmt: skip
-        self._begin(f"begun anew in turn {turn}", data, later)
+        self._begin(f"begun anew in {self.turn_word} {turn}", data, later)
         return missing
 
 

@@ -89,6 +89,11 @@ class Segments(ValueField):
     chosen: int = 0
     on_change: Callable[[int], object] | None = None
 
+    @property
+    def fits(self) -> bool:
+        """Is every name written whole?"""
+        return all(width(name, 15, "s") <= cell.w - theme.px(10) for name, cell in zip(self.names, self.cells))
+
     def choose(self, index: int) -> None:
         """Take one of them, if it is another."""
         if self.enabled and 0 <= index < len(self.names) and index != self.chosen:

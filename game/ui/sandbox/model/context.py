@@ -134,10 +134,10 @@ class SandboxContext(BoardContext):
         """Why the ship in hand cannot be ordered in the turn that is planned."""
         if not self.chosen:
             return "choose a ship first"
-        name, turn = self.sandbox.name(self.chosen), self.sandbox.turn
+        name, turn, word = self.sandbox.name(self.chosen), self.sandbox.turn, self.sandbox.turn_word
         if turn not in self.sandbox.course().opens:
-            return f"the battle is over before turn {turn}"
-        return f"{name} takes no orders in turn {turn}"
+            return f"the battle is over before {word} {turn}"
+        return f"{name} takes no orders in {word} {turn}"
 
     @property
     def pair(self) -> tuple[Ghost, Ghost]:

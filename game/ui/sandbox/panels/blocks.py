@@ -31,7 +31,7 @@ class PlanRow(Widget):
     HIGH, LOW = 92, 76
 
     def __init__(
-        self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[int, str, bool]], chosen: bool, hidden: bool,
+        self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[str, str, bool]], chosen: bool, hidden: bool,
         on_press: Deed, small: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(
@@ -56,8 +56,8 @@ class PlanRow(Widget):
         fit_text(dst, self.title, (r.x + px(48), top), r.w - px(50), 17, p.muted if self.hidden else p.white, "s", "midleft")
         pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
         x = float(r.x + px(12))
-        for turn, order, bad in self.orders:
-            parts = ((f"turn {turn}", p.faint if not self.chosen else p.muted, "r"), (order, p.red if bad else p.white, "s"))
+        for when, order, bad in self.orders:
+            parts = ((when, p.faint if not self.chosen else p.muted, "r"), (order, p.red if bad else p.white, "s"))
             if x + width(parts[0][0], 14) + width(order, 15, "s") > whole.right - px(8):
                 break
             x = run(dst, (x, foot), parts, 15, 6) + px(16)

@@ -26,7 +26,7 @@ def table(column: Column, context: SandboxContext) -> None:
     """Every plan: how far to the target, what is dealt and taken, what is left of it."""
     sandbox, p = context.sandbox, theme.palette
     board = board_of(sandbox.start.state.table)
-    column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
+    column.heading(f"After {sandbox.turn_word} {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
     if not context.chosen or not context.target:
         column.paragraph("Choose a ship and its target, and the plans stand here side by side.", rule="table/odds")
         fallen(column, context)
@@ -112,7 +112,7 @@ def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], 
 
 def folded(rect: Rect, context: SandboxContext) -> Button:
     """The foot as one line that opens it."""
-    words = f"After turn {context.sandbox.turn}, dice to come"
+    words = f"After {context.sandbox.turn_word} {context.sandbox.turn}, dice to come"
     return Button(
         rect, words, on_press=partial(context.commands.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15,
         name="foot", hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,

@@ -14,6 +14,7 @@ from game.core.game_files import EntryField
 from game.core.values import Data, Entry
 from game.sandbox.branch_replay import row_of
 from game.sandbox.start_editor import format_place, to_file_place
+from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.column import Column
@@ -193,9 +194,11 @@ def add_field(
     if field.kind == "choice":
         short = column.low or column.wide < theme.px(SHORT_WORDS)
         names = [one[short] for one in field.choices]
-        column.add(Segments(
-            row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label, **options
-        ))
+        segments = partial(
+            Segments, row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label
+        )
+        narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
+        column.add(found if (found := segments(**options)).fits else segments(**narrow))
         return
     column.add(stepper(row, context.sandbox.board, field, change, label, close, options))
 

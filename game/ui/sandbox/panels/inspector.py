@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from game.board.boards import board_of
@@ -22,6 +23,8 @@ from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
+
+PACE = "velocity"  # the field of files that some games call otherwise
 
 
 def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -49,8 +52,10 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
     """Motion, place, and whatever else the game says can be set and is not drawn as boxes."""
     key, sandbox, commands = context.chosen, context.sandbox, context.commands
     opened, state = sandbox.opened, sandbox.start.state
-    found = [field for field in sandbox.files.ship_fields(state, key, opened.file.ships[key], opened.designs)
-             if not drawn & set(field.stands_for)]  # fmt: skip
+    pace = sandbox.start.system.speed_word.capitalize()
+    settable = sandbox.files.ship_fields(state, key, opened.file.ships[key], opened.designs)
+    found = [replace(field, label=pace) if field.name == PACE else field
+             for field in settable if not drawn & set(field.stands_for)]  # fmt: skip
 
     def edited(field: EntryField) -> bool:
         return any(sandbox.by_hand(key, name) for name in field.stands_for)
@@ -84,7 +89,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What the plan in hand has it do, turn by turn; a press plans that turn."""
+    """What the plan in hand has it do, turn by turn; a press plans that one."""
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", f"branch {sandbox.branch.key}", theme.accent, "table/plotting")
@@ -93,8 +98,9 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         given, *further = map(named, (course.planned(turn, context.chosen), *course.further(turn, context.chosen)))
         fault = course.fault(turn, context.chosen)
         column.add(Button(
-            rect, f"turn {turn}", on_press=partial(context.commands.look_at, turn), on=turn == sandbox.turn, size=15,
-            note=minus(given) if given else "straight on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
+            rect, f"{sandbox.turn_word} {turn}", on_press=partial(context.commands.look_at, turn), on=turn == sandbox.turn,
+            size=15, note=minus(given) if given else "straight on", name=f"order {turn}",
+            rule=fault.rule if fault else "table/plotting",
             hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
         ))  # fmt: skip
         if fault and turn == sandbox.turn:
@@ -104,7 +110,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         lines.again(column.row(38, 8), row.name)
         column.add(lines.second)
     for order in course.further(sandbox.turn, context.chosen):
-        column.paragraph(f"and in turn {sandbox.turn}: {named(order)}", p.muted, 14, "table/plotting")
+        column.paragraph(f"and in {sandbox.turn_word} {sandbox.turn}: {named(order)}", p.muted, 14, "table/plotting")
 
 
 def buttons(column: Column, context: SandboxContext) -> None:
@@ -125,7 +131,7 @@ def odds(column: Column, context: SandboxContext) -> None:
         return
     if context.against:
         turn, plan = context.against.turn, context.against.branch
-        column.paragraph(f"{sandbox.name(context.target)} of turn {turn}, plan {plan}", p.yellow, 14)
+        column.paragraph(f"{sandbox.name(context.target)} of {sandbox.turn_word} {turn}, plan {plan}", p.yellow, 14)
     for one in context.blows():
         guns = tally(list(one.shots)) if one.shots else ""
         parts = versus(state, one.firer, f"{guns} at" if guns else "at", one.target)
@@ -145,8 +151,8 @@ def odds(column: Column, context: SandboxContext) -> None:
     column.space(6)
     cap = context.keys.cap("fire")
     column.add(Button(
-        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", on_press=partial(context.commands.do, "fire"), cap=cap,
-        size=15, name="fire all", rule="table/odds",
+        column.row(38, 10), f"Fire all that bears in {sandbox.turn_word} {sandbox.turn}",
+        on_press=partial(context.commands.do, "fire"), cap=cap, size=15, name="fire all", rule="table/odds",
     ))  # fmt: skip
 
 
@@ -158,7 +164,6 @@ def form(column: Column, context: SandboxContext, lines: Lines) -> None:
         return
     order_form(column, context.model, FormParts(context.commands.edit, lines.field))
     column.add(Button(
-        column.row(36, 8), "No order this turn", on_press=partial(context.commands.do, "clear"), cap="Back", size=15,
-        name="clear",
-        rule="table/plotting",
+        column.row(36, 8), f"No order this {context.sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
+        cap="Back", size=15, name="clear", rule="table/plotting",
     ))  # fmt: skip

@@ -77,7 +77,7 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
     "name": ("Name", "Name this plan"),
     "keep": ("Store", "Store this plan and delete the others"),
     "drop": ("Delete", "Delete this plan"),
-    "here": ("Reset", "How things stand when the turn being planned begins becomes the start"),
+    "here": ("Reset", "How things stand when the {} being planned begins becomes the start"),
 }
 MOST_DONE = 40  # lines of what was done that are listed
 
@@ -102,7 +102,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
         chosen = branch.key == sandbox.branch.key
         course = sandbox.course(branch.key)
         listed = [
-            (turn, minus(order), course.fault(turn, context.chosen) is not None)
+            (f"{sandbox.turn_word} {turn}", minus(order), course.fault(turn, context.chosen) is not None)
             for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
             if context.chosen and (order := course.planned(turn, context.chosen))
         ]
@@ -121,7 +121,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
     column.add(Button(
         column.row(38, 10), cap if small else "New branch from here", on_press=partial(context.commands.do, "branch"),
         cap="" if small else cap, size=15, name="new branch", rule="table/sandbox",
-        hint="A new plan that goes as this one does until the turn being planned",
+        hint=f"A new plan that goes as this one does until the {context.sandbox.turn_word} being planned",
     ))  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
         refused = why.get(action, "")
         column.add(Button(
             rect, label, on_press=partial(do, action), size=14, refused=refused, name=action,
-            rule="table/sandbox", hint=f"{hint} ({context.keys.cap(action)})",
+            rule="table/sandbox", hint=f"{hint.format(sandbox.turn_word)} ({context.keys.cap(action)})",
         ))  # fmt: skip
 
 

@@ -153,7 +153,8 @@ class SandboxPanels:
     def _chips(self, found: list[Widget], x: int, right: int, y: int, high: int) -> list[Widget]:
         """The turns, as many as there is room for, the one that is planned among them."""
         px, sandbox = theme.px, self.context.sandbox
-        label = round(caps_width("Turn")) + px(12)
+        name = sandbox.turn_word
+        label = round(caps_width(name)) + px(12)
         labelled = right - x - label > 3 * px(46)
         room = right - x - (label if labelled else 0)
         each = px(CHIP) if room >= px(CHIP) * 3 else px(40)
@@ -163,7 +164,7 @@ class SandboxPanels:
             spare = Rect(right - round(width(words, 15)) - px(8), y, round(width(words, 15)), high)
             found.append(WordRow(spare, [(words, theme.palette.muted, "r")], size=15))
         if labelled:
-            found.append(Capitals(Rect(x, y, label, high), "Turn"))
+            found.append(Capitals(Rect(x, y, label, high), name.capitalize()))
             x += label
         first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
         for turn in range(first, first + many):
@@ -173,7 +174,7 @@ class SandboxPanels:
             found.append(Button(
                 Rect(x, y, each, high), str(turn), on_press=partial(self.context.commands.look_at, turn),
                 on=now, note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
-                rule="table/sandbox", hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
+                rule="table/sandbox", hint=f"Plan {name} {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
             x += each + px(6)
         return found

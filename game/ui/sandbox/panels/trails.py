@@ -167,7 +167,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
         wide = round(width(fit(words, px(200), 16, "s"), 16, "s")) + px(46)
     else:
         orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]
-        words, colour = f"{name}, turn {leg.turn}", scene.colour(leg.ship)
+        words, colour = f"{name}, {sandbox.turn_word} {leg.turn}", scene.colour(leg.ship)
         turned = any(one != "0" for one in orders)
         under = f"if ordered {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it holds on"
         under = "out of play by then" if leg.lost else under
