@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from game.core.display import Token
 from game.core.special_display import Rig
 from game.ui.board.layers.ships import ShipLook
-from game.ui.board.sailing.hulls_afloat import draw_puffs
-from game.ui.film.vector import VectorSheet
+from game.ui.board.sailing.hulls_afloat import ANCHOR, CABLE_DASH, ROPE, cable_ends, draw_puffs
+from game.ui.film.vector import VectorSheet, number
 from game.ui.render.hulls import SET, draw_hull, hull_of
-from game.ui.render.shapes import Place, polar
+from game.ui.render.icons import SIGNS
+from game.ui.render.shapes import Place, draw_sign, polar
 from game.ui.render.theme import Colour, mix, theme
 
 BRACE = 15  # degrees between two kept settings of the yards
@@ -90,7 +91,18 @@ def _drawn(look: ShipSymbol | CounterSymbol) -> str:
         for r, colour in ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130))):
             v.circ((0, 0), r, colour, 90)
     draw_hull(v, (0, 0), look.glyph, 0, look.colour, wreck=look.wreck, rig=look.rig)
-    return v.svg
+    return v.svg + (_mooring() if look.rig.anchored and not look.wreck else "")
+
+
+def _mooring() -> str:
+    """The cable and anchor of a ship with its bow up."""
+    cable, sign = VectorSheet(), VectorSheet()
+    bow, end = cable_ends((0.0, 0.0), 0, 1.0)
+    cable.dash((bow, end), ROPE, *CABLE_DASH)
+    draw_sign(sign, SIGNS["anchor"], {"line": theme.palette.text, "lit": theme.palette.azure, "unlit": theme.palette.edge})
+    k, (x, y) = ANCHOR / 44, end
+    place = f"translate({number(x - ANCHOR / 2)} {number(y - ANCHOR / 2)}) scale({number(k, 3)})"
+    return f'{cable.svg}<g class="anchor" transform="{place}">{sign.svg}</g>'
 
 
 def _counter(v: VectorSheet, look: CounterSymbol) -> None:

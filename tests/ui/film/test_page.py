@@ -161,6 +161,17 @@ def test_ships_that_burn_have_smoke() -> None:
     assert '<g id="smoke">' not in shown("grapples")[1]
 
 
+def test_a_ship_at_anchor_lies_to_its_cable() -> None:
+    """The silhouette with an anchor is one that is seen, and no other has one."""
+    _, page, played = shown("anchors")
+    moored = {int(n) for n in re.findall(r'<g id="s(\d+)">(?:(?!<g id=).)*<g class="anchor"', page)}
+    seen = set[int]()
+    for step in played["steps"]:
+        seen |= {one[3] for one in step.get("set", {}).values() if isinstance(one, list) and one[0] is not None}
+    assert moored and moored <= seen and seen - moored, "at anchor in one step, under sail in another"
+    assert 'class="anchor"' not in shown("grapples")[1]
+
+
 def test_a_planet_beyond_an_edge_is_drawn_beyond_it() -> None:
     show, page, _ = shown("planet_beyond")
     board = show.steps[0].view.state.table.board

@@ -26,6 +26,7 @@ TONGUES: tuple[tuple[float, Colour], ...] = ((8.5, (226, 70, 30)), (6.0, (255, 1
 PLUME = 150  # design pixels of smoke
 ROPES = (-11.0, -3.5, 4.0, 11.5)  # design pixels along the rail
 BOW, CABLE, ANCHOR = 20, 34, 20  # design pixels from the middle of a ship to its bow and its anchor; the size of that
+CABLE_DASH = (1.3, 2.5, 2.5, 200.0)  # breadth, dash and gap in design pixels, and opacity
 LONGEST = 90  # design pixels: ropes to a ship that is drawn farther off are a single line
 
 
@@ -45,9 +46,14 @@ def draw_anchors(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, S
     for key, one in look.items():
         if one.rig and one.rig.anchored and key in places and in_play(scene, key):
             pose = places[key]
-            bow, end = (polar(far * k, pose.degrees, camera.xy(pose.at)) for far in (BOW, CABLE))
-            dashed(dst, [bow, end], ROPE, 1.3, 2.5, 2.5, 200)
+            bow, end = cable_ends(camera.xy(pose.at), pose.degrees, k)
+            dashed(dst, [bow, end], ROPE, *CABLE_DASH)
             stamp(dst, icon("anchor", size=ANCHOR), end)
+
+
+def cable_ends(at: Place, degrees: float, unit: float) -> tuple[Place, Place]:
+    """Where the cable of a ship begins and where its anchor lies, from the middle and heading of the ship, in pixels."""
+    return polar(BOW * unit, degrees, at), polar(CABLE * unit, degrees, at)
 
 
 @cached(64)
