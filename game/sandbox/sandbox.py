@@ -336,10 +336,7 @@ class Sandbox(History):
         same = [n for n, one in enumerate(branch.steps)
                 if (one.turn, one.by) == (turn, by) and row_of(battle, by, one.order, one.phase) is row]  # fmt: skip
         steps, step = list(branch.steps), BranchOrder(turn, by, text, phase)
-        if same:
-            steps[same[0]] = step
-        else:
-            steps.append(step)
+        steps[(place := same[0] if same else len(steps)) : place + 1] = [step]
         new = replace(branch, steps=tuple(steps))
         course = BranchReplay(self.opened_for(new), new, max(turn, self.turn))
         if fault := course.faults.get(steps.index(step)):
