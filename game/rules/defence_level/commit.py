@@ -86,6 +86,11 @@ class Commit(PartsOrder):
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
         return tuple(Field(keys, ", ".join(titles[key] for key in keys.split()), "pick", POOL) for keys in self.domain(state))
 
+    def idles_only(self, state: ThrustState) -> bool:
+        """Is there nothing it could give: nobody attacks the ship, whether groups screen it or not?"""
+        ship = state.ships.get(self.by)
+        return ship is None or not attackers(state, ship)
+
     def suggested(self, state: ThrustState) -> Self | None:
         """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it join."""
         ship = state.ships.get(self.by)

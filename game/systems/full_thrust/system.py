@@ -251,6 +251,7 @@ FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
+    printed={7: "Point defence"},
     damage_word="points of damage before armour",
     sent_word="fighters and missiles",
     phases=(

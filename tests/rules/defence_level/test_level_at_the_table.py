@@ -70,6 +70,15 @@ def test_the_phases_are_those_of_the_rules_that_are_played() -> None:
         assert found == shown
 
 
+def test_a_ship_that_nobody_attacks_is_not_asked_what_joins_its_level() -> None:
+    """A group screens it, and could join."""
+    battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl")
+    flight(battle, "prey", "HGR", (36.0, 24.0), screening="prey")
+    assert Commit("prey").idles_only(battle)
+    flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
+    assert not Commit("prey").idles_only(battle)
+
+
 @pytest.mark.parametrize("text", ["commit none", "commit PDSa B1a", "commit PDSb>mate rook.HGRa", "commit SGa SGb"])
 def test_texts_read_back(text: str) -> None:
     order = Commit.parse("prey", text)

@@ -11,6 +11,7 @@ from game.core.display import Link, Ring, Token
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.session.top_bar import numbered
 from game.ui.ship_sheet.ladder import LadderLine
 from game.ui.toolkit.blocks import StatBlock, TitleLines
 from tests.support.ui.battle_driver import Seated
@@ -138,3 +139,9 @@ def test_the_title_tells_that_house_rules_are_changed_and_its_hint_which(tmp_pat
     assert title.under == "Full Thrust, Fleet Book, one changed"
     assert title.hint.splitlines() == ["Level: Full Thrust, Fleet Book", "Point defence: reformed: one level"]
     assert width(title.under, title.sizes[1][-1]) <= title.rect.w
+
+
+def test_the_bar_calls_the_rows_of_point_defence_by_the_name_of_the_whole(tmp_path: Path) -> None:
+    """Dice of the level fall where defence is committed; the first row of that number, which lends, rolls nothing."""
+    rows, shown = numbered(asked(tmp_path, (1280, 800)).screen.model.view, 7)
+    assert rows[shown][0].name == "Point defence"
