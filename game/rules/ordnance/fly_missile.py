@@ -226,10 +226,10 @@ def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, 
     The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that cannot
     be the nearest by these two are not measured.
     """
-    found = math.inf
+    found, wanted = math.inf, least + NEAR
     for far, goal in goals:
-        if abs(far - flown) <= min(least, found) + NEAR:
-            found = min(found, board.distance(end, goal))
+        if -wanted <= far - flown <= wanted and (away := board.distance(end, goal)) < found:
+            found, wanted = away, min(wanted, away + NEAR)
     return found
 
 
