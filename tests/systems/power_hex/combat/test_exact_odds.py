@@ -142,9 +142,9 @@ def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: in
     (1, (), 3), (2, ((2, 1, LAST),), 0), (0, ((2, 2, LAST), (3, 1, NOT_LAST)), 4), (1, ((2, 1, STAYS), (2, 1, LAST)), 5),
 ])  # fmt: skip
 def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, int, int], ...], sinks: int) -> None:
-    faces, packets = tuple(face for face, _, _ in marked), np.array([[many] for _, many, _ in marked], dtype=int).reshape(-1, 1)
-    how = np.array([one for _, _, one in marked], dtype=int).reshape(-1, 1)
-    rows, table = hit_orders(faces, 8, 7).chances(packets, how, np.array([structure]), np.array([sinks]))
+    orders = hit_orders(tuple(face for face, _, _ in marked), 8, 7)
+    systems = [orders.told(np.array([many]), np.array([how])) for _, many, how in marked]
+    rows, table = orders.chances(systems, np.array([structure]), np.array([sinks]))
     left = {"structure": (8, structure, LAST)} | {f"{n}": one for n, one in enumerate(marked)}
     wanted = [order_by_order(left, sinks, before) for before in range(7)]
     assert sum(wanted) > 0

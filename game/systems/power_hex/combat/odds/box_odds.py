@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules
+from game.systems.power_hex.combat.odds.hit_orders import chances_to_fall
 from game.systems.power_hex.combat.odds.places import (
     Array,
     HurtShip,
@@ -148,16 +148,13 @@ def _tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: Dama
 @lru_cache(maxsize=512)
 def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
     """Those on sides of any ship."""
-    every, ends = ShotAtSides(targets, weapon, plan).boxes()
-    return tuple(_table(target, weapon, plan, boxes, gone) for target, boxes, gone in zip(targets, every, ends))
+    shot = ShotAtSides(targets, weapon, plan)
+    every, ends = shot.boxes()
+    return tuple(_table(weapon, boxes, shot.reaching(n), ends[n]) for n, boxes in enumerate(every))
 
 
-def _table(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan, boxes: Array, destroyed: Array) -> SideTables:
-    """That on one side, from the chances of boxes and of the end of the ship."""
-    if target.side_left:
-        reaching = StandingSide(target, weapon, plan).reaching()
-    else:
-        reaching = np.array(plan.chances).sum(axis=1)[:, None]
+def _table(weapon: ShipWeapon, boxes: Array, reaching: Array, destroyed: Array) -> SideTables:
+    """That on one side, from the chances of boxes, of points that reach it, and of the end of the ship."""
     if not weapon.pulses:  # one shot, whatever its dice come to
         boxes, reaching, destroyed = (part.sum(axis=0, keepdims=True) for part in (boxes, reaching, destroyed))
     boxes, reaching = (np.where(part > TINY, part, 0.0) for part in (boxes, reaching))
@@ -200,14 +197,13 @@ def _place_losses(
     if not struck:
         return (((), ()),) * (plan.most + 1)
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])
-    tables, given, count = PlaceTables.of(struck, weapon, plan), np.array(plan.chances), np.arange(plan.most + 1)
-    ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
-    elsewhere = np.maximum(0, count[:, None] - count)[..., None]
-    falls = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere  # whole packets; those on a place; place
-    found = []
+    tables, given = PlaceTables.of(struck, weapon, plan), np.array(plan.chances)
+    falls, found = chances_to_fall(tuple(one[0] for one in struck), plan.most), list[Array]()
     for own, own_last in ((tables.own, tables.own_last), (tables.own == left, tables.own_last == left[:, None])):
         whole = (falls * own).sum(axis=1)
-        table = given[:, :1] * whole + given[:, 1:].sum(axis=1)[:, None] * whole * (1 - chance)
-        table += chance * (falls * (own_last @ given[:, 1:].T).transpose(2, 0, 1)).sum(axis=1)
+        table = given[:, :1] * whole
+        if plan.last:
+            table += given[:, 1:].sum(axis=1)[:, None] * whole * (1 - chance)
+            table += chance * (falls * (own_last @ given[:, 1:].T).transpose(2, 0, 1)).sum(axis=1)
         found.append(table if weapon.pulses else table.sum(axis=0, keepdims=True))
     return tuple((tuple(means), tuple(ends)) for means, ends in zip(found[0].tolist(), found[1].tolist()))

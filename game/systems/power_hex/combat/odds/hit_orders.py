@@ -1,5 +1,5 @@
-"""Orders in which packets strike places of the primary section past a side that is lost, where those that are destroyed are
-rolled again (power/8.4, 8.5).
+"""Ways for packets to fall on places, and orders in which they strike those of the primary section past a side that is lost,
+where those that are destroyed are rolled again (power/8.4, 8.5).
 
 How likely it is that some places have been struck so many times each follows from the faces of the chart alone. So these chances
 are kept for all ships, however much they have lost.
@@ -7,7 +7,9 @@ are kept for all ships, however much they have lost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import comb, factorial
 
 import numpy as np
 
@@ -31,6 +33,25 @@ def ways_to_fall(count: int, most: int) -> Array:
     return found
 
 
+@lru_cache(maxsize=64)
+def weighed_ways(chances: tuple[float, ...], most: int) -> tuple[Array, Array, Array]:
+    """Those ways on places of such chances, with all packets of each and its weight: p^n / n! for every place."""
+    ways = ways_to_fall(len(chances), most)
+    powers = np.array([np.array(chances) ** n / factorial(n) for n in range(most + 1)])
+    at = ways * len(chances) + np.arange(len(chances))  # into a table by number and place
+    return at, ways.sum(axis=1), powers.ravel()[at].prod(axis=1)
+
+
+@lru_cache(maxsize=256)
+def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
+    """The chance that of so many packets so many fall on a place; of each of some places, by its chance."""
+    chance, count = np.array(chances), np.arange(most + 1)
+    ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
+    elsewhere = np.maximum(0, count[:, None] - count)[..., None]
+    found: Array = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere  # all packets; those on it; place
+    return found
+
+
 class HitOrders:
     """Chances for a chart with faces of each system, and of the structure."""
 
@@ -40,17 +61,25 @@ class HitOrders:
         self._table = np.zeros((64, self._deep))
         self._base = KINDS * (self._deep + 1)
 
-    def chances(self, packets: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
+    @staticmethod
+    def told(packets: Array, how: Array) -> Array:
+        """So many packets on a system (0: it is not marked), and what it is as a marked one, as one number for each column."""
+        found: Array = packets * KINDS + how
+        return found
+
+    def chances(self, systems: Sequence[Array], structure: Array, sinks: Array) -> tuple[Array, Array]:
         """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some hits have
         been made, in any order, and that the next packet makes it, one that may be the last.
 
-        The hits are so many on each system (a row each; 0: it is not marked) and on the structure; `how` tells what a marked
-        system is. All other packets strike `sinks`, faces of systems that only take them."""
-        told, base = packets * KINDS + how, self._base
-        columns = [(sinks * base + structure)]
-        for n in range(0, len(told), APART):
-            part = told[n : n + APART]
-            columns.append(np.array([base**n for n in range(len(part))]) @ part)
+        The hits are so many on each system, as `told`, and on the structure. All other packets strike `sinks`, faces of systems
+        that only take them."""
+        base = self._base
+        columns = [sinks * base + structure]
+        for n in range(0, len(systems), APART):
+            code = np.zeros_like(sinks)
+            for one in reversed(systems[n : n + APART]):
+                code = code * base + one
+            columns.append(code)
         first, which = taken_together(tuple(columns))
         known, rows = self._rows, list[int]()
         for key in zip(*(column[first].tolist() for column in columns)):

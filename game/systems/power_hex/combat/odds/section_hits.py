@@ -7,12 +7,10 @@ One packet ends the section: the ways that stand before it and not after it, for
 
 from __future__ import annotations
 
-from math import factorial
-
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.hit_orders import ways_to_fall
+from game.systems.power_hex.combat.odds.hit_orders import weighed_ways
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables, taken_together
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -61,11 +59,8 @@ class HitCounter:
     def __init__(self, struck: tuple[Place, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._left = plan, left
         self._tables = PlaceTables.of(struck, weapon, plan)
-        ways = ways_to_fall(len(struck), plan.most)
-        self._at = ways * len(struck) + np.arange(len(struck))  # into a table by number and place
+        self._at, self._packets, self._weight = weighed_ways(tuple(chance for chance, _, _ in struck), plan.most)
         self._chance, self._systems = np.array([chance for chance, _, _ in struck]), np.array([left for _, _, left in struck])
-        powers = np.array([self._chance**n / factorial(n) for n in range(plan.most + 1)])
-        self._packets, self._weight = ways.sum(axis=1), powers.ravel()[self._at].prod(axis=1)
         own = self._tables.own.ravel()[self._at]
         self._own, self._boxes = own, self._tables.boxes.ravel()[self._at].sum(axis=1)
         self._reached = self._boxes - own.sum(axis=1)

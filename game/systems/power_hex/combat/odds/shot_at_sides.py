@@ -88,6 +88,11 @@ class ShotAtSides:
             found, destroyed = found + until - counted, destroyed + until.sum(axis=1)
         return found.reshape(-1, deep, lost.wide), destroyed.reshape(-1, deep)
 
+    def reaching(self, side: int) -> Array:
+        """Chances of points that reach the structure of a side, by number of whole packets; none reach one that is lost."""
+        found: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
+        return self._standing[side].reaching() if side in self._standing else found
+
     # -- sides that the shot takes -------------------------------------------------------------------------------------------
 
     def _ends(self) -> SideEnds | None:
