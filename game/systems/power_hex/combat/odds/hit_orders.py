@@ -18,7 +18,7 @@ from game.systems.power_hex.combat.odds.places import Array, taken_together
 Marked = tuple[tuple[int, int, int], ...]  # of each: faces, packets on it, and one of the three; sorted
 LAST, NOT_LAST, STAYS = 0, 1, 2  # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
 KINDS, LEAST_DEEP = 3, 8  # of marked systems; numbers of packets that are always worked out
-APART = 7  # marked systems told by one number
+APART, MOST = 7, 1 << 16  # marked systems told by one number; rows that are kept
 
 
 @lru_cache(maxsize=64)
@@ -81,16 +81,23 @@ class HitOrders:
                 code = code * base + one
             columns.append(code)
         first, which = taken_together(tuple(columns))
-        known, rows = self._rows, list[int]()
-        for key in zip(*(column[first].tolist() for column in columns)):
-            row = known.get(key)
-            if row is None:
-                row = known[key] = len(known)
-                if row == len(self._table):
-                    self._table = np.concatenate((self._table, np.zeros_like(self._table)))
-                self._table[row] = self._worked_out(key)
-            rows.append(row)
+        if len(self._rows) > MOST:
+            self._rows.clear()
+        keys = list(zip(*(column[first].tolist() for column in columns)))
+        rows = [self._rows.get(key, -1) for key in keys]
+        if -1 in rows:
+            rows = [self._row(key) for key in keys]
         return np.array(rows, dtype=int)[which], self._table
+
+    def _row(self, key: tuple[int, ...]) -> int:
+        """The row of a column in the table, worked out if it is not there."""
+        row = self._rows.get(key, -1)
+        if row < 0:
+            row = self._rows[key] = len(self._rows)
+            if row == len(self._table):
+                self._table = np.concatenate((self._table, np.zeros_like(self._table)))
+            self._table[row] = self._worked_out(key)
+        return row
 
     def _worked_out(self, key: tuple[int, ...]) -> tuple[float, ...]:
         """The chances for one column."""
