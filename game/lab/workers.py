@@ -70,6 +70,6 @@ def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:
             for future in distributed.as_completed(futures):
                 yield future.result()
         except lost as trouble:
-            why = (str(trouble) or type(trouble).__name__).splitlines()[0].rstrip(".")
+            why = (str(trouble) or type(trouble).__name__).splitlines()[0].split(". ")[0].rstrip(".")
             need = "They need this very version of Dead Reckoning. What was finished is kept."
             raise NoWorkers(f"The workers at {address} cannot go on: {why}. {need}") from None

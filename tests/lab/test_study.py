@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -112,3 +113,19 @@ def test_exports_hold_every_digit(study: LabStudy, tmp_path: Path) -> None:
 def test_studies_of_the_program_run(name: str, tmp_path: Path) -> None:
     study = read_lab(shipped()[name])
     assert len(run_study(study, tmp_path)) == len(study.points)
+
+
+def test_a_cluster_that_cannot_go_on_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a reason in several sentences the first is told."""
+
+    class Client:
+        def __init__(self, address: str, timeout: str) -> None: ...
+        def __enter__(self) -> None: ...
+        def __exit__(self, *reason: object) -> None: ...
+        def submit(self, *given: object, **more: object) -> None:
+            raise RuntimeError("The graph is unreadable. This often\noccurs where programs differ.")
+
+    cluster = SimpleNamespace(Client=Client, CancelledError=RuntimeError, KilledWorker=RuntimeError)
+    monkeypatch.setitem(sys.modules, "distributed", cluster)
+    with pytest.raises(NoWorkers, match=r"at x cannot go on: The graph is unreadable\. They need this"):
+        list(on_cluster("x", [(0, read_lab(shipped()["scaling"]).points[0][1])]))

@@ -33,6 +33,7 @@ from game.rules.counters.groups import (
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
+from game.rules.fighters.dogfights import dogfight_risks
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told, strikes
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.in_danger import cross_wakes
@@ -175,8 +176,10 @@ class AssignAttack(Order):
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What it would shoot down of a salvo, a missile or a bolt."""
+        """What it would shoot down of a salvo, a missile or a bolt; of a group, and that group of it."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
+        if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
+            return dogfight_risks(state, one, marker)
         if not isinstance(one, Flight) or not isinstance(marker, StrikingOrdnance) or cannot_shoot(state, one, marker):
             return ()
         return intercept_risks(state, one, marker)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from game.core.display import Risk
 from game.core.events import Event, Score, scored
 from game.core.orders import Id
 from game.core.umpire import Umpire
@@ -68,6 +69,17 @@ def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
     again = rerolled(state.house)
     column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0, again)
     return column if again else DieColumn(column.points)
+
+
+def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk, ...]:
+    """The chance of each of two groups that would fight to lose craft, with the mean (full-thrust-base/7.5)."""
+    found = []
+    for shooter, prey in ((one, other), (other, one)):
+        likely = capped(chances(column_at(state, shooter, prey), shooter.count), prey.count)
+        mean = sum(lost * float(part) for lost, part in enumerate(likely))
+        words, tone = f"loses {mean:.1f} of {prey.count} on average", "good" if shooter is one else "bad"
+        found.append(Risk(prey.name, words, 1 - float(likely[0]), tone, RULE))
+    return tuple(found)
 
 
 def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:

@@ -194,6 +194,18 @@ def test_the_card_tells_a_dogfight_before_it_is_flown_to(tmp_path: Path) -> None
     assert risk.chance == pytest.approx(1 - 0.5**4)
 
 
+def test_an_attack_on_a_group_tells_what_both_lose(tmp_path: Path) -> None:
+    """Five standard craft meet four."""
+    seat = moved(flying(tmp_path))
+    model = seat.screen.model
+    other = model.view.state.counters["rookery.HGRb"]
+    order = model.view.read("bellows.HGRa", "attack rookery.HGRb")
+    mine, name = model.view.state.counters["bellows.HGRa"], other.name
+    found = [(one.what, one.tone, one.words.split(" on ")[0]) for one in model.view.risks(order)]
+    assert found == [(name, "good", "loses 3.1 of 4"), (mine.name, "bad", "loses 2.9 of 5")]
+    assert model.view.risks(order)[0].chance == pytest.approx(1 - 0.5**5)
+
+
 def test_the_form_of_a_group_reckons_with_enemies_that_hold_on(tmp_path: Path) -> None:
     seat = flying(tmp_path)
     with reader(seat.frame) as written:
