@@ -95,11 +95,11 @@ class Program:
 
         return SettingsPage(self)
 
-    def shipyard(self) -> Screen:
-        """The designs."""
+    def shipyard(self, system: RuleSystem | None = None) -> Screen:
+        """The designs, first those of a game."""
         from game.ui.shipyard.page import Shipyard
 
-        return Shipyard(self.systems)
+        return Shipyard(self.systems, system)
 
     def lab(self) -> Screen:
         """The odds lab."""

@@ -40,7 +40,7 @@ class Host(Protocol):
     def settings_page(self) -> Screen:
         """The settings."""
 
-    def shipyard(self) -> Screen:
+    def shipyard(self, system: RuleSystem | None = None) -> Screen:
         """The designs."""
 
     def lab(self) -> Screen:

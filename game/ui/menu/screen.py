@@ -246,7 +246,7 @@ class Menu(Page):
             ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), lambda: Push(program.open_page())),
             ("Demonstrations", "D", "the rules, step by step", lambda: Push(program.gallery(self.system))),
             ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
-            ("Shipyard", "Y", "designs and prices", lambda: Push(program.shipyard())),
+            ("Shipyard", "Y", "designs and prices", lambda: Push(program.shipyard(self.system))),
             ("Odds lab", "L", "both rules, exactly", lambda: Push(program.lab())),
             ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule())),
             ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),

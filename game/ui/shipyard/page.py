@@ -78,7 +78,8 @@ class Shipyard(Page):
     rows = DesignRow
     takes_files = True  # a file dropped on the window is read as a design
 
-    def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
+    def __init__(self, systems: Mapping[str, RuleSystem], played: RuleSystem | None = None) -> None:
+        """The yard of these games. It opens at the first fleet of the one that is played, if that has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
         self.designs: list[ShipDesign] = []
@@ -100,6 +101,9 @@ class Shipyard(Page):
             self.builders |= {(one.fleet, one.key): system for one in found}
         self.fleet = 0
         self.chosen: ShipDesign | None = self.designs[0] if self.designs else None
+        own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
+        if own is not None and own is not self.chosen:
+            self.chosen, self.fleet = own, self.fleets.index(own.fleet)
         self.path = ""
 
     @property
@@ -143,7 +147,8 @@ class Shipyard(Page):
         design = found.design
         self.builders[OWN, design.key] = found.system
         self.designs = [one for one in self.designs if (one.fleet, one.key) != (OWN, design.key)] + [design]
-        self.fleet = 0
+        self.fleet = self.fleets.index(OWN)  # where it is seen
+        self.list.scroll.to(0)
         self._choose(design)
 
     def ringed(self, row: DesignRow) -> None:

@@ -75,7 +75,7 @@ class Figures(Still):
         step = (r.w + px(8)) / len(self.figures)
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
-            fit_text(dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(8), 14, p.muted, "r", "center")
+            fit_text(dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(4), (14, 13, 12), p.muted, "r", "center")
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 
 

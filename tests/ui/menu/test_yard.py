@@ -1,0 +1,35 @@
+"""The yard opens where the player is, and shows what was read in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.battle.designs import ROOT
+from game.systems import SYSTEMS
+from game.ui.shipyard.page import DesignRow, Shipyard
+from tests.support.ui.page_driver import read
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_yard_opens_at_the_designs_of_the_game_of_the_menu(key: str) -> None:
+    yard = Shipyard(SYSTEMS, SYSTEMS[key])
+    own = [one for one in yard.designs if yard.builders[one.fleet, one.key] is SYSTEMS[key]]
+    assert yard.chosen is (own[0] if own else yard.designs[0]) and yard.chosen in yard.shown
+    words = [one.string for one in read(yard, (1280, 800))]
+    assert not [one for one in words if one.endswith("…")], "figures are named whole"
+
+
+def test_a_design_that_was_read_in_is_seen_in_the_list(tmp_path: Path) -> None:
+    source = (ROOT / "assets" / "designs" / "power" / "halden" / "bastion.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "overdrawn.yaml"
+    file.write_text(source.replace("name: Bastion", "name: Overdrawn").replace("\nreactor: 20", "\nreactor: 9"), encoding="utf-8")
+    yard = Shipyard(SYSTEMS, SYSTEMS["power-hex"])
+    yard.handle(Event(pygame.DROPFILE, file=str(file)))
+    words = " ".join(one.string for one in read(yard, (1280, 800)))
+    assert "draw 16 power" in words
+    listed = [one for one in yard.focus.widgets if isinstance(one, DesignRow) and one.design is yard.chosen]
+    assert listed and all(one.rect.bottom <= 720 for one in listed)
