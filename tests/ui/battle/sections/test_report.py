@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.ui.input_modes.fire import held
 from game.ui.session.history_view import of_line
 from game.ui.session.top_bar import PhaseBar
 from game.ui.toolkit.column import ColumnHeading
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import read
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
 ROUND = 40  # orders that a round may take
@@ -87,3 +89,12 @@ def test_a_ship_that_has_declared_its_fire_is_not_marked_as_one_that_holds_it(tm
         assert seat.screen.turn_flow.give(order)
         if declared and seat.battle.phase.name == "Declare fire":
             assert [held(seat.screen.model, key) for key, _ in declared] == [one for _, one in declared]
+
+
+def test_titles_of_the_scenarios_are_whole_in_the_bar(tmp_path: Path) -> None:
+    cut = []
+    for path in sorted((ROOT / "scenarios" / "power_hex").glob("*.yaml")):
+        seat = Seated(tmp_path, path.read_text(encoding="utf-8"), (1280, 800))
+        words = [one.string for one in read(seat.screen, (1280, 800))]
+        cut += [] if seat.screen.model.view.title in words else [path.stem]
+    assert not cut
