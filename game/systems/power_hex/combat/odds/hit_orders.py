@@ -8,7 +8,8 @@ are kept for all ships, however much they have lost.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import accumulate
 from math import comb, factorial
 
 import numpy as np
@@ -119,21 +120,23 @@ def hit_orders(faces: tuple[int, ...], plain: int, deep: int) -> HitOrders:
 def order_chances(plain: int, sinks: int, structure: int, marked: Marked, deep: int) -> tuple[float, ...]:
     """After 0, 1, 2 … packets, the chance that all hits but one have been made and the next packet makes the last, where so many
     are still to strike the structure and each marked system."""
-    every, ways = plain + sinks + sum(face for face, _, _ in marked), list[tuple[float, tuple[float, ...]]]()
-    if structure + sum(many for _, many, _ in marked) == 1:
-        last = [plain] if structure else [face for face, _, how in marked if how == LAST]
-        now, ways = sum(last) / every, []
+    every, found, now = plain + sinks + sum([face for face, _, _ in marked]), [0.0] * deep, 0.0
+    if structure + sum([many for _, many, _ in marked]) == 1:
+        now = sum([plain] if structure else [face for face, _, how in marked if how == LAST]) / every
     else:
-        now = 0.0
-        if structure:
-            ways.append((plain / every, order_chances(plain, sinks, structure - 1, marked, deep)))
+        ways = [(plain, order_chances(plain, sinks, structure - 1, marked, deep))] if structure else []
         for n, (face, many, how) in enumerate(marked):
             others = marked[:n] + marked[n + 1 :]
             if many > 1:
                 others = tuple(sorted((*others, (face, many - 1, how))))
             after = order_chances(plain, sinks + face * (many == 1 and how == STAYS), structure, others, deep)
-            ways.append((face / every, after))
-    found = [now]
-    for n in range(1, deep):
-        found.append(found[-1] * sinks / every + sum(part * after[n - 1] for part, after in ways))
-    return tuple(found)
+            ways.append((face, after))
+        for face, after in ways:
+            share = face / every
+            found = [one + share * other for one, other in zip(found, after)]
+    return tuple(accumulate(found[:-1], partial(_next, sinks / every), initial=now))
+
+
+def _next(stays: float, before: float, now: float) -> float:
+    """The chance after one packet more, where what takes all besides may have been struck instead."""
+    return before * stays + now
