@@ -49,7 +49,7 @@ class PowerMove(Order):
     def __str__(self) -> str:
         pivots = [f"pivot {_hand(n)}{abs(n)}" for n in self.pivots]
         way = NAMES[self.towards] if self.towards is not None else ""
-        burn = [f"{self.burn:+d}{way}"] if self.burn else []
+        burn = [f"{self.burn:+d}{way}"] if self.burn or way else []  # a push without a burn is refused, but can be written
         words = [*pivots[: self.first], *burn, *pivots[self.first :], *(f"{_hand(hand)}@{at}" for at, hand in self.turns)]
         words += [word for word, on in (("hold", self.hold), ("cancel", self.cancel), ("roll", self.roll)) if on]
         return " ".join([*words, *([f"launch {self.launch}"] if self.launch else [])]) or "0"
