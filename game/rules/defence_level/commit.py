@@ -119,12 +119,13 @@ class Commit(PartsOrder):
         )
 
     def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:
-        """The attacked ships of its side, with their pools as they would be after this order."""
+        """The attacked ships of its side, its own first, with their pools as they would be after this order."""
         mine = state.ships.get(self.by)
         if mine is None:
             return []
         given = {self.by: (*COMMITTED.of(state, self.by), *self.parts)}
-        return [(ship, pool_of(state, ship, given)) for ship in state.fleet(mine.side) if attackers(state, ship)]
+        fleet = sorted(state.fleet(mine.side), key=lambda ship: ship is not mine)
+        return [(ship, pool_of(state, ship, given)) for ship in fleet if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
         """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent to."""

@@ -123,10 +123,11 @@ class Defend(AttackOrder):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each ship whose attackers it may shoot at, after what all ships have given out so far."""
+        """What gets through to each ship whose attackers it may shoot at, itself first, after what all have given out so far."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
-        found = (through(state, ship, given) for ship in (state.fleet(mine.side) if mine else ()))
+        fleet = sorted(state.fleet(mine.side), key=lambda ship: ship is not mine) if mine else []
+        found = (through(state, ship, given) for ship in fleet)
         return tuple(one for one in found if one)
 
     def check(self, state: ThrustState) -> None:

@@ -50,9 +50,8 @@ class ChooseMode(InputMode):
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order = model.order
-        if model.flies:
-            return super().odds(model)
-        return model.view.odds(order) if order and not model.fault(order) else ()
+        found = model.view.odds(order) if order and not model.fault(order) else ()
+        return found or super().odds(model)
 
     def note(self, model: SeatModel, key: Id) -> Note:
         if not model.view.phase.secret:

@@ -14,6 +14,7 @@ from game.core.orders import Prompt, Unreadable
 from game.rules.defence_level.actions import roll_levels
 from game.rules.defence_level.commit import Commit
 from game.rules.defence_level.lend import Lend, lends_nothing, who_lends
+from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import LEVELS, pool_of
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.battles import unmarked
@@ -95,6 +96,14 @@ def test_its_odds_tell_what_each_lent_system_saves_and_costs() -> None:
     )  # fmt: skip
     assert lent["prey"] < kept["prey"] and lent["mate"] > kept["mate"]
     assert not battle.ships["mate"].spent  # it was looked at alone
+
+
+@pytest.mark.parametrize("key", ["prey", "mate"])
+def test_odds_of_point_defence_begin_with_the_ship_that_is_asked(key: str) -> None:
+    """By either rules; what comes of it for friends that are attacked too stands below."""
+    battle = escorted(own=True)
+    assert [one.target for one in Commit(key).odds(battle, {})] == [key, "mate" if key == "prey" else "prey"]
+    assert Defend(key).odds(battle, {})[0].target == key
 
 
 def test_the_crew_lends_all_if_nobody_attacks_its_ship_and_nothing_else() -> None:

@@ -246,13 +246,25 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
     firing(seat)
     seat.key("e", "v")
     whole_odds = odds(seat.screen.model)[0]
-    few = bars(whole_odds, 3)
-    assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
+    tail = Odds("vesper", (0.5, 0.2, 0.15, 0.1, 0.05), 1.0)
+    few = bars(tail, 4)
+    assert few.chances == pytest.approx((0.5, 0.2, 0.15, 0.15)) and few.open and few.heap == 1
     whole = bars(whole_odds, 99, rolled=1)
     assert sum(whole.chances) == pytest.approx(1) and whole.rolled == 1
     ((place, label),) = whole_odds.marks
     assert label == "row ends" and whole.marks == whole_odds.marks
     assert len(whole.chances) > min(place, len(whole_odds.chances) - 1)
+
+
+def test_a_chart_of_heavy_damage_puts_several_numbers_in_a_column() -> None:
+    """Thirty points on average are no single column at the end."""
+    chances = (0.0,) * 20 + (0.04,) * 25
+    heavy = bars(Odds("vesper", chances, 32.0, marks=((6, "row ends"),)), 12, rolled=30)
+    assert heavy.heap == 4 and len(heavy.chances) == 12 and not heavy.open and sum(heavy.chances) == pytest.approx(1)
+    assert heavy.chances[:6] == pytest.approx((0, 0, 0, 0, 0, 0.16)) and heavy.chances[-1] == pytest.approx(0.04)
+    assert heavy.rolled == 7 and heavy.lines == ((1.5, "row ends"),) and heavy.first == 1.5
+    once = bars(Odds("vesper", chances, 32.0, heap=2), 12)
+    assert once.heap == 8, "columns of the odds may stand for several numbers themselves"
 
 
 def test_a_chart_draws_the_marks_it_is_given() -> None:

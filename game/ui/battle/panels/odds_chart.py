@@ -5,6 +5,7 @@ At or past the first mark columns are hatched, and a dashed line stands at each 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
@@ -18,39 +19,51 @@ from game.ui.toolkit.widgets import Still
 COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
+REST = 0.2  # chance beyond the last column from which on columns stand for several numbers each
+SEEN = 5e-4  # what is less likely needs no column
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Columns of a chart: chances, marks (n, label), which was rolled (-1: none); the last may stand for all beyond."""
+    """Columns of a chart: chances, marks (n, label), which was rolled (-1: none); the last may stand for all beyond.
+
+    A column stands for `heap` numbers; marks may lie within one.
+    """
 
     chances: tuple[float, ...]
-    marks: tuple[tuple[int, str], ...]
+    marks: tuple[tuple[float, str], ...]
     rolled: int
     open: bool
     heap: int = 1
 
     @property
-    def first(self) -> int:
+    def first(self) -> float:
         """The column from which on columns are set off; beyond all of them without a mark."""
         return self.marks[0][0] if self.marks else len(self.chances)
 
     @property
-    def lines(self) -> tuple[tuple[int, str], ...]:
+    def lines(self) -> tuple[tuple[float, str], ...]:
         """The marks that stand between two columns of the chart."""
         return tuple(mark for mark in self.marks if 0 < mark[0] < len(self.chances))
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """At most so many columns, as many as say something; the last one gathers the rest."""
-    chances, rolled = odds.chances, rolled // odds.heap if rolled >= 0 else rolled
-    last = max((n for n, chance in enumerate(chances) if chance >= 5e-4), default=0)
-    first = odds.marks[0][0] if odds.marks else 0
+    """At most so many columns, as many as say something. The last one gathers the rest; where that would be much of it, each
+    column stands for several numbers.
+    """
+    chances, heap, marks = odds.chances, odds.heap, tuple[tuple[float, str], ...](odds.marks)
+    last = max((n for n, chance in enumerate(chances) if chance >= SEEN), default=0)
+    if sum(chances[most - 1 :]) > REST and last >= most:
+        size = -(-(last + 1) // most)
+        chances = tuple(sum(chances[n : n + size]) for n in range(0, len(chances), size))
+        heap, marks, last = heap * size, tuple((n / size, label) for n, label in marks), last // size
+    rolled = rolled // heap if rolled >= 0 else rolled
+    first = math.ceil(marks[0][0]) if marks else 0
     last = max(last, min(first, len(chances) - 1), rolled if 0 <= rolled < len(chances) else 0)
     count = min(most, last + 1, len(chances))
     gathers = count < len(chances) and sum(chances[count:]) > 0
     kept = (*chances[: count - 1], sum(chances[count - 1 :])) if gathers else chances[:count]
-    return Bars(tuple(kept), odds.marks, min(rolled, count - 1), gathers, odds.heap)
+    return Bars(tuple(kept), marks, min(rolled, count - 1), gathers, heap)
 
 
 @cached(32)

@@ -9,6 +9,8 @@ import pytest
 from game.battle.script import idle_order
 from game.core.orders import Order
 from game.ui.battle.orders.choice_panel import change_words, shortened
+from game.ui.input_modes.mode import odds_on
+from game.ui.input_modes.modes import odds
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 
@@ -89,6 +91,15 @@ def test_a_group_stands_with_what_assisting_it_would_do(tmp_path: Path) -> None:
     draft = seat.screen.model.view.draft("rookery.HGRa")
     change = mean(seat, draft.with_value("partner", "rookery.HGRc")) - mean(seat, draft)
     assert labels(seat, "partner")["Lammergeier"].endswith(change_words(change))
+
+
+def test_the_odds_beside_the_question_whom_to_assist_are_those_of_all_attackers(tmp_path: Path) -> None:
+    """They are of all groups at the level that has been rolled, not of one group against the best that might have been."""
+    seat = asked(tmp_path, "pdl", "Actions", "rookery.HGRa")
+    model = seat.screen.model
+    (shown,) = odds(model)
+    assert shown.mean == pytest.approx(mean(seat, model.view.draft("rookery.HGRa")))
+    assert shown.target == "anvil" and shown.mean != pytest.approx(odds_on(model)[0].mean)
 
 
 @pytest.mark.parametrize(("change", "words"), [(-1.26, "−1.3"), (0.4, "+0.4"), (0.0, "±0"), (-0.04, "±0")])
