@@ -7,6 +7,7 @@ from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Tr
 from game.core.orders import Id, Order
 from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
+from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
 from game.systems.power_hex.section_sheet import section_sheet
@@ -40,7 +41,9 @@ def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Sta
     if ship.flight:
         return (*stats, Stat("Fighters", str(ship.craft_left), rule="power/12"), Stat("Points to", NAMES[ship.towards]))
     left = spare(ship, state.house)
-    return (*stats, Stat("Power", f"{ship.output}", rule="power/3"), Stat("Spare", str(left), rule="power/3"))
+    after = spare(ship, state.house, draft.off, draft.transfers) if isinstance(draft, DivertPower) else left
+    left_over = Stat("Spare", str(left), str(after) if after != left else "", "power/3")
+    return (*stats, Stat("Power", f"{ship.output}", rule="power/3"), left_over)
 
 
 def _cover(state: PowerState, ship: PowerShip) -> str:

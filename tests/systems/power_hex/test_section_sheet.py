@@ -65,6 +65,15 @@ def test_power_shows_what_the_order_would_make_of_it() -> None:
     assert diverted["diverted"] == 4 and "spare given" not in diverted
 
 
+def test_the_sheet_tells_what_an_order_would_leave_to_spare() -> None:
+    one = ship("bastion", charge={"lance_1": 1})
+    there = state(one)
+    (before,) = [stat for stat in sheet(there, "bastion").stats if stat.label == "Spare"]
+    (after,) = [stat for stat in sheet(there, "bastion", DivertPower.parse("bastion", "lance_1<spare")).stats
+                if stat.label == "Spare"]  # fmt: skip
+    assert before.becomes == "" and after.value == before.value and int(after.becomes) == int(before.value) - 4
+
+
 def test_nothing_is_given_without_an_order_in_hand() -> None:
     there = state(ship("bastion"))
     found = section_sheet(there, there.ships["bastion"], None)
