@@ -117,19 +117,28 @@ def fight_words(state: ThrustState, key: Id) -> str:
     one = state.counters.get(key)
     if not isinstance(one, Flight) or not touching(state, one):
         return ""
-    return next((each.label for each in melees(state) if key in each.keys), "")
+    found = fight_of(state, one)
+    return _mean_kills(state, found) if len(found) > 1 else ""
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:
     """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot down."""
-    left = {one.id: one for one in flying(state, Flight) if opponents(state, one) or touching(state, one)}
-    while left:
-        found = [left.pop(next(iter(left)))]
-        for one in found:
-            others = opponents(state, one) or touching(state, one)
-            found += [left.pop(other.id) for other in others if other.id in left]
-        if len(found) > 1:
-            yield Melee(tuple(one.id for one in found), _mean_kills(state, found))
+    told = set[Id]()
+    for one in flying(state, Flight):
+        if one.id not in told and len(found := fight_of(state, one)) > 1:
+            told |= {each.id for each in found}
+            yield Melee(tuple(each.id for each in found), _mean_kills(state, found))
+
+
+def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
+    """A group with all that it fights or would, those that these fight, and so on, in the order of the file; or it alone."""
+    found = {one.id: one}
+    walk = [one]
+    for each in walk:
+        more = [other for other in opponents(state, each) or touching(state, each) if other.id not in found]
+        found |= {other.id: other for other in more}
+        walk += more
+    return tuple(each for each in flying(state, Flight) if each.id in found) if len(found) > 1 else (one,)
 
 
 def _mean_kills(state: ThrustState, groups: Sequence[Flight]) -> str:
