@@ -170,6 +170,7 @@ def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.i
     return many, lost[many], many - lost[many]
 
 
+@lru_cache(maxsize=64)
 def _nothing(layer: ArmourLayer) -> Effect:
     """What no attack does."""
     behind = np.zeros((layer.boxes, 1))
