@@ -133,7 +133,7 @@ class Battle:
         return self._seen(self.state, side, len(self.records))
 
     def glance(self, side: Id) -> Glance:
-        """What a seat may know that is asked for an order, until that order is given: what is not hidden is not copied for it."""
+        """The view of a seat that is asked for an order, valid until one is given; it shares what is not hidden."""
         row, seen, asked = self.phase, self.state, self._asked
         if not seen.outcome:
             if row.secret or row.unshown:

@@ -245,7 +245,6 @@ class Odds:
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
-    heap: int = 1  # how many of the unit each of the chances stands for: [n * heap, (n + 1) * heap)
     aimed: ShotBreakdown | None = None  # how the first shot is reckoned, and what all of them may take
 
 

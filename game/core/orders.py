@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
-from functools import cache
-from operator import attrgetter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
@@ -169,12 +167,8 @@ class Order:
 
     def with_value(self, name: str, value: object) -> Self:
         """The same order with another value in a field of the form."""
-        kind: Any = type(self)
-        names, values = _parts(kind)
-        fields: OrderFields = dict(zip(names, values(self)))  # as `replace` does it, which is asked by the thousand
-        fields[name] = value
-        made: Self = kind(**fields)
-        return made
+        fields: OrderFields = {name: value}
+        return replace(self, **fields)
 
     def label_for(self, name: str, value: object) -> str:
         """What stands on the button for one value of a field."""
@@ -299,13 +293,6 @@ class Order:
     def parse(cls, by: Id, text: str) -> Self:
         """Read the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
         raise Unreadable(f"“{text}” is not an order", "table/plotting")
-
-
-@cache
-def _parts(kind: Any) -> tuple[tuple[str, ...], Callable[[Order], tuple[object, ...]]]:
-    """The names of the fields that a kind of order is made of, and a getter of their values; of type[Order]."""
-    names = tuple(one.name for one in fields(kind))
-    return names, attrgetter(*names) if len(names) > 1 else lambda order: (order.by,)
 
 
 class TargetedShot(Protocol):

@@ -120,6 +120,13 @@ def chances(column: DieColumn, dice: int) -> Vector:
     return power(die_chances(column), dice)
 
 
+def certain(value: int) -> Vector:
+    """Chances of a value that is known."""
+    found = np.zeros(value + 1)
+    found[value] = 1.0
+    return found
+
+
 def power(one: Vector, count: int) -> Vector:
     """Chances of the sum of `count` independent values, each with the chances `one`."""
     result = None

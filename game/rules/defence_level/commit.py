@@ -21,7 +21,7 @@ from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence_level.parts_order import PartsOrder
-from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.attackers import attackers, own_first
 from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
@@ -124,8 +124,7 @@ class Commit(PartsOrder):
         if mine is None:
             return []
         given = {self.by: (*COMMITTED.of(state, self.by), *self.parts)}
-        fleet = sorted(state.fleet(mine.side), key=lambda ship: ship is not mine)
-        return [(ship, pool_of(state, ship, given)) for ship in fleet if attackers(state, ship)]
+        return [(ship, pool_of(state, ship, given)) for ship in own_first(state, mine) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
         """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent to."""

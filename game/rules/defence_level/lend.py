@@ -13,7 +13,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence_level.commit import LENDING, Commit, closed
 from game.rules.defence_level.parts_order import PartsOrder
-from game.rules.point_defence.attackers import attackers
+from game.rules.point_defence.attackers import attackers, own_first
 from game.rules.point_defence.best_defence import best_pool, help_in_words
 from game.rules.point_defence.level import COMMITTED, Part, level_odds
 from game.rules.point_defence.pool import ready
@@ -70,14 +70,14 @@ class Lend(PartsOrder):
     # -- what it would come to --------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each attacked ship of its side, if each commits all that it has not lent and groups that may join
-        do."""
-        mine = state.ships.get(self.by)
-        if mine is None:
+        """What gets through to each attacked ship of its side, its own first, if each commits all that it has not lent and groups
+        that may join do."""
+        if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
-        give(there, there.ships[self.by], self.parts)
-        attacked = [(ship, them) for ship in there.fleet(mine.side) if (them := attackers(there, ship))]
+        mine = there.ships[self.by]
+        give(there, mine, self.parts)
+        attacked = [(ship, them) for ship in own_first(there, mine) if (them := attackers(there, ship))]
         return tuple(
             level_odds(there, ship, [(one, ()) for one in them], best_pool(there, ship, False), help_in_words(there, ship, False))
             for ship, them in attacked

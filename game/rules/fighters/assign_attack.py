@@ -176,7 +176,7 @@ class AssignAttack(Order):
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What it would shoot down of a salvo, a missile or a bolt; of a group, and that group of it."""
+        """The losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group those of both."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
             return dogfight_risks(state, one, marker)

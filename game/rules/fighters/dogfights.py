@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from game.board.geometry import Point
 from game.core.display import Risk
 from game.core.events import Event, Score, scored
 from game.core.orders import Id
@@ -12,7 +13,7 @@ from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, put, shot_at
 from game.rules.counters.groups import DOGFIGHTS, craft_words, endurance, engage, opponents, tired, touching, type_of
 from game.rules.counters.kinds import Flight
-from game.rules.defence.die_columns import DieColumn, as_events, capped, chances, roll_columns, total
+from game.rules.defence.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.defence.dogfights import dogfight_column
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import B
@@ -71,13 +72,17 @@ def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
     return column if again else DieColumn(column.points)
 
 
+def loss_chances(state: ThrustState, shooter: Flight, prey: Flight) -> Vector:
+    """The chances of 0, 1, 2 … craft that one group loses as another shoots at it."""
+    return capped(chances(column_at(state, shooter, prey), shooter.count), prey.count)
+
+
 def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk, ...]:
     """The chance of each of two groups that would fight to lose craft, with the mean (full-thrust-base/7.5)."""
     found = []
-    for shooter, prey in ((one, other), (other, one)):
-        likely = capped(chances(column_at(state, shooter, prey), shooter.count), prey.count)
-        mean = sum(lost * float(part) for lost, part in enumerate(likely))
-        words, tone = f"loses {mean:.1f} of {prey.count} on average", "good" if shooter is one else "bad"
+    for shooter, prey, tone in ((one, other, "good"), (other, one, "bad")):
+        likely = loss_chances(state, shooter, prey)
+        words = f"loses {mean(likely):.1f} of {prey.count} on average"
         found.append(Risk(prey.name, words, 1 - float(likely[0]), tone, RULE))
     return tuple(found)
 
@@ -92,18 +97,35 @@ def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
     return found
 
 
-def free_shots(state: ThrustState, umpire: Umpire, one: Flight, left: Sequence[Flight]) -> Flight:
-    """The groups that a group leaves shoot at it once, unless it is faster; it does not answer. Returns what is left of it."""
-    for other in left:
-        if not one.in_play or type_of(one).move > type_of(other).move:
-            continue
+def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, ...]:
+    """The groups in contact that a group leaves by flying to a place: each that is no slower shoots at it once."""
+    kept = {other.id for other in touching(state, one, at)}
+    return tuple(
+        other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move
+    )
+
+
+def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...]:
+    """The chance of a group to lose craft to each of those, with the mean."""
+    told = ((other, loss_chances(state, other, one)) for other in free_shooters(state, one, at))
+    return tuple(
+        Risk(f"Leaves {other.name}", f"which shoots: {mean(likely):.1f} craft lost", 1 - float(likely[0]), "bad", RULE)
+        for other, likely in told
+    )
+
+
+def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
+    """The groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left of it."""
+    for other in free_shooters(state, one, at):
+        if not one.in_play:
+            break
         column = column_at(state, other, one)
         dice = roll_columns(umpire, [column] * other.count, f"parting/{other.id}>{one.id}")
         kills = min(one.count, total(dice))
         umpire.tell(
             Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
                   as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at),
-                  weapon=craft_words(other), score=scored(kills, capped(chances(column, other.count), one.count), "craft"))
+                  weapon=craft_words(other), score=scored(kills, loss_chances(state, other, one), "craft"))
         )  # fmt: skip
         one = shot_at(state, umpire, one, kills, RULE) if kills else one
     return one

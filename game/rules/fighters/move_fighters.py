@@ -18,12 +18,10 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, flying, move
-from game.rules.counters.groups import RULE, endurance, flight_range, group, touching, type_of
+from game.rules.counters.groups import RULE, endurance, flight_range, group, type_of
 from game.rules.counters.kinds import Flight
-from game.rules.defence.die_columns import capped, chances
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
-from game.rules.fighters.dogfights import RULE as LEAVING
-from game.rules.fighters.dogfights import column_at, free_shots
+from game.rules.fighters.dogfights import free_shots, leaving_risks
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.group_sheet import fight_words
@@ -156,15 +154,7 @@ class MoveFighters(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
-        at = self.pose(state).at
-        kept = {other.id for other in touching(state, one, at)}
-        left = [other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move]
-        found = ((other, capped(chances(column_at(state, other, one), other.count), one.count)) for other in left)
-        return tuple(
-            Risk(f"Leaves {other.name}", f"which shoots: {sum(n * float(part) for n, part in enumerate(likely)):.1f} craft lost",
-                 1 - float(likely[0]), "bad", LEAVING)
-            for other, likely in found
-        )  # fmt: skip
+        return leaving_risks(state, one, self.pose(state).at)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""
@@ -215,8 +205,7 @@ class MoveFighters(Order):
         one = group(state, self.by, MOVES)
         acted(state, one.id)
         at, facing = _end(state, one, self)
-        kept = {other.id for other in touching(state, one, at)}
-        one = free_shots(state, umpire, one, [other for other in touching(state, one) if other.id not in kept])
+        one = free_shots(state, umpire, one, at)
         if not one.in_play:
             return
         stays = self == MoveFighters(self.by)

@@ -53,7 +53,7 @@ def reroll_chances(added: int) -> Vector:
 
 
 def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The same points, those of re-rolls put among the ordinary ones."""
+    """From the chances of ordinary points and points past armour, those of n ordinary points at [n, 0], all of them together."""
     merged = np.zeros((sum(table.shape) - 1, 1))
     for normal, row in enumerate(table):
         merged[normal : normal + len(row), 0] += row

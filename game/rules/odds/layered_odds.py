@@ -77,7 +77,8 @@ def _capped(vector: Vector, hull: int) -> Vector:
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share)."""
+    """The chances of each armour that a ship may have left, with the points through to its hull, from several throws that are
+    divided among it and others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
     return tuple(landed(chances, parts[place], armour))
@@ -121,7 +122,8 @@ def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.fl
 
 @lru_cache(maxsize=4096)
 def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
-    """What several throws, one after the other, do behind that armour."""
+    """The chances of each armour that may be left, with the points through to the hull, from throws in their order and the layers
+    that they meet."""
     if not throws:
         return ((armour, np.ones(1)),)
     rows: Chances = {}
@@ -133,7 +135,7 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 @lru_cache(maxsize=4096)
 def kernel(throw: Throw, armour: Armour) -> Kernel:
-    """What one throw does behind that armour: each armour it may leave, with the chances of points through to the hull."""
+    """The same from one throw."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)

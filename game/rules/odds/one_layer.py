@@ -66,7 +66,7 @@ def point_chances(throw: Throw) -> Vector:
 
 @lru_cache(maxsize=2048)
 def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
-    """What an attack does, its branches together. Throws that are made in the same branches are worked out as one."""
+    """The effect of an attack, from its branches with their chances. Throws made in the same branches are one product."""
     where: dict[Repeated, list[int]] = {}
     for place, (_, throws) in enumerate(branches):
         for part in _together(throws):
@@ -112,7 +112,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
 
 @lru_cache(maxsize=2048)
 def _repeated(throw: Throw, count: int, raking: bool, layer: ArmourLayer) -> Effect:
-    """What several throws of a kind do."""
+    """The effect of so many throws of a kind."""
     if count == 1:
         return _thrown(throw, raking, layer)
     half = _repeated(throw, count // 2, raking, layer)
@@ -122,7 +122,7 @@ def _repeated(throw: Throw, count: int, raking: bool, layer: ArmourLayer) -> Eff
 
 @lru_cache(maxsize=2048)
 def _thrown(throw: Throw, raking: bool, layer: ArmourLayer) -> Effect:
-    """What one throw does."""
+    """The effect of one throw."""
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
         return _sum([_scaled(every[count], chance) for count, chance in throw.likely])
@@ -136,7 +136,7 @@ def _thrown(throw: Throw, raking: bool, layer: ArmourLayer) -> Effect:
 
 
 def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
-    """What a throw does that comes to one of some results."""
+    """The effect of a table of results."""
     points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
     behind = np.zeros((layer.boxes, len(points)))
     for chance, hits in table:
@@ -149,7 +149,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=512)
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
-    """What 0, 1, 2 … up to so many hits do, each of them of 0, 1, 2 … points with some chances."""
+    """The effects of 0, 1, 2 … up to so many hits, each of them of 0, 1, 2 … points with some chances."""
     points = _capped(np.array(chances), layer.most)
     many, lost, past = _kept(mode, layer)
     some = int(np.searchsorted(many, len(points)))
@@ -172,14 +172,14 @@ def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.i
 
 @lru_cache(maxsize=64)
 def _nothing(layer: ArmourLayer) -> Effect:
-    """What no attack does."""
+    """The effect of no attack."""
     behind = np.zeros((layer.boxes, 1))
     behind[:1] = 1.0
     return Effect(np.ones(1), behind)
 
 
 def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
-    """What two attacks do, one after the other."""
+    """The effect of two attacks together."""
     points = _capped(np.convolve(one.points, other.points), layer.most)
     if not layer.boxes:
         return Effect(points, one.behind)

@@ -55,6 +55,11 @@ def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
     return tuple(one for one in there if one.target == ship.id or ship.id in BLASTS.of(state, one.id))
 
 
+def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
+    """The ships of a side that are in play, this one first: odds of its point defence come in that order."""
+    return sorted(state.fleet(ship.side), key=lambda one: one is not ship)
+
+
 class SideAttackers(NamedTuple):
     """What attacks the ships of a side this turn: all of it, ship by ship in the order of the file, each once; and by ship."""
 

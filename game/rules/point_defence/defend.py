@@ -34,6 +34,7 @@ from game.rules.point_defence.attackers import (
     attackers_of_side,
     branches_after,
     hittable,
+    own_first,
     struck,
     target_of,
 )
@@ -126,8 +127,7 @@ class Defend(AttackOrder):
         """What gets through to each ship whose attackers it may shoot at, itself first, after what all have given out so far."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
-        fleet = sorted(state.fleet(mine.side), key=lambda ship: ship is not mine) if mine else []
-        found = (through(state, ship, given) for ship in fleet)
+        found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))
         return tuple(one for one in found if one)
 
     def check(self, state: ThrustState) -> None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-import numpy as np
-
 from game.core.display import Odds
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import House
 from game.rules.combat.fire_odds import reckoned
-from game.rules.counters.kinds import Flight, Salvo
+from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
-from game.rules.defence.die_columns import capped, mean, outcomes
+from game.rules.defence.die_columns import capped, certain, mean, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
@@ -35,12 +33,12 @@ COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it giv
 LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
 
 
-EARLY, FIGHTERS, LATE = range(3)  # the steps in which attackers strike a ship: heavy missiles and bolts, groups, salvos
+FIGHTERS = 5  # the section of the reform by which groups strike
 
 
 def step_of(one: Attacker) -> int:
-    """The step in which an attacker strikes (point-defence-and-fighters/4, 5, 8)."""
-    return FIGHTERS if isinstance(one, Flight) else LATE if isinstance(one, Salvo) else EARLY
+    """The section by which an attacker strikes: they follow each other in the order in which all strike a ship."""
+    return FIGHTERS if isinstance(one, Flight) else int(kind_of(one).section)
 
 
 def rules_of(house: House) -> LevelRules:
@@ -81,7 +79,7 @@ def level_odds(
     """
     given = sorted(attackers, key=lambda cluster: step_of(cluster[0]))
     salvos = salvos_among([one for one, _ in given], rules_of(state.house))
-    chances = level_chances(pool) if pool else np.eye(1, LEVELS.of(state, ship.id) + 1, LEVELS.of(state, ship.id))[0]
+    chances = level_chances(pool) if pool else certain(LEVELS.of(state, ship.id))
     levels = list(outcomes(capped(chances, ceiling(salvos))))
     throws: dict[Throws, float] = {}  # levels at which all do the same are one branch
     for (_, chance), same in zip(levels, _throws(state, ship, given, tuple(raw for raw, _ in levels))):

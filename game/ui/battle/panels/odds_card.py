@@ -85,7 +85,7 @@ class OddsCard(Still):
         p, px = theme.palette, theme.px
         aside = px(104)
         Chart(Rect(r.x, r.y, r.w - aside, r.h), odds).draw(dst)
-        spread = math.sqrt(sum(chance * (n * odds.heap - odds.mean) ** 2 for n, chance in enumerate(odds.chances)))
+        spread = math.sqrt(sum(chance * (n - odds.mean) ** 2 for n, chance in enumerate(odds.chances)))
         x = r.right - aside + px(10)
         text(dst, f"{odds.mean:.1f} ± {spread:.1f}", (x, r.y), 18, p.white, "s")
         fit_text(dst, odds.unit or "points", (x, r.y + px(22)), aside - px(10), (13, 12, 11), p.muted)

@@ -20,6 +20,7 @@ COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
 REST = 0.2  # chance beyond the last column from which on columns stand for several numbers each
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # so many
 SEEN = 5e-4  # what is less likely needs no column
 
 
@@ -51,13 +52,12 @@ def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
     """At most so many columns, as many as say something. The last one gathers the rest; where that would be much of it, each
     column stands for several numbers.
     """
-    chances, heap, marks = odds.chances, odds.heap, tuple[tuple[float, str], ...](odds.marks)
-    last = max((n for n, chance in enumerate(chances) if chance >= SEEN), default=0)
-    if sum(chances[most - 1 :]) > REST and last >= most:
-        size = -(-(last + 1) // most)
-        chances = tuple(sum(chances[n : n + size]) for n in range(0, len(chances), size))
-        heap, marks, last = heap * size, tuple((n / size, label) for n, label in marks), last // size
-    rolled = rolled // heap if rolled >= 0 else rolled
+    last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
+    much = last >= most and sum(odds.chances[most - 1 :]) > REST
+    heap = next((one for one in HEAPS if one * most > last), HEAPS[-1]) if much else 1
+    chances = tuple(sum(odds.chances[n : n + heap]) for n in range(0, len(odds.chances), heap))
+    marks = tuple((n / heap, label) for n, label in odds.marks)
+    last, rolled = last // heap, rolled // heap if rolled >= 0 else rolled
     first = math.ceil(marks[0][0]) if marks else 0
     last = max(last, min(first, len(chances) - 1), rolled if 0 <= rolled < len(chances) else 0)
     count = min(most, last + 1, len(chances))

@@ -44,8 +44,8 @@ def test_shots_wear_a_side_down_together() -> None:
 def test_a_broadside_is_read_out() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -4), side="oreth", facing=3, lost={"fore": 30, "primary": 30}))
     (found,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"), ("railgun_p", "helix")))
-    assert sum(found.chances) == pytest.approx(1) and (found.unit, found.heap) == ("boxes", 5) and len(found.chances) <= 12
-    assert found.mean == pytest.approx(5 * sum(n * chance for n, chance in enumerate(found.chances)), abs=2.5)
+    assert sum(found.chances) == pytest.approx(1) and found.unit == "boxes"
+    assert found.mean == pytest.approx(sum(n * chance for n, chance in enumerate(found.chances)))
     assert found.readings[0] == ("mean boxes", f"{found.mean:.1f}", "")
     words = [label for label, _, _ in found.readings]
     assert words == ["mean boxes", "side lost", "destroyed"] and len(found.notes) == 3
@@ -56,7 +56,7 @@ def test_every_fighter_of_a_flight_shoots() -> None:
     (six,) = odds_of(there, there.ships["gadfly"], (("guns", "helix"),))
     there.ships["gadfly"].craft = (6, 0, 0, 0, 0, 0)
     (one,) = odds_of(there, there.ships["gadfly"], (("guns", "helix"),))
-    assert (one.heap, six.heap) == (1, 10)
+    assert len(six.chances) > len(one.chances)
     assert six.mean == pytest.approx(6 * one.mean)
 
 

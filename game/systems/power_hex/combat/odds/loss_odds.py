@@ -25,9 +25,7 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Fired = Sequence[tuple[ShipWeapon, ToHit]]
 Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with what comes through of each, and how many are alike
-HEAPS = (1, 2, 5, 10, 20, 25, 50)  # boxes to a bar of the chart
 EDGES = (30.0, 150.0, 210.0, 330.0)  # degrees from the bow between two sides (power/1)
-BARS = 12  # of the chart: more numbers of boxes than that are heaped together
 STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
 
 
@@ -133,10 +131,8 @@ def odds_of_a_hit(
 def box_odds(
     target: Id, boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...], how: ShotBreakdown | None
 ) -> Odds:
-    """Chances of boxes as the chart shows them, in heaps where there are many, and the chances that a side and the ship go."""
+    """The odds of one target: the chances of boxes, and those that a side and the ship go."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
-    size = next(one for one in HEAPS if one * BARS >= len(boxes) or one == HEAPS[-1])
     ends = tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
     readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
-    heaps = tuple(sum(boxes[n : n + size]) for n in range(0, len(boxes), size)) if size > 1 else boxes
-    return Odds(target, heaps, mean, "boxes", "boxes", (), readings, notes, size, how)
+    return Odds(target, boxes, mean, "boxes", "boxes", (), readings, notes, how)
