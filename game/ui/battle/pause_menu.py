@@ -99,7 +99,7 @@ class Pause(PausePlate):
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
         trouble = context.trouble()
         column.paragraph(trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14)
-        cap, fault = context.keys.cap, context.flow.undo_fault()
+        cap, fault, word = context.keys.cap, context.flow.undo_fault(), context.battle.system.turn_word
         self._button(column, "Back to the battle", "resume", kind="main", cap="Esc")
         why = fault.why if fault else ""
         self._button(column, "Take the last order back", "undo", cap=cap("undo"), why=why, rule="table/undo")
@@ -113,9 +113,9 @@ class Pause(PausePlate):
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
-        self._button(column, "Account", "account", cap=cap("account"), rule="table/account", note="by ship, turn, weapon")
+        self._button(column, "Account", "account", cap=cap("account"), rule="table/account", note=f"by ship, {word}, weapon")
         if context.replay:
-            self._button(column, "Replay", "replay", cap=cap("replay"), rule="table/replay", note="turn by turn")
+            self._button(column, "Replay", "replay", cap=cap("replay"), rule="table/replay", note=f"{word} by {word}")
         self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
@@ -169,8 +169,9 @@ class AfterBattle(NamedTuple):
 
 
 AFTERWARDS = (  # in the order in which they stand, two in a row
-    AfterBattle("account", "Account", "A", "What each ship dealt and took, by turn, by weapon; and how lucky the dice were."),
-    AfterBattle("replay", "Replay", "P", "The whole battle once more, turn by turn.", lambda context: context.replay is not None),
+    AfterBattle("account", "Account", "A", "What each ship dealt and took, by {turn}, by weapon; and how lucky the dice were."),
+    AfterBattle("replay", "Replay", "P", "The whole battle once more, {turn} by {turn}.",
+                lambda context: context.replay is not None),
     AfterBattle("film", "Film", "V", "Write it as a film: a page for a browser, or a moving picture.",
                 lambda context: context.film is not None),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
@@ -191,12 +192,12 @@ class Ending(PausePlate):
         if ended is None:
             return
         self.subject = ended.rule
-        winner = state.sides.get(ended.winner)
+        winner, word = state.sides.get(ended.winner), self.context.battle.system.turn_word
         colour = theme.seat(winner.seat) if winner else p.white
         column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
         column.paragraph(
-            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.", p.text, 17, ended.rule,
-            14,
+            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} {word}{'s' * (state.turn != 1)}.", p.text, 17,
+            ended.rule, 14,
         )  # fmt: skip
         scores = dict(ended.scores)
         for side in state.sides.values():
@@ -209,7 +210,8 @@ class Ending(PausePlate):
         shown = [one for one in AFTERWARDS if one.there(self.context)]
         for place, one in column.grid(shown, 2, 42, 8, 8):
             press = partial(self._say, one.word)
-            column.add(Button(place, one.label, on_press=press, cap=one.cap, key=pygame.key.key_code(one.cap), hint=one.hint))
+            column.add(Button(place, one.label, on_press=press, cap=one.cap, key=pygame.key.key_code(one.cap),
+                              hint=one.hint.format(turn=word)))  # fmt: skip
         if self.context.leave:
             column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
 

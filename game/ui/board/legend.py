@@ -102,7 +102,8 @@ def _pieces(scene: Scene) -> Iterator[LegendEntry]:
     if ships:
         velocity, colour = ships[0].velocity, scene.colour(ships[0].id)
         counter = counters.velocity_picture(velocity, 90.0, colour, False)
-        yield LegendEntry("Velocity, heading", lambda dst, r: _small(dst, r, counter), (velocity, colour))
+        words = f"{scene.view.system.speed_word.capitalize()}, heading"
+        yield LegendEntry(words, lambda dst, r: _small(dst, r, counter), (velocity, colour))
     if any(ship.facing != ship.course for ship in ships):
         marks = counters.facing_picture(theme.px(1), 270.0, 90.0, theme.accent)
         yield LegendEntry("Points to, goes to", lambda dst, r: stamp(dst, marks, r.center), (theme.accent,))

@@ -20,14 +20,14 @@ def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widge
     """What this step wrote into the log, then the steps of its turn."""
     step = reel.step
     column.space(4)
-    (number, phase), turn = step.phase, step.view.system.turn_word.capitalize()
-    column.heading(f"{turn} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
+    (number, phase), turn = step.phase, step.view.system.turn_word
+    column.heading(f"{turn.capitalize()} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
     for event in step.events[:LINES]:
         column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
     column.space(8)
     column.rule(14)
     inside = [one for one in reel.steps if one.turn == step.turn]
-    column.heading("Steps of this turn", f"{inside.index(step) + 1} of {len(inside)}", theme.palette.text)
+    column.heading(f"Steps of this {turn}", f"{inside.index(step) + 1} of {len(inside)}", theme.palette.text)
     for one in inside:
         r = column.row(34, 4).inflate(theme.px(12), 0)
         column.add(StepRow(r, one, step.index, partial(go, one.index), column.wide < theme.px(270)))

@@ -32,12 +32,16 @@ class Focus:
         self._walked = False  # a walking key was used after the pointer last moved: what is ringed is what is meant
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name."""
+        """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name.
+
+        What has moved away from under the pointer, as when its panel is scrolled, is no longer hovered.
+        """
         before = {w.name: w for w in self.widgets if w.name}
         old, self.widgets = self.at, list(widgets)
         for w in self.widgets:
             if w.name in before:
-                w.hover, w.pressed = before[w.name].hover, before[w.name].pressed
+                there = self._pointed is None or w.hit.collidepoint(self._pointed)
+                w.hover, w.pressed = before[w.name].hover and there, before[w.name].pressed
         self.focus(next((w for w in self.widgets if old and old.name and w.name == old.name and w.focusable), None))
 
     def focus(self, widget: Widget | None, visible: bool | None = None) -> None:
@@ -160,7 +164,7 @@ class Focus:
         """The hint of whatever `hinted` finds: was there one?"""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
-        if w is None or not (w.hint or why):
+        if w is None or not (w.hint or why) or not w.hit:  # scrolled out of its window
             return False
         hint(dst, w.rect, w.hint, why, w.rule)
         return True

@@ -82,6 +82,12 @@ def test_keys_step_through_moments_and_turns(screen: ReplayScreen) -> None:
     assert screen.reel.index == 0
 
 
+@pytest.mark.parametrize(("stem", "word"), [("first_light", "turn"), ("slow_answer", "round")])
+def test_steps_stand_below_the_word_of_the_game(stem: str, word: str) -> None:
+    found = ReplayScreen(reel(next(path for path in SCENARIOS if path.stem == stem), 1), playing=False)
+    assert f"Steps of this {word}" in [one.string.capitalize() for one in read(found, (1280, 800))]
+
+
 def test_again_shows_the_present_step_once_more(screen: ReplayScreen) -> None:
     moved = next(step.index for step in screen.reel.steps if any(event.path for event in step.events))
     screen.player.jump(moved)

@@ -293,3 +293,21 @@ def _drawn(dst: Surface) -> Rect:
     mask.invert()
     found = mask.get_bounding_rects()
     return found[0].unionall(found[1:]) if found else Rect(0, 0, 0, 0)
+
+
+def test_a_hint_goes_when_what_is_pointed_at_is_scrolled_away() -> None:
+    focus, dst = Focus([Button((0, 50, 100, 40), "Beam", hint="Three dice.")]), Surface((400, 200))
+    focus.handle(moved(10, 60))
+    assert focus.draw_hint(dst)
+    focus.replace([Button((0, 10, 100, 40), "Beam", hint="Three dice.")])
+    assert focus.under() is None and not focus.draw_hint(dst), "it lies elsewhere now"
+
+
+def test_no_hint_of_what_the_ring_is_round_is_shown_out_of_its_window() -> None:
+    inside, outside = Button((0, 50, 100, 40), "Beam", hint="Three dice."), Button((0, -90, 100, 40), "Torpedo", hint="One die.")
+    inside.window = outside.window = Rect(0, 0, 200, 200)
+    focus = Focus([inside, outside])
+    focus.focus(inside, True)
+    assert focus.draw_hint(Surface((400, 200)))
+    focus.focus(outside, True)
+    assert not focus.draw_hint(Surface((400, 200)))

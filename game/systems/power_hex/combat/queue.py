@@ -56,6 +56,7 @@ class PendingShot:
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
 DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())  # shots of the phase: result, did it strike
+FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
 STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 
 
@@ -250,8 +251,8 @@ def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShi
     face = umpire.die(f"side/{key}", D10)
     side = struck(row, face)
     STRUCK_SIDE.set(state, key, side)
-    umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} strikes {{{target.id}}} from its {row} side", shot.firer,
-                      target.id, (Die(face, sides=D10),), result=f"{side} side"))  # fmt: skip
+    umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}", shot.firer,
+                      target.id, (Die(face, sides=D10),), result=f"strikes the {side} side"))  # fmt: skip
     return side
 
 

@@ -169,7 +169,7 @@ def button_high(column: Column) -> float:
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
     """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
 
-    Where the value would lose its name to them, they stand in a row of their own.
+    Where the value would lose its name to them, they fill a row of their own.
     """
     order = model.order
     assert order is not None
@@ -181,6 +181,8 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
     together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
     aside = row if together else column.row(button_high(column), 10)
+    if not together:
+        wides = [round(wide + (row.w - sum(wides) - gap * (len(wides) - 1)) / len(wides)) for wide in wides]
     edge = aside.right
     for other, wide in zip(beside, wides):
         one_button = switch_button if other.shape == "switch" else pick_button

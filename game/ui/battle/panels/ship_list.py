@@ -25,6 +25,7 @@ from game.ui.toolkit.picture_cache import draw_cached
 from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
+NOTED = (15, 14, 13, 12)  # sizes of the note on a row, the first in which it is whole
 
 
 def health_colour(share: float) -> Colour:
@@ -70,11 +71,14 @@ class ShipRow(Widget):
             return
         px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
         right -= px(22) if note.mark else 0
-        words = fit(note.words, self.rect.w * 0.55, 15, "s")
-        room = right - round(right - width(words, 15, "s")) + px(8) if words else 0
+        most = self.rect.w * 0.55
+        size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
+        words = fit(note.words, most, size, "s")
+        self.hint = "" if words == note.words else f"{sheet.title}: {note.words}"
+        room = right - round(right - width(words, size, "s")) + px(8) if words else 0
         draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
         if words:  # the one thing that changes at every step of a drag is left out of the picture
-            text(dst, words, (right, self.rect.y + px(18)), 15, ink, "s", "midright")
+            text(dst, words, (right, self.rect.y + px(18)), size, ink, "s", "midright")
 
     def _plate(self, dst: Surface) -> tuple[Colour, bool]:
         """The plate; the colour of the seat, and whether the ship is out of play."""

@@ -5,7 +5,7 @@ The card of the step at work is framed, done ones are ticked. Guns that may meet
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
@@ -15,7 +15,7 @@ from game.core.special_display import GuardRow, PartChance, ShotSteps
 from game.ui.battle.panels.hit_card import needs, part_of
 from game.ui.charts.flow import FlowBand
 from game.ui.render.shapes import Vec, bar, box, mark, polar, stamp
-from game.ui.render.text import fit_text, text, width
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
@@ -23,6 +23,7 @@ from game.ui.toolkit.widgets import Still, Widget
 CARDS, GAP, HEAD, ROW = 148, 6, 26, 18  # design pixels: a card's height, between two, its head, a line in it
 NAMES = (("To hit", "d20"), ("Interception", "d10 each"), ("Side", "d10"), ("Location", "d20"), ("Damage", ""))
 RING, THICK = 30, 13  # design pixels: the ring of sides, and its thickness for a certain side
+REASON, LEAD = 11, 14  # design pixels of a reason that is broken, and from line to line
 RANGE = 11  # design pixels that a column of the table of ranges needs
 BROAD = 150  # design pixels of a card in which terms stand two by two
 TURNS = {"fore": 0.0, "starboard": 90.0, "aft": 180.0, "port": 270.0}
@@ -152,8 +153,8 @@ class StepCard(Still):
             for y in range(area.y, area.bottom, px(5)):
                 dst.fill(p.white, (ends, y, 1, px(3)))
             text(dst, str(one.ends_at), (ends, area.bottom + px(9)), 12, p.yellow, "b", "center")
-        lines = [(one.end_words, p.yellow)] if one.end_words else []
-        for n, (words, ink) in enumerate([*lines, *((each, p.muted) for each in one.words)]):
+        ends_so = [(one.end_words, p.yellow)] if one.end_words else []
+        for n, (words, ink) in enumerate([*ends_so, *((each, p.muted) for each in one.words)]):
             fit_text(dst, words, (r.x, area.bottom + px(25 + 15 * n)), r.w, (12, 11, 10), ink, "r", "midleft")
 
 
@@ -185,13 +186,16 @@ class GuardLine(Widget):
     def __init__(self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False) -> None:
         able = f"stops it on {row.needs}; {percent(row.through)} comes through"
         verb = "" if press is None else "; press to leave it out" if row.chosen else "; press to allot it"
-        super().__init__(rect, on_press=press, rule=rule, name=f"guard {row.word or row.label}",
-                         hint=f"{row.label}: {row.why_not or able}{verb}")  # fmt: skip
+        words = f"{row.label}: {row.why_not or able}{verb}"
+        super().__init__(rect, on_press=press, rule=rule, name=f"guard {row.word or row.label}", hint=words)
         self.row, self.focusable = row, asked  # one that may not is come to as well, for its reason
 
     def draw(self, dst: Surface) -> None:
         """Box, name, die, what is left of the shot."""
         p, px, r, row = theme.palette, theme.px, self.rect, self.row
+        if row.why_not and r.h > px(ROW + 1):
+            wrap(dst, barred(row), (r.x + px(4), r.y), r.w - px(6), REASON, p.muted, lead=LEAD)
+            return
         if row.why_not:
             name = fit_text(dst, row.label, (r.x + px(4), r.centery), r.w * 0.5, (12, 11, 10), p.muted, "r", "midleft")
             room = r.right - name.right - px(8)
@@ -209,6 +213,28 @@ class GuardLine(Widget):
         label = fit_text(dst, row.label, (left, r.centery), end.x - left - px(4), (13, 12, 11, 10), p.white, "s", "midleft")
         if label.right + px(8) + width(row.needs, 11) < end.x:
             text(dst, row.needs, (label.right + px(6), r.centery), 11, p.muted, "r", "midleft")
+
+
+def barred(row: GuardRow) -> str:
+    """A gun that may not meet the shot, and why."""
+    return f"{row.label}: {row.why_not}"
+
+
+def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Rect]]:
+    """Lay the guns out on their card, in pixels; a reason too long for a line is broken where the card has room below."""
+    px = theme.px
+    x, y, wide = card.x + px(6), card.y + px(HEAD + 2), card.w - px(12)
+    shown = rows[: (card.bottom - y) // px(ROW + 4)]
+    room, found = card.bottom - px(3) - y - len(shown) * px(ROW + 4), []
+    for row in shown:
+        high, broken = px(ROW + 1), len(lines(barred(row), wide - px(6), REASON))
+        needed = width(row.label, 12) + width(row.why_not, REASON) + px(14)
+        more = broken * px(LEAD) + px(2) - high
+        if row.why_not and needed > wide and 0 < more <= room:
+            high, room = high + more, room - more
+        found.append((row, Rect(x, y, wide, high)))
+        y += high + px(3)
+    return found
 
 
 def said(shot: ShotSteps, step: int) -> str:
@@ -238,12 +264,9 @@ def shot_panel(column: Column, r: Rect, shot: ShotSteps, toggle: Toggle | None) 
         card = part_of(row, step - 1, 5, px(GAP))
         column.add(StepCard(card, shot, step))
         if step == 2:
-            y = card.y + px(HEAD + 2)
-            for one in shot.guards[: (card.bottom - y) // px(ROW + 4)]:
+            for one, line in guard_lines(card, shot.guards):
                 press = partial(toggle, one.word) if toggle and one.word and shot.field else None
-                line = Rect(card.x + px(6), y, card.w - px(12), px(ROW + 1))
                 column.add(GuardLine(line, one, press, shot.rule, bool(toggle and shot.field)))
-                y += px(ROW + 4)
     band = Rect(r.x, row.bottom + px(8), r.w, r.bottom - row.bottom - px(8))
     if band.h > px(40):
         column.add(FlowBand(band, shot.flow, shot.rule))

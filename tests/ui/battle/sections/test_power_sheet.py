@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect, Surface
 
+from game.core.special_display import GuardRow
+from game.core.state import Outcome
 from game.systems.power_hex.section_sheet import section_sheet
+from game.ui.battle.panels.shot_cards import guard_lines
+from game.ui.battle.pause_menu import Ending
 from game.ui.render.text import width
 from game.ui.ship_sheet.sections import listed_parts
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import reader
 from tests.support.ui.screen_driver import well_laid
 from tests.systems.power_hex.fleet import ship, state
 
@@ -236,6 +243,40 @@ def test_a_guard_that_may_not_says_why_to_pointer_and_keys(hit: Seated) -> None:
     for one in barred:
         hit.click(one.rect.center)
         assert hit.screen.model.order.guns == ()
+
+
+def test_every_reason_why_a_guard_may_not_is_read_whole_on_its_card(hit: Seated) -> None:
+    hit.look()
+    rows = [one.row for one in hit.screen.focus.widgets if one.name.startswith("guard ")]
+    window = Surface(hit.frame.get_size())
+    with reader(window) as drawn:
+        hit.screen.draw(window)
+    on_it = " ".join(one.string for one in drawn if hit.widget("step 2").rect.collidepoint(one.box.center))
+    assert rows and all(row.why_not in on_it for row in rows), on_it
+
+
+def test_reasons_are_broken_while_their_card_has_room() -> None:
+    row = GuardRow("", "Guard 1", why_not="the attacker is out of its arc")
+    broad, narrow = Rect(0, 0, 300, 148), Rect(0, 0, 127, 148)
+    assert [line.h for _, line in guard_lines(broad, [row] * 5)] == [19] * 5
+    for rows in (1, 3, 5, 9):
+        laid = [line for _, line in guard_lines(narrow, [row] * rows)]
+        assert laid[-1].bottom <= narrow.bottom and all(a.bottom < b.top for a, b in pairwise(laid))
+        assert (laid[0].h > 19) == (rows < 5)
+
+
+def test_the_menu_over_a_battle_and_its_end_say_round(seat: Seated) -> None:
+    seat.key("F10")
+    seat.pushed.draw(seat.frame)
+    assert "by ship, round, weapon" in {getattr(one, "note", "") for one in seat.pushed.focus.widgets}
+    seat.battle.state.outcome = Outcome("halden", "the other side is gone", "power/11")
+    seat.screen.context.replay = lambda *whatever: None
+    window = Surface((1280, 800))
+    ending = Ending(seat.screen.context)
+    with reader(window) as drawn:
+        ending.draw(window)
+    assert "The other side is gone, after 1 round." in [one.string for one in drawn]
+    assert "The whole battle once more, round by round." in {one.hint for one in ending.focus.widgets}
 
 
 def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
