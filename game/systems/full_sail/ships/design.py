@@ -107,17 +107,6 @@ class SailingDesign:
     def _batteries(self) -> Mapping[str, tuple[ShipGun, ...]]:
         return {side: tuple(gun for gun in self.guns if gun.side == side) for side in SIDES}
 
-    @cached_property
-    def _left(self) -> dict[tuple[str, frozenset[str]], tuple[ShipGun, ...]]:
-        return {}  # by what was asked for
-
-    def on_without(self, side: str, lost: frozenset[str]) -> tuple[ShipGun, ...]:
-        """The guns of one side that are not among those `lost`; found once, for every shot asks for them."""
-        found = self._left.get((side, lost))
-        if found is None:
-            found = self._left[side, lost] = tuple([gun for gun in self.on(side) if gun.key not in lost])
-        return found
-
     def on(self, side: str) -> tuple[ShipGun, ...]:
         """The guns of one side; none on a side that ships do not have."""
         return self._batteries.get(side, ())

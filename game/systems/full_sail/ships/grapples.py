@@ -48,8 +48,7 @@ def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
 
 def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
     """The ships that a ship is grappled to."""
-    every = GRAPPLES.of(state)
-    return tuple([one.partner(key) for one in every if key in (one.one, one.other)]) if every else ()
+    return tuple([one.partner(key) for one in tied(state, key)])
 
 
 def between(state: AnyState, a: Id, b: Id) -> Grapple | None:

@@ -142,7 +142,8 @@ class SailingShip:
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
         """The guns of a side that work."""
-        return self.design.on_without(side, self.lost) if self.lost else self.design.on(side)
+        built = self.design.on(side)
+        return tuple([gun for gun in built if gun.key not in self.lost]) if self.lost else built
 
     @property
     def broadsides_fired(self) -> frozenset[str]:
