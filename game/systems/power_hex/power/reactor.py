@@ -35,8 +35,8 @@ def shield_draw(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
 def demand(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
     """What guns that work and shields draw, without those that are switched off, now or before."""
     switched = ship.off.union(off)
-    guns = (one for one in ship.design.weapons if ship.works(one.key) and one.key not in switched)
-    return sum(one.gun.power for one in guns) + shield_draw(ship, house, switched)
+    guns = [one.gun.power for one in ship.design.weapons if one.key not in switched and ship.works(one.key)]
+    return sum(guns) + shield_draw(ship, house, switched)
 
 
 def switches(ship: PowerShip, house: House) -> dict[str, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from game.core.values import frozen
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
@@ -106,12 +108,12 @@ class PowerDesign:
                 self._mounts[mount.key] = mount
                 self._where[mount.key] = section.name
 
-    @property
+    @cached_property
     def mounts(self) -> tuple[ShipMount, ...]:
         """All systems, side by side."""
         return tuple(self._mounts.values())
 
-    @property
+    @cached_property
     def weapons(self) -> tuple[ShipMount, ...]:
         """The systems that fire."""
         if self.fighters:
@@ -132,4 +134,9 @@ class PowerDesign:
 
     def of_kind(self, kind: str) -> tuple[ShipMount, ...]:
         """All systems of a kind."""
-        return tuple(mount for mount in self._mounts.values() if mount.kind == kind)
+        return self._kinds.get(kind, ())
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, tuple[ShipMount, ...]]:
+        kinds = {mount.kind for mount in self.mounts}
+        return {kind: tuple(mount for mount in self.mounts if mount.kind == kind) for kind in kinds}

@@ -135,10 +135,13 @@ class PowerShip:
 
     def left(self, mount: ShipMount) -> int:
         """Boxes of a system that are left; none on a side that is lost."""
+        lost = self.lost
+        if not lost:
+            return mount.boxes
         section = self.design.side_of(mount.key)
-        if section in SIDES and not self.structure(section) and not self.flight:
+        if section in lost and section in SIDES and not self.structure(section):
             return 0
-        return max(0, mount.boxes - self.lost.get(mount.key, 0))
+        return max(0, mount.boxes - lost.get(mount.key, 0))
 
     def structure(self, section: str) -> int:
         """Structure left of a section."""
@@ -147,15 +150,15 @@ class PowerShip:
     @property
     def lost_sides(self) -> tuple[str, ...]:
         """Sides without structure."""
-        if self.flight:
+        if self.flight or not self.lost:
             return ()
-        return tuple(side for side in SIDES if self.structure(side) == 0)
+        return tuple([side for side in SIDES if self.structure(side) == 0])
 
     def works(self, key: str) -> bool:
         """Has a system a box left, and has it not broken?"""
-        if self.flight:
+        if self.design.fighters is not None:
             return self.in_play
-        return key not in self.out and self.left(self.design.mount(key)) > 0
+        return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
 
     def broken_word(self, key: str) -> str:
         """How a system that works no longer is called: lost with its last box, or out of action by a critical (power/11)."""
@@ -164,7 +167,7 @@ class PowerShip:
     def rows_lost(self, kind: str, row: int = 4) -> int:
         """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these count."""
         total = 0
-        for mount in self.design.of_kind(kind):
+        for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
             total += (gone // row + (gone == mount.boxes and gone % row > 0)) if kind in BY_ROWS else gone
         return total
