@@ -217,6 +217,7 @@ class Shot:
     effective: float = 0.0  # distance as the weapon reckons it, where that differs; MU
     note: str = ""  # what sets it apart: "rakes"
     where: str = ""  # the arc in words, "port guns", where its letters say nothing
+    afterwards: str = ""  # what it cannot do once it is declared: "then it meets no shot"
 
     @property
     def arc_words(self) -> str:

@@ -218,7 +218,7 @@ def _shot(state: PowerState, ship: PowerShip, other: PowerShip, mount: ShipMount
     words = f"hits on {found.needed} or less" if found else ""
     return Shot(mount.key, gun_name(ship, mount.key), other.id, float(away), (),
                 words, stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "",
-                line=(ship.at, other.at))  # fmt: skip
+                line=(ship.at, other.at), afterwards="then it meets no shot" if mount.gun.intercept else "")  # fmt: skip
 
 
 def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> DeclareFire | None:

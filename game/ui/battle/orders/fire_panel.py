@@ -114,7 +114,7 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
         name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
         name = f"{part} of {name}" if part else name
         words = f"{shot.dice} at {name}" if picked.target == model.target and shot.dice else f"fires at {name}"
-        return words, False, True
+        return "; ".join(filter(None, (words, shot.afterwards))), False, True
     if shot.why_not:
         return sentence(shot), True, False
     return f"not picked: {shot.dice} would bear", False, False

@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from game.core.special_display import GuardRow
 from game.core.state import Outcome
 from game.systems.power_hex.section_sheet import section_sheet
+from game.ui.battle.orders.fire_panel import aimed, does
 from game.ui.battle.panels.shot_cards import guard_lines
 from game.ui.battle.pause_menu import Ending
 from game.ui.render.text import width
@@ -322,3 +323,14 @@ def test_after_fire_that_was_held_the_sides_stand_on_the_sheet_and_the_bar_names
     rolled = next(event for event in result.events if event.dice)
     assert (seat.screen.turn_flow.phase_shown, seat.screen.turn_flow.turn_shown) == (rolled.phase, rolled.turn) == (1, 2)
     assert {f"system side {side}" for side in ("fore", "port", "starboard", "aft", "primary")} <= set(seat.names())
+
+
+def test_a_gun_that_is_declared_is_told_to_meet_no_shot_then(seat: Seated) -> None:
+    assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
+    seat.key("v")
+    model = seat.screen.model
+    shots = {shot.mount: shot for shot in model.shots("helix", "bastion")}
+    assert {shot.mount for shot in model.order.shots} >= {"plasma_p", "spark_p"}
+    said = {key: does(model, shots[key], aimed(model.order, key))[0] for key in shots}
+    assert said["spark_p"] == f"{shots['spark_p'].dice} at Bastion; then it meets no shot"
+    assert "then" not in said["plasma_p"], "it could meet none before"
