@@ -241,8 +241,10 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """List the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
-    p, state, found = theme.palette, model.view.state, model.exchanges(most)
+    """List the mean damage from the ghosts, both ways; room for so many lines as there may be, whether there are any or not."""
+    p, state = theme.palette, model.view.state
+    most = min(most, len(model.pairs()))
+    found = model.exchanges(most)
     column.rule(10 if column.low else 16)
     bears = "nobody in reach" if model.flies else "nobody would bear"
     none = bears if board_of(state.table).range_words(0.0) else "not measured before a target is named"

@@ -334,3 +334,10 @@ def test_a_gun_that_is_declared_is_told_to_meet_no_shot_then(seat: Seated) -> No
     said = {key: does(model, shots[key], aimed(model.order, key))[0] for key in shots}
     assert said["spark_p"] == f"{shots['spark_p'].dice} at Bastion; then it meets no shot"
     assert "then" not in said["plasma_p"], "it could meet none before"
+
+
+def test_the_form_of_a_duel_leaves_the_turn_table_whole(seat: Seated) -> None:
+    assert seat.until(lambda one: one.battle.phase.name == "Move" and one.screen.model.chosen == "helix")
+    table = seat.widget("turn delay")
+    assert table.hit.h == table.rect.h, "nothing of it lies under the form"
+    assert seat.screen.model.exchanges(9) == seat.screen.model.exchanges(2), "two lines are all that two ships need"
