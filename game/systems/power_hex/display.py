@@ -12,7 +12,7 @@ from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
 from game.systems.power_hex.section_sheet import section_sheet
 from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
-from game.systems.power_hex.ships.naming import SHORT, SYSTEMS, gun_name
+from game.systems.power_hex.ships.naming import SHORT, SYSTEMS, arc_names, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
@@ -121,16 +121,6 @@ def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tupl
         arcs = arc_names(mount.arc, ship.rolled)
         fans.append(Fan(ship.at, ship.facing, arcs, float(mount.gun.reach), ((float(mount.gun.reach), mount.gun.name),)))
     return tuple(fans)
-
-
-def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
-    """The arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
-    names = {
-        "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"), "SF": ("F", "FS", "AS"),
-        "P180": ("FP", "AP"), "S180": ("FS", "AS"), "A120": ("AS", "A", "AP"), "ALL": ("F", "FS", "AS", "A", "AP", "FP"),
-    }[arc]  # fmt: skip
-    swapped = {"FS": "FP", "FP": "FS", "AS": "AP", "AP": "AS"}
-    return tuple(swapped.get(one, one) for one in names) if rolled else names
 
 
 def tokens(state: PowerState) -> tuple[OnBoard, ...]:

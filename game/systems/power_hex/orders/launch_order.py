@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from game.core.display import Odds, Overlay, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import PhaseData
@@ -15,6 +16,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.to_hit import bears
+from game.systems.power_hex.orders.launch_worth import launch_chances, launch_odds, tube_fans
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name
@@ -43,6 +45,7 @@ class LaunchBallistics(Order):
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Launch from"
     passes: ClassVar[str] = "launches nothing"
+    weighs: ClassVar[str] = "boxes"
     shots: tuple[tuple[str, Id], ...] = ()
 
     def __str__(self) -> str:
@@ -84,6 +87,25 @@ class LaunchBallistics(Order):
     def label_for(self, name: str, value: object) -> str:
         """The target, or nobody."""
         return str(value) or "nobody"
+
+    def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """Exact chances of what each target loses if it goes straight on."""
+        return launch_odds(state, self.by, self._known(state))
+
+    def risks(self, state: PowerState) -> tuple[Risk, ...]:
+        """The chance of each tube to hit a target that goes straight on."""
+        return launch_chances(state, self.by, self._known(state))
+
+    def overlays(self, state: PowerState) -> tuple[Overlay, ...]:
+        """The ground that its loaded tubes reach."""
+        ship = state.ships[self.by]
+        return tube_fans(ship, loaded(ship))
+
+    def _known(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
+        """The shots of tubes that it has, at ships that there are."""
+        ship = state.ships.get(self.by)
+        keys = {mount.key for mount in tubes(ship)} if ship else set[str]()
+        return tuple((key, target) for key, target in self.shots if key in keys and target in state.ships)
 
     def check(self, state: PowerState) -> None:
         """Refuse tubes that are not ready, and targets out of their arcs."""

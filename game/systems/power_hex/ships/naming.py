@@ -48,3 +48,13 @@ def place_name(ship: PowerShip, place: str) -> str:
     if place in (*SIDES, PRIMARY):
         return f"{place} section"
     return place if place == STRUCTURE else system_name(ship, place)
+
+
+def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
+    """The arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
+    names = {
+        "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"), "SF": ("F", "FS", "AS"),
+        "P180": ("FP", "AP"), "S180": ("FS", "AS"), "A120": ("AS", "A", "AP"), "ALL": ("F", "FS", "AS", "A", "AP", "FP"),
+    }[arc]  # fmt: skip
+    swapped = {"FS": "FP", "FP": "FS", "AS": "AP", "AP": "AS"}
+    return tuple(swapped.get(one, one) for one in names) if rolled else names
