@@ -143,10 +143,10 @@ def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
     nothing before it is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
-    first = max(1, min(speed, speed + count - SPEEDS + 1))
+    first = max(1, speed + count - SPEEDS + 1)  # so that the last cell is seen, and the first where there is room
     columns = range(first, first + SPEEDS)
     rows = tuple((name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b)))
-    way = tuple((k % 2, speed + k - first) for k in range(count + 1)) if speed >= 1 and count < SPEEDS else ()
+    way = tuple((k % 2, speed + k - first) for k in range(max(0, first - speed), count + 1)) if speed >= 1 else ()
     burn = abs(plan.burn) * ship.design.accn
     to = f"{ship.velocity} to {after}" if after != ship.velocity else f"speed {speed}"
     note = f"{to}: {burn} thrust, {_zigs(count)}" if burn else f"{to}, {_zigs(count)}"

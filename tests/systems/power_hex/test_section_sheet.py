@@ -89,11 +89,11 @@ def turns(one: PowerShip, text: str) -> tuple[StepTable, int]:
     return found.steps, wait_of(one, order.plan, there.house)
 
 
-@pytest.mark.parametrize(("speed", "text"), [(6, "+1"), (5, "0"), (8, "-2"), (1, "+2"), (3, "+3")])
+@pytest.mark.parametrize(("speed", "text"), [(6, "+1"), (5, "0"), (8, "-2"), (1, "+2"), (3, "+3"), (1, "+4"), (5, "+4")])
 def test_the_zig_zag_ends_at_the_delay(speed: int, text: str) -> None:
     table, wait = turns(ship("bastion", speed=speed), text)
     figures = [int(table.rows[row][1][column]) for row, column in table.way]
-    assert max(figures) == wait and all(b[1] == a[1] + 1 and a[0] != b[0] for a, b in pairwise(table.way))
+    assert figures and max(figures) == wait and all(b[1] == a[1] + 1 and a[0] != b[0] for a, b in pairwise(table.way))
 
 
 def test_the_printed_example_of_a_delay() -> None:
