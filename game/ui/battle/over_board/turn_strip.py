@@ -194,12 +194,14 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 
 
 def _shots(room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]) -> Iterator[Widget]:
-    """Shots that are carried out one after the other, round the one at work: as many as fit."""
+    """Shots that are carried out one after the other, round the one at work: as many as fit, and else which of how many it is."""
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
     now = next((n for n, one in enumerate(shots) if one.state == "now"), 0)
     first = max(0, min(now - fit // 2, len(shots) - fit))
+    if fit < len(shots):
+        words = words[0], f"{now + 1} of {len(shots)}"
     yield TurnHead(Rect(room.x, room.y, head, px(HIGH)), words, "shots in the order in which they are carried out")
     x = room.x + head + px(GAP)
     for one in shots[first : first + fit]:

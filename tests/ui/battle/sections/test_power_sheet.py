@@ -284,6 +284,8 @@ def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
     shots = [widget for widget in hit.screen.panels.over if widget.name.startswith("shot ")]
     assert shots[0].shot.state == "now" and shots[0].shot.words == "step 2"
     assert all("%" in one.shot.words for one in shots[1:]) and len(shots) > 1
+    every = hit.screen.model.view.queue
+    assert hit.widget("turns").words[1] == ("low declares first" if len(shots) == len(every) else f"1 of {len(every)}")
     hit.key("RETURN")
     hit.settle()
     assert any(one.state == "done" and one.words for one in hit.screen.model.view.queue) or not hit.screen.model.view.queue
