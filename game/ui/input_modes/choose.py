@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.display import Odds
+from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Id, Order, Task
 from game.ui.board.model.scene import Scene
@@ -20,7 +20,7 @@ from game.ui.input_modes.mode import (
     percent,
     sides_of,
 )
-from game.ui.input_modes.scenes import struck
+from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 
@@ -41,6 +41,8 @@ class ChooseMode(InputMode):
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         plain = not model.order or not model.order.verb
         shown = super().scene(model, scene) if plain else replace(scene, overlays=struck(model))
+        if plain and (pose := turned(model)) is not None:
+            shown = replace(shown, ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
         return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach(), *sides_of(model, model.chosen)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
@@ -58,6 +60,15 @@ class ChooseMode(InputMode):
             return Note()
         said = model.view.state.sealed.get(key)
         return Note(str(said), "done", theme.palette.green) if said is not None and said != type(said)(key) else Note()
+
+
+def turned(model: SeatModel) -> Pose | None:
+    """How the piece in hand would point, where its order points it elsewhere; None if it does not."""
+    order = model.order
+    if order is None or model.fault(order):
+        return None
+    pose = model.known("turned", order, ask=lambda: model.view.pose(order))
+    return pose if pose.facing != model.view.state.known_piece(order.by).facing else None
 
 
 def aimed_at(model: SeatModel) -> Event | None:

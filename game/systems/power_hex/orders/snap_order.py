@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from game.board.hexes import course_of
+from game.core.display import Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
 from game.systems.power_hex.movement.moving import roll_fault
-from game.systems.power_hex.ships.ship import PowerState
+from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/4.7"
 ROLL = "roll"
 KINDS = {"": "none", "S": "60° to starboard", "P": "60° to port", ROLL: "roll"}
+TURNS = {"S": 1, "P": -1}  # sides of a hex by which it pivots
 
 
 @frozen
@@ -53,6 +56,14 @@ class SnapManoeuvre(Order):
         """In words."""
         return KINDS[str(value)]
 
+    def spoken(self, state: PowerState) -> str:
+        """In words."""
+        return f"snap {KINDS[self.kind]}" if self.kind in KINDS else str(self)
+
+    def pose(self, state: PowerState) -> Pose:
+        """It stays where it is; a pivot points it elsewhere."""
+        return replace(Order.pose(self, state), facing=snapped(state.ships[self.by], self.kind))
+
     def check(self, state: PowerState) -> None:
         """Agile ships alone."""
         ship = state.ships.get(self.by)
@@ -75,8 +86,13 @@ class SnapManoeuvre(Order):
         if self.kind == ROLL:
             ship.rolled, ship.has_rolled = not ship.rolled, True
         else:
-            ship.facing = course_of(ship.towards + (1 if self.kind == "S" else -1))
+            ship.facing = snapped(ship, self.kind)
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} snaps", ship.id, result=KINDS[self.kind], at=ship.at))
+
+
+def snapped(ship: PowerShip, kind: str) -> int:
+    """The course 1 to 12 to which a ship points after a snap of that kind."""
+    return course_of(ship.towards + TURNS[kind]) if kind in TURNS else ship.facing
 
 
 def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
