@@ -15,13 +15,14 @@ from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 D20, D10, D6 = 20, 10, 6
+InitiativeRoll = tuple[int, tuple[int, ...], str]  # the total, dice of roll-offs, whose
 SCATTERED = "scattered"
 
 
 def open_round(state: PowerState, umpire: Umpire) -> None:
     """Every ship and flight rolls; low totals act first, ties roll again without a bonus (power/2.1)."""
     row = int(number(state.house, "row_size", 4))
-    rolls = list[tuple[int, tuple[int, ...], str]]()
+    rolls = list[InitiativeRoll]()
     acting = [ship for ship in state.ships.values() if ship.in_play or ship.removed_reason == "aboard"]
     for ship in acting:
         face = umpire.die(f"initiative/{ship.id}", D20)
@@ -30,24 +31,29 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
         if ship.in_play:
             umpire.tell(Event("initiative", "power/2.1", f"{{{ship.id}}} rolls for initiative", ship.id,
                               dice=(Die(face, sides=D20),), reason=f"{ship.bonus(row):+d}", result=str(ship.total)))  # fmt: skip
-    state.initiative = tuple(key for _, _, key in sorted(_untied(umpire, rolls)))
+    state.initiative = tuple(key for _, _, key in sorted(_untied(state, umpire, rolls)))
     for ship in acting:
         LAUNCHED.clear(state, ship.id)
         ship.path = ()
     SPENT.clear(state)
 
 
-def _untied(umpire: Umpire, rolls: list[tuple[int, tuple[int, ...], str]]) -> list[tuple[int, tuple[int, ...], str]]:
+def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> list[InitiativeRoll]:
     """Equal totals roll again, low first, until none are equal."""
     alike = {one[:2] for one in rolls if sum(other[:2] == one[:2] for other in rolls) > 1}
     if not alike:
         return rolls
-    again = []
+    again = list[InitiativeRoll]()
+    seen = [one[:2] for one in rolls if state.ships[one[2]].in_play]
     for total, offs, key in rolls:
         if (total, offs) in alike:
-            offs = (*offs, umpire.die(f"tie/{key}/{len(offs) + 1}", D20))
+            face = umpire.die(f"tie/{key}/{len(offs) + 1}", D20)
+            if state.ships[key].in_play and seen.count((total, offs)) > 1:
+                umpire.tell(Event("initiative", "power/2.1", f"{{{key}}} rolls off", key, dice=(Die(face, sides=D20),),
+                                  reason=f"tied at {total}, low first", result=str(face)))  # fmt: skip
+            offs = (*offs, face)
         again.append((total, offs, key))
-    return _untied(umpire, again)
+    return _untied(state, umpire, again)
 
 
 def charge(state: PowerState, umpire: Umpire) -> None:

@@ -122,7 +122,8 @@ def test_all_shots_of_an_attacker_strike_one_side() -> None:
     DeclareFire("bastion", (GunAim("lance_1", "helix"), GunAim("lance_2", "helix"))).carry_out(there, umpire())
     before = there.ships["helix"].structure("port")
     settled(there, one, DECLARED.of(there))
-    assert [line for line in told(one) if "strikes" in line] == ["Bastion fires at Helix from ahead | 6 | strikes the port side"]
+    (line,) = [line for line in told(one) if "strikes" in line]
+    assert line == "Bastion fires at Helix from ahead | 6 | on 6–7 | strikes the port side"
     assert there.ships["helix"].structure("port") < before and there.ships["helix"].structure("fore") == 34, label
 
 

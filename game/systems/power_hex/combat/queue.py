@@ -5,7 +5,7 @@ The queue stops where the owner of a target may still meet a shot, and goes on w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from game.board.hexes import hex_at
@@ -17,12 +17,21 @@ from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
+from game.systems.power_hex.combat.dice_words import (
+    craft_words,
+    damage_words,
+    faces_for,
+    hit_words,
+    of_pulses,
+    place_words,
+    pulse_words,
+)
 from game.systems.power_hex.combat.interception import FACES as D10
-from game.systems.power_hex.combat.interception import Guard, guards, stopped
+from game.systems.power_hex.combat.interception import Guard, guards, stopped, value_against
 from game.systems.power_hex.combat.pulses import pulse_chances, pulses, thrown
 from game.systems.power_hex.combat.shot_odds import through, totals
-from game.systems.power_hex.combat.sides import row_for, struck
-from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
+from game.systems.power_hex.combat.sides import CHART, row_for, struck
+from game.systems.power_hex.combat.to_hit import FACES, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
 from game.systems.power_hex.ships.naming import gun_name, place_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -162,7 +171,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
     naturals = bool(state.house["naturals"])
     good, chance = hits(found.needed, face, naturals), found.chance(naturals)
     umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires {named} at {{{target.id}}}", firer.id, target.id,
-                      (Die(face, good, sides=FACES),), _reason(found), "hit" if good else "missed", "good" if good else "plain",
+                      (Die(face, good, sides=FACES),), hit_words(found), "hit" if good else "missed", "good" if good else "plain",
                       mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
                       score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
     if not good:
@@ -170,15 +179,6 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
         return None
     able = not target.flight and bool(guards_against(state, shot))
     return replace(shot, face=face, needed=found.needed, guards=None if able else ())
-
-
-def _reason(found: ToHit) -> str:
-    """The terms of the number to hit."""
-    parts = [f"{found.needed} or less: signature {found.signature}, range {found.range:+d}"]
-    parts += [f"jamming −{found.jam}"] if found.jam else []
-    parts += [f"sensors −{found.sensors}"] if found.sensors else []
-    parts += [f"no C&C −{found.command}"] if found.command else []
-    return ", ".join(parts)
 
 
 def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
@@ -205,7 +205,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
         count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
-                          (Die(die, sides=thrown(weapon)),), result=f"{count} pulses", weapon=weapon.name.capitalize(),
+                          (Die(die, sides=thrown(weapon)),), pulse_words(weapon, shot.needed, shot.face, die),
+                          result=of_pulses(count), weapon=weapon.name.capitalize(),
                           score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
@@ -216,12 +217,13 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         _strikes_craft(umpire, shot, target, weapon, left)
         return
     side = _side(state, umpire, shot, target)
-    points, rules = _points(umpire, shot, weapon.damage), DamageRules.of(state.house)
-    notes = list[PlaceHit]()
-    walk(strike(target, side, weapon, packets(weapon, points, left, rules), rules, notes),
-         lambda chart: _place(umpire, shot, target, chart))  # fmt: skip
+    dice, rules = _damage_dice(umpire, shot, weapon.damage), DamageRules.of(state.house)
+    notes, sizes = list[PlaceHit](), packets(weapon, sum(dice) + weapon.damage.plus, left, rules)
+    shield = target.shield(rules.row)
+    walk(strike(target, side, weapon, sizes, rules, notes), lambda chart: _place(umpire, shot, target, chart))
     _done(state, shot, f"{sum(one.boxes for one in notes)} damage", True)
-    _tell_damage(umpire, shot, target, side, notes, _score(points, weapon.damage))
+    words = damage_words(weapon, sizes, shield, sum(one.armour for one in notes))
+    _tell_damage(umpire, shot, target, side, notes, dice, words)
 
 
 def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
@@ -235,10 +237,11 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
         score = scored(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
         count -= less
         named = gun_name(state.ships[guard.ship], guard.key)
-        words = ("stopped" if not weapon.pulses else f"{less} pulses stopped") if less else "nothing"
+        words = ("stopped" if not weapon.pulses else f"{of_pulses(less)} stopped") if less else "nothing"
         umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {named} meets it", guard.ship, shot.firer,
-                          (Die(face, bool(less), sides=D10),), result=words, tone="good" if less else "plain",
-                          mounts=(guard.key,), weapon=gun.name.capitalize(), score=score))  # fmt: skip
+                          (Die(face, bool(less), sides=D10),), f"{value_against(gun, weapon)} or less", words,
+                          "good" if less else "plain", mounts=(guard.key,), weapon=gun.name.capitalize(),
+                          score=score))  # fmt: skip
     return count
 
 
@@ -252,12 +255,18 @@ def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShi
     side = struck(row, face)
     STRUCK_SIDE.set(state, key, side)
     umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}", shot.firer,
-                      target.id, (Die(face, sides=D10),), result=f"strikes the {side} side"))  # fmt: skip
+                      target.id, (Die(face, sides=D10),), f"on {faces_for(CHART[row], side)}",
+                      f"strikes the {side} side"))  # fmt: skip
     return side
 
 
-def _points(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> int:
-    return sum(umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)) + roll.plus
+def _damage_dice(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> tuple[int, ...]:
+    return umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)
+
+
+def _thrown(dice: Iterable[int], roll: DamageRoll) -> tuple[Die, ...]:
+    """Dice of damage as the log shows them."""
+    return tuple(Die(face, sides=roll.sides) for face in dice)
 
 
 def _score(points: int, roll: DamageRoll) -> Score | None:
@@ -273,25 +282,26 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
     while True:
         face = umpire.die(f"place/{shot.label}", FACES)
         key = chart.section.struck_by(face)
-        if key not in chart.again:
-            umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
-                              (Die(face, sides=FACES),), result=place_name(target, key)))  # fmt: skip
+        again = key in chart.again
+        umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
+                          (Die(face, not again, sides=FACES),), place_words(target, chart.section, key, again),
+                          place_name(target, key)))  # fmt: skip
+        if not again:
             return key
 
 
-def _tell_damage(
-    umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Iterable[PlaceHit], score: Score | None
-) -> None:
-    notes = tuple(notes)
+def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Sequence[PlaceHit],
+                 dice: tuple[int, ...], reason: str) -> None:  # fmt: skip
+    roll = WEAPONS[shot.weapon].damage
     told = [(place_name(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
     words = ", ".join(f"{place} {boxes}{gone}" for place, boxes, gone in told) or "nothing"
     broken = tuple(place_name(target, one.key) for one in notes if one.ended and one.boxes)
-    armour, boxes = sum(one.armour for one in notes), sum(one.boxes for one in notes)
+    boxes = sum(one.boxes for one in notes)
     umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
-                      reason=f"armour takes {armour}" if armour else "", result=words, tone="bad" if boxes else "plain",
+                      _thrown(dice, roll), reason, words, "bad" if boxes else "plain",
                       at=target.at, mounts=tuple(one.key for one in notes),
                       harm=(("boxes", boxes),) if boxes else (), broken=broken, weapon=WEAPONS[shot.weapon].name.capitalize(),
-                      score=score))  # fmt: skip
+                      score=_score(sum(dice) + roll.plus, roll)))  # fmt: skip
     if not target.in_play:
         umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad"))
 
@@ -301,15 +311,18 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
     alive = [n for n, left in enumerate(target.craft) if left > 0]
     if not alive or target.design.fighters is None:
         return
-    which = alive[umpire.die(f"craft/{shot.label}", len(alive)) - 1] if len(alive) > 1 else alive[0]
-    points = _points(umpire, shot, weapon.damage)
-    armour = met_armour(target.design.fighters.armour, weapon, target.id, None)
+    picked = umpire.roll(1 if len(alive) > 1 else 0, f"craft/{shot.label}", len(alive))
+    which = alive[picked[0] - 1] if picked else alive[0]
+    dice, armour = _damage_dice(umpire, shot, weapon.damage), met_armour(target.design.fighters.armour, weapon, target.id, None)
+    points = sum(dice) + weapon.damage.plus
     harm = min(target.craft[which], max(0, points - armour) * count)
     target.craft = tuple(left - harm if n == which else left for n, left in enumerate(target.craft))
     target.shaken |= {which} if harm else frozenset()
     dead = target.craft[which] == 0
-    umpire.tell(Event("damage", "power/12", f"A fighter of {{{target.id}}} is struck", shot.firer, target.id,
-                      result="shot down" if dead else f"{harm} structure", tone="bad" if harm else "plain", at=target.at,
+    umpire.tell(Event("damage", "power/12", f"Fighter {which + 1} of {{{target.id}}} is struck", shot.firer, target.id,
+                      (*(Die(face, sides=len(alive)) for face in picked), *_thrown(dice, weapon.damage)),
+                      craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
+                      "shot down" if dead else f"{harm} structure", "bad" if harm else "plain", at=target.at,
                       harm=(("fighters", 1),) if dead else ()))  # fmt: skip
     if not target.craft_left:
         target.removed_reason = "destroyed"
