@@ -143,8 +143,8 @@ def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: in
 ])  # fmt: skip
 def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, int, int], ...], sinks: int) -> None:
     orders = hit_orders(tuple(face for face, _, _ in marked), 8, 7)
-    systems = [orders.told(np.array([many]), np.array([how])) for _, many, how in marked]
-    rows, table = orders.chances(systems, np.array([structure]), np.array([sinks]))
+    packets, how = (np.array([one[n] for one in marked], dtype=int).reshape(-1, 1) for n in (1, 2))
+    rows, table = orders.chances(packets, how, np.array([structure]), np.array([sinks]))
     left = {"structure": (8, structure, LAST)} | {f"{n}": one for n, one in enumerate(marked)}
     wanted = [order_by_order(left, sinks, before) for before in range(7)]
     assert sum(wanted) > 0

@@ -7,7 +7,6 @@ are kept for all ships, however much they have lost.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import accumulate
 from math import comb, factorial
@@ -18,8 +17,7 @@ from game.systems.power_hex.combat.odds.places import Array, taken_together
 
 Marked = tuple[tuple[int, int, int], ...]  # of each: faces, packets on it, and one of the three; sorted
 LAST, NOT_LAST, STAYS = 0, 1, 2  # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
-KINDS, LEAST_DEEP = 3, 8  # of marked systems; numbers of packets that are always worked out
-APART, MOST = 7, 1 << 16  # marked systems told by one number; rows that are kept
+KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16  # of marked systems; numbers of packets that are always worked out; rows that are kept
 
 
 @lru_cache(maxsize=64)
@@ -58,39 +56,32 @@ class HitOrders:
 
     def __init__(self, faces: tuple[int, ...], plain: int, deep: int) -> None:
         self._faces, self._plain, self._deep = faces, plain, max(deep, LEAST_DEEP)
-        self._rows: dict[tuple[int, ...], int] = {}
+        self._rows: dict[int, int] = {}
         self._table = np.zeros((64, self._deep))
         self._base = KINDS * (self._deep + 1)
+        self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length())])  # of digits that fit in one number
 
-    @staticmethod
-    def told(packets: Array, how: Array) -> Array:
-        """So many packets on a system (0: it is not marked), and what it is as a marked one, as one number for each column."""
-        found: Array = packets * KINDS + how
-        return found
-
-    def chances(self, systems: Sequence[Array], structure: Array, sinks: Array) -> tuple[Array, Array]:
+    def chances(self, packets: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
         """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some hits have
         been made, in any order, and that the next packet makes it, one that may be the last.
 
-        The hits are so many on each system, as `told`, and on the structure. All other packets strike `sinks`, faces of systems
-        that only take them."""
-        base = self._base
-        columns = [sinks * base + structure]
-        for n in range(0, len(systems), APART):
-            code = np.zeros_like(sinks)
-            for one in reversed(systems[n : n + APART]):
-                code = code * base + one
-            columns.append(code)
-        first, which = taken_together(tuple(columns))
+        The hits are so many on each system (0: it is not marked), each with what it is as a marked one, and on the structure. All
+        other packets strike `sinks`, faces of systems that only take them."""
+        digits, apart = np.concatenate((packets * KINDS + how, (structure, sinks))), len(self._powers)
+        codes = [self._powers[: len(some)] @ some for some in (digits[n : n + apart] for n in range(0, len(digits), apart))]
+        first, which = taken_together(tuple(codes))
         if len(self._rows) > MOST:
             self._rows.clear()
-        keys = list(zip(*(column[first].tolist() for column in columns)))
+        keys = codes[0][first].tolist()
+        for n, code in enumerate(codes[1:], 1):
+            lift = self._base ** (n * apart)
+            keys = [key + lift * more for key, more in zip(keys, code[first].tolist())]
         rows = [self._rows.get(key, -1) for key in keys]
         if -1 in rows:
             rows = [self._row(key) for key in keys]
         return np.array(rows, dtype=int)[which], self._table
 
-    def _row(self, key: tuple[int, ...]) -> int:
+    def _row(self, key: int) -> int:
         """The row of a column in the table, worked out if it is not there."""
         row = self._rows.get(key, -1)
         if row < 0:
@@ -100,14 +91,15 @@ class HitOrders:
             self._table[row] = self._worked_out(key)
         return row
 
-    def _worked_out(self, key: tuple[int, ...]) -> tuple[float, ...]:
+    def _worked_out(self, key: int) -> tuple[float, ...]:
         """The chances for one column."""
-        base, marked = self._base, list[tuple[int, int, int]]()
-        for n, face in enumerate(self._faces):
-            many, how = divmod(key[1 + n // APART] // base ** (n % APART) % base, KINDS)
-            if many:
-                marked.append((face, many, how))
-        return order_chances(self._plain, key[0] // base, key[0] % base, tuple(sorted(marked)), self._deep)
+        marked = list[tuple[int, int, int]]()
+        for face in self._faces:
+            key, digit = divmod(key, self._base)
+            if digit >= KINDS:
+                marked.append((face, *divmod(digit, KINDS)))
+        sinks, structure = divmod(key, self._base)
+        return order_chances(self._plain, sinks, structure, tuple(sorted(marked)), self._deep)
 
 
 @lru_cache(maxsize=64)

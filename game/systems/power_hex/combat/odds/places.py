@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
-from math import prod
 
 import numpy as np
 
@@ -194,28 +193,39 @@ class PlaceTables:
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
     """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from 0."""
-    table = np.stack(columns)
-    spans = (table.max(axis=1, initial=0) + 1).tolist()
-    code, span = np.zeros(table.shape[1], dtype=np.int64), 1
-    if prod(spans) < 1 << 62:
-        code = np.array([prod(spans[:n]) for n in range(len(spans))]) @ table
-    else:
-        for column, wide in zip(table, spans):
-            if span * wide >= 1 << 62:
-                code, span = np.unique(code, return_inverse=True)[1], len(code)
-            code, span = code * wide + column, span * wide
-    which, rest, table = np.arange(len(code)), np.arange(len(code)), np.empty(1 << 2 + len(code).bit_length(), dtype=int)
+    code = _in_one(columns)
+    every = np.arange(len(code))
+    table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every
     for turn in MIXERS:  # equal codes meet in the same cell, those that meet others there are tried again
-        cell = (code[rest] * turn >> 20) & (len(table) - 1)
+        own = code[rest] if rest is not every else code
+        cell = (own * turn >> 20) & (len(table) - 1)
         table[cell] = rest
-        found = table[cell]
-        same = code[found] == code[rest]
-        which[rest[same]], rest = found[same], rest[~same]
+        which[rest] = found = table[cell]
+        rest = rest[code[found] != own]
         if not len(rest):
             break
     else:
         _, first, at = np.unique(code, return_index=True, return_inverse=True)
         return first, at
-    first = np.flatnonzero(which == np.arange(len(code)))
-    table[first] = np.arange(len(first))
+    first = np.flatnonzero(which == every)
+    table[first] = every[: len(first)]
     return first, table[which]
+
+
+def _in_one(columns: tuple[Array, ...]) -> Array:
+    """One number for each row, the same for those that are equal alone."""
+    code, span = columns[0], int(columns[0].max(initial=0)) + 1
+    for column in columns[1:]:
+        wide = int(column.max(initial=0)) + 1
+        if span * wide >= 1 << 62:
+            code, span = np.unique(code, return_inverse=True)[1], len(code)
+        code, span = code * wide + column, span * wide
+    return code
+
+
+def numbered(numbers: Array) -> tuple[Array, Array]:
+    """The different ones of some small whole numbers from 0, in their order, and for each number which of these it is."""
+    told = np.flatnonzero(np.bincount(numbers))
+    which = np.empty(int(told.max(initial=0)) + 1, dtype=int)
+    which[told] = np.arange(len(told))
+    return told, which[numbers]

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, HitOrders, hit_orders
+from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
 from game.systems.power_hex.combat.odds.places import D20, Array, Place, taken_together
 
 
@@ -185,35 +185,36 @@ class PrimaryChart:
         at = states.systems + from_kind
         blows = many[at]
         able = np.flatnonzero((blows.sum(axis=0) <= states.rest) & (size[states.kind] > 0))
-        blows, past, from_kind = blows.take(able, axis=1), over[at.take(able, axis=1)], from_kind[able]
-        row, left, before, stays, sign = _staying(blows, past, states.left[able])
-        at, rest = np.maximum(left, 0) + from_kind[row], states.rest[able[row]]
-        every = before + many[at]
-        fits = np.flatnonzero(every <= rest)
-        row, left, at, rest, every, stays = row[fits], left[fits], at[fits], rest[fits], every[fits], stays[fits]
+        blows, past, rest, kind = blows.take(able, axis=1), over[at.take(able, axis=1)], states.rest[able], states.kind[able]
+        before, from_kind, size = blows.sum(axis=0), from_kind[able], size[kind]
+        reach = (rest - before) * size  # of those on the structure
+        row, spare, stays = _staying(past, blows > 0, reach - states.left[able] + past.sum(axis=0))
+        left = reach[row] - spare
+        at = np.maximum(left, 0) + from_kind[row]
         spare = np.where(left > 0, over[at], -left)  # points of the last packet that are not needed
-        told = [HitOrders.told(some[row], np.where(stays & 1 << n, STAYS, np.where(further[row] > spare, LAST, NOT_LAST)))
-                for n, (some, further) in enumerate(zip(blows, past))]  # fmt: skip
-        which, table = self._orders.chances(told, many[at], states.sinks[able[row]])
-        entry, packets = each(every - 1, rest - every + 1)
-        need = size[states.kind[able[row]]] - spare
-        return ReadyStates(able[row[entry]], packets + earlier, need[entry], table[which[entry], packets] * sign[fits[entry]])
+        how = np.where(past.take(row, axis=1) > spare, LAST, NOT_LAST)
+        sets = stays[:, None] >> np.arange(len(blows)) & 1
+        how[sets.T > 0] = STAYS
+        which, table = self._orders.chances(blows.take(row, axis=1), how, many[at], states.sinks[able[row]])
+        every = before[row] + many[at]
+        sign = 1 - 2 * (sets.sum(axis=1) & 1)
+        entry, packets = each(every - 1, rest[row] - every + 1)
+        weight = table[which[entry], packets] * sign[entry]
+        return ReadyStates(able[row[entry]], packets + earlier, (size[row] - spare)[entry], weight)
 
 
-def _staying(blows: Array, past: Array, left: Array) -> tuple[Array, Array, Array, Array, Array]:
+def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
     """Each state once for every set of its marked systems that are taken as such as only take what strikes them, to be taken off
-    again: its row, structure left after what passes on from the others, packets on all, the set as bits, and 1, or -1 where it
-    is taken off."""
-    row, every, left = np.arange(len(left)), blows.sum(axis=0), left - past.sum(axis=0)
-    stays, sign = np.zeros(len(row), dtype=int), np.ones(len(row))
-    for one in range(len(blows)):
-        able = np.flatnonzero(blows[one, row])
+    again, where the points that it has to spare then make up for what passes on from these: its row, what is left to spare, and
+    the set as bits."""
+    row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
+    for one in range(len(marked)):
+        left = spare - past[one, row]
+        able = np.flatnonzero(marked[one, row] & (left >= 0))
         if len(able):
-            again = row[able]
-            row, every = np.concatenate((row, again)), np.concatenate((every, every[able]))
-            left = np.concatenate((left, left[able] + past[one, again]))
-            stays, sign = np.concatenate((stays, stays[able] | 1 << one)), np.concatenate((sign, -sign[able]))
-    return row, left, every, stays, sign
+            row, spare = np.concatenate((row, row[able])), np.concatenate((spare, left[able]))
+            stays = np.concatenate((stays, stays[able] | 1 << one))
+    return row, spare, stays
 
 
 def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:

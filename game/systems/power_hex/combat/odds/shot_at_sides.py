@@ -11,7 +11,7 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.lost_sides import LostSides, ReadyShips
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, taken_together
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, numbered, taken_together
 from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates, ReadyAfter, join
 from game.systems.power_hex.combat.odds.standing_side import StandingSide, hits_on
 from game.systems.power_hex.ships.weapons import ShipWeapon
@@ -37,15 +37,14 @@ class SideEnds:
 
 @frozen
 class MarkedCore:
-    """The primary section while a side stands, a row each: packets on it, boxes that these have taken, weight, and which of
-    `states` it is in, each of which is there once for every set of marked systems."""
+    """The primary section while a side stands: `states`, each there once for every set of marked systems, with the packets with
+    which it is first there; packets on it and boxes that these have taken, and weights by state and by these."""
 
+    states: PrimaryStates
+    earliest: Array
     packets: Array
     boxes: Array
-    weight: Array
-    which: Array
-    states: PrimaryStates
-    earliest: Array  # packets with which each state is first there
+    weights: Array
 
 
 class ShotAtSides:
@@ -70,7 +69,7 @@ class ShotAtSides:
             fresh[np.array(self._gone) * deep, 0] = 1.0
             ready.append(self._from_the_beginning())
         last = None
-        if (ends := self._ends()) and len((core := self._marked(ends)).weight):
+        if (ends := self._ends()) and (core := self._marked(ends)):
             with_it, over, later = self._past(ends, core)
             ready.append(later)
             slot = with_it.side * deep + with_it.packets
@@ -104,8 +103,8 @@ class ShotAtSides:
         parts = zip(*((one.packets, one.last, one.boxes, one.over, one.weight) for _, one in every))
         return SideEnds(side, *(np.concatenate(part) for part in parts))
 
-    def _marked(self, ends: SideEnds) -> MarkedCore:
-        """The primary section while a side stands, of ships that may still end once it is lost."""
+    def _marked(self, ends: SideEnds) -> MarkedCore | None:
+        """The primary section while a side stands, of ships that may still end once it is lost; None where none may."""
         core, lost, chart, deep = self._core, self._lost, self._lost.chart, self._lost.deep
         assert core is not None
         packets = lost.packets - np.arange(deep)  # that may come besides those on it so far
@@ -114,16 +113,17 @@ class ShotAtSides:
             points[:-1] = np.maximum(points[:-1], whole.max() + lost.ahead.max(axis=0)[packets[:-1] - 1])
         left, systems = chart.left - core.reached, chart.systems[:, None] - core.own[:, chart.columns].T
         rows, sinks, told = chart.marks(left, systems, points[core.packets], packets[core.packets])
-        struck, boxes = core.packets[rows], core.own[rows].sum(axis=1) + core.reached[rows]
-        left, marked = left[rows], chart.coded(told)
-        first, which = taken_together((struck, boxes, left, sinks, *marked))
-        weight, struck, boxes = np.bincount(which, core.weight[rows], len(first)), struck[first], boxes[first]
-        left, sinks, told = left[first], sinks[first], told.take(first, axis=1)
-        once, which = taken_together((left, sinks, *(one[first] for one in marked)))
-        earliest = np.full(len(once), deep)
-        np.minimum.at(earliest, which, struck)
+        if not len(rows):
+            return None
+        left, boxes = left[rows], core.own.sum(axis=1) + core.reached
+        once, which = taken_together((left, sinks, *chart.coded(told)))
+        alike, column = numbered((core.packets * lost.wide + boxes)[rows])
+        size = len(once), len(alike)
+        weights = np.bincount(which * size[1] + column, core.weight[rows], size[0] * size[1]).reshape(size)
+        struck, boxes = np.divmod(alike, lost.wide)
+        earliest = struck[(weights > 0).argmax(axis=1)]
         states = PrimaryStates(np.zeros_like(once), packets[earliest], left[once], sinks[once], told.take(once, axis=1))
-        return MarkedCore(struck, boxes, weight, which, states, earliest)
+        return MarkedCore(states, earliest, struck, boxes, weights)
 
     def _past(self, ends: SideEnds, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
         """Ships that end with what is over of the packet that takes the side, these points, and ships that may end after it."""
@@ -147,38 +147,26 @@ class ShotAtSides:
         """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary section (both
         in `rows`, in the order of the first), where a ship may end."""
         lost, many = self._lost, int(which.max(initial=0)) + 1
-        alike, group = taken_together((core.packets, core.boxes))
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
-        size = len(core.earliest), len(alike)
-        weights = np.bincount(core.which * len(alike) + group, core.weight, size[0] * size[1]).reshape(size)
-        found = np.empty((many, len(alike), len(told)))
+        found = np.empty((many, len(core.packets), len(told)))
         begin = np.searchsorted(rows[0], np.arange(many + 1)).tolist()
         for n, (first, last) in enumerate(pairwise(begin)):
-            np.dot(weights[rows[1][first:last]].T, tables[first:last], out=found[n])
-        flat = found.ravel()
-        cell = np.flatnonzero(flat != 0)
-        row, b = np.divmod(cell, max(1, len(told)))
-        end, inside = np.divmod(np.arange(len(which) * len(alike)), len(alike))  # every way with all that the core may have taken
-        struck = core.packets[alike[inside]]
-        packets = ends.packets[end] + struck
-        able = np.flatnonzero(packets < lost.deep)
-        end, inside, struck, packets = end[able], inside[able], struck[able], packets[able]
-        weight = ends.weight[end] * self._shares(ends.side[end], struck) * self._before[packets]
-        boxes = ends.boxes[end] + core.boxes[alike[inside]]
-        one, way = join(row, which[end] * len(alike) + inside, many * len(alike))
-        b, need = np.divmod(told[b], lost.widest + 1)
-        after = np.maximum(b - 1, 0)[one] + packets[way]
-        able = np.flatnonzero(after < lost.deep)
-        one, way, after = one[able], way[able], after[able]
-        b, side, boxes, weight = b[one], ends.side[end[way]], boxes[way], flat[cell[one]] * weight[way]
-        now, on = np.flatnonzero(b == 0), np.flatnonzero(b)
-        over, kind = ends.over[end[way[now]]], lost.kind[side]
-        points = np.where(b > 1, lost.sizes[0][kind] + (b - 2) * lost.sizes[1][kind], 0)
-        need = need[one]
+            np.dot(core.weights[rows[1][first:last]].T, tables[first:last], out=found[n])
+        since, need = np.divmod(told, lost.widest + 1)
+        end, inside = np.nonzero(ends.packets[:, None] + core.packets < lost.deep)
+        struck, side, over = core.packets[inside], ends.side[end], ends.over[end]
+        packets, boxes = ends.packets[end] + struck, ends.boxes[end] + core.boxes[inside]
+        weight = found[which[end], inside] * (ends.weight[end] * self._shares(side, struck) * self._before[packets])[:, None]
+        after = packets[:, None] + np.maximum(since - 1, 0)
+        way, one = np.divmod(np.flatnonzero((weight != 0) & (after < lost.deep)), max(1, len(told)))
+        weight, after, since, need, side, boxes = weight[way, one], after[way, one], since[one], need[one], side[way], boxes[way]
+        now, on = np.flatnonzero(since == 0), np.flatnonzero(since)
+        over, kind = over[way[now]], lost.kind[side]
+        points = np.where(since > 1, lost.sizes[0][kind] + (since - 2) * lost.sizes[1][kind], 0)
         return (
             ReadyShips(side[now], after[now], boxes[now] - over, need[now], weight[now], over > 0),
             over,
-            ReadyShips(side[on], after[on], boxes[on] + points[on], need[on], weight[on], b[on] > 1),
+            ReadyShips(side[on], after[on], boxes[on] + points[on], need[on], weight[on], since[on] > 1),
         )
 
     def _over_of_last(self, ends: SideEnds, core: MarkedCore) -> tuple[Array, Array] | None:
@@ -187,15 +175,15 @@ class ShotAtSides:
         lost, some, states = self._lost, ends.where(np.flatnonzero(ends.last > 0)), core.states
         if not len(some.weight):
             return None
-        chance, need = lost.chart.now(states)[core.which], states.need[core.which]
-        able = np.flatnonzero(chance)
-        one, state = np.nonzero((need[able] <= some.over[:, None]) & (some.packets[:, None] + core.packets[able] < lost.deep))
-        state = able[state]
-        side, packets = some.side[one], some.packets[one] + core.packets[state]
-        weight = some.weight[one] * core.weight[state] * chance[state] * self._shares(side, core.packets[state])
+        state, group = np.nonzero(core.weights * (chance := lost.chart.now(states))[:, None])
+        weight, need = core.weights[state, group] * chance[state], states.need[state]
+        one, row = np.nonzero((need <= some.over[:, None]) & (some.packets[:, None] + core.packets[group] < lost.deep))
+        struck, taken, weight, need = core.packets[group[row]], core.boxes[group[row]], weight[row], need[row]
+        side, packets = some.side[one], some.packets[one] + struck
+        weight = some.weight[one] * weight * self._shares(side, struck)
         weight = weight * self._ways[packets] * self._chances[packets, some.last[one] - 1]
-        slot, boxes = side * lost.deep + packets, some.boxes[one] + core.boxes[state]
-        return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need[state], weight)
+        slot, boxes = side * lost.deep + packets, some.boxes[one] + taken
+        return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need, weight)
 
     def _shares(self, side: Array, packets: Array) -> Array:
         """The chance that so many packets go on to the primary section from a side that stands."""
@@ -244,8 +232,6 @@ def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[A
         cells.append(descent.origin[to])
         weights.append(ready.weight[of] * descent.weight[to])
     code = np.concatenate(codes)
-    told = np.flatnonzero(np.bincount(code, minlength=1))
-    column = np.zeros(int(told.max(initial=0)) + 1, dtype=int)
-    column[told] = np.arange(len(told))
-    cell = np.concatenate(cells) * len(told) + column[code]
+    told, column = numbered(code)
+    cell = np.concatenate(cells) * len(told) + column
     return told, np.bincount(cell, np.concatenate(weights), many * len(told)).reshape(many, len(told))
