@@ -31,7 +31,7 @@ from game.systems.power_hex.combat.odds.places import (
 )
 from game.systems.power_hex.combat.odds.primary_losses import primary_losses
 from game.systems.power_hex.combat.odds.shot_at_sides import ShotAtSides
-from game.systems.power_hex.combat.odds.standing_side import StandingSide
+from game.systems.power_hex.combat.odds.standing_side import StandingSides
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -116,10 +116,11 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
     """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and that they
     stand and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
-    target = target_of(key, side)
-    if not target.side_left:
+    target, targets = target_of(key, side), tuple(one for one in _targets(key) if one.side_left)
+    if target not in targets:
         return 0.0, 0.0
-    stands = StandingSide(target, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules)).stands()
+    sides = StandingSides(targets, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+    stands = sides.stands(targets.index(target))
     standing, spared = (stands[:, row] if weapon.pulses else stands.sum(axis=1)).tolist()
     return standing, spared
 
@@ -140,21 +141,25 @@ def ending(reaching: Sequence[float] | Array, left: int) -> float:
 @lru_cache(maxsize=512)
 def _tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SideTables:
     """Those of 0 to `most` pulses; or of the one shot."""
-    targets = tuple(dict.fromkeys(target_of(key, one) for one in SIDES))
+    targets = _targets(key)
     plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
     return _tables_on(targets, weapon, plan)[targets.index(target_of(key, side))]
+
+
+def _targets(key: HurtShip) -> tuple[SideTarget, ...]:
+    """The sides of a ship, equal ones once."""
+    return tuple(dict.fromkeys(target_of(key, one) for one in SIDES))
 
 
 @lru_cache(maxsize=512)
 def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
     """Those on sides of any ship."""
     shot = ShotAtSides(targets, weapon, plan)
-    every, ends = shot.boxes()
-    return tuple(_table(weapon, boxes, shot.reaching(n), ends[n]) for n, boxes in enumerate(every))
+    return tuple(_table(weapon, *found) for found in zip(*shot.boxes(), shot.reaching()))
 
 
-def _table(weapon: ShipWeapon, boxes: Array, reaching: Array, destroyed: Array) -> SideTables:
-    """That on one side, from the chances of boxes, of points that reach it, and of the end of the ship."""
+def _table(weapon: ShipWeapon, boxes: Array, destroyed: Array, reaching: Array) -> SideTables:
+    """That on one side, from the chances of boxes, of the end of the ship, and of points that reach it."""
     if not weapon.pulses:  # one shot, whatever its dice come to
         boxes, reaching, destroyed = (part.sum(axis=0, keepdims=True) for part in (boxes, reaching, destroyed))
     boxes, reaching = (np.where(part > TINY, part, 0.0) for part in (boxes, reaching))

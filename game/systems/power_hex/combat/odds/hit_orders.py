@@ -13,6 +13,7 @@ from math import comb, factorial
 
 import numpy as np
 
+from game.core.values import frozen
 from game.systems.power_hex.combat.odds.places import Array, taken_together
 
 Marked = tuple[tuple[int, int, int], ...]  # of each: faces, packets on it, and one of the three; sorted
@@ -32,13 +33,34 @@ def ways_to_fall(count: int, most: int) -> Array:
     return found
 
 
+@frozen
+class WeighedWays:
+    """Those ways for some sections, a column each: the section, all packets, the weight (p^n / n! for every place), and where
+    each place stands in a table by number and place of all sections (a row each; 0 where a section has no more places). `chance`
+    is that of each place (a row each) by section."""
+
+    section: Array
+    packets: Array
+    weight: Array
+    at: Array
+    chance: Array
+
+
 @lru_cache(maxsize=64)
-def weighed_ways(chances: tuple[float, ...], most: int) -> tuple[Array, Array, Array]:
-    """Those ways on places of such chances, with all packets of each and its weight: p^n / n! for every place."""
-    ways = ways_to_fall(len(chances), most)
-    powers = np.array([np.array(chances) ** n / factorial(n) for n in range(most + 1)])
-    at = ways * len(chances) + np.arange(len(chances))  # into a table by number and place
-    return at, ways.sum(axis=1), powers.ravel()[at].prod(axis=1)
+def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedWays:
+    """The ways on sections, from the chances of their places."""
+    counts = [len(one) for one in sections]
+    every = [ways_to_fall(count, most) for count in counts]
+    section = np.repeat(np.arange(len(sections)), [len(one) for one in every])
+    at, chance = np.zeros((max(counts), len(section)), dtype=np.intp), np.zeros((max(counts), len(sections)))
+    weights, begin, place = list[Array](), 0, 0
+    for n, (chances, ways) in enumerate(zip(sections, every)):
+        end, chance[: len(chances), n] = begin + len(ways), chances
+        at[: len(chances), begin:end] = (ways * sum(counts) + np.arange(place, place + len(chances))).T
+        powers = np.array([np.array(chances) ** n / factorial(n) for n in range(most + 1)])
+        weights.append(powers[ways, np.arange(len(chances))].prod(axis=1))
+        begin, place = end, place + len(chances)
+    return WeighedWays(section, np.concatenate([one.sum(axis=1) for one in every]), np.concatenate(weights), at, chance)
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,7 @@ from game.core.values import frozen
 from game.systems.power_hex.combat.damage import met_armour
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
 from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
+from game.systems.power_hex.combat.odds.section_hits import spread
 from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -54,28 +55,27 @@ class LostSides:
         return [self.sizes[0]] if (self.sizes[0] != self.sizes[1]).any() else []
 
     def table(self) -> Array:
-        """Weights by slot and boxes: none."""
-        return np.zeros((len(self.kind) * self.deep, self.wide))
+        """Weights by side, number of whole packets, and boxes: none."""
+        return np.zeros((len(self.kind), self.deep, self.wide))
 
     def spread(self, slot: Array, boxes: Array, weight: Array) -> Array:
-        """Weights by slot and boxes."""
-        found: Array = np.bincount(slot * self.wide + boxes, weight, len(self.kind) * self.deep * self.wide)
-        return found.reshape(-1, self.wide)
+        """Weights by side and number, from slots and boxes."""
+        return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
-        """The chances of boxes by slot, as the plan has them, and that the ship is destroyed: from weights by boxes of ships
-        whose side was lost with a packet, and did not end with it; of those that ended, whether or not a side was lost; and from
-        ships that may end later."""
+        """The chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from weights by boxes of
+        ships whose side was lost with a packet, and did not end with it; of those that ended, whether or not a side was lost; and
+        from ships that may end later."""
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
         taken = self.spread(slot, ready.boxes[on] + size[on], weight)
-        gone = (ended + self.spread(slot, ready.boxes[on] + ready.need[on], weight)).reshape(len(self.kind), self.deep, self.wide)
-        gone = gone.cumsum(axis=1).reshape(-1, self.wide) * np.tile(self._chances.sum(axis=1), len(self.kind))[:, None]
-        found, destroyed = self._carried(fresh, taken) + gone, gone.sum(axis=1)
+        gone = ended + self.spread(slot, ready.boxes[on] + ready.need[on], weight)
+        gone = gone.cumsum(axis=1) * self._chances.sum(axis=1)[:, None]
+        found, destroyed = self._carried(fresh, taken) + gone, gone.sum(axis=-1)
         if self._plan.last:
             counted, until = self._ends_with_last(ready)
-            found, destroyed = found + until - counted, destroyed + until.sum(axis=1)
+            found, destroyed = found + until - counted, destroyed + until.sum(axis=-1)
         return found, destroyed
 
     def _ends_with_last(self, ready: ReadyShips) -> tuple[Array, Array]:
@@ -92,22 +92,22 @@ class LostSides:
         """Weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a packet, less those
         that ended with one later."""
         now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
-        found: Array = np.tile(self._chances[:, 0], len(self.kind))[:, None] * (now + on)
+        found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
-            slot, boxes = np.nonzero(table)
-            side, packets = np.divmod(slot, self.deep)
-            weight = table[slot, boxes][:, None] * self._chances[packets, 1:]
-            points = boxes[:, None] + sizes[self.kind[side]]
-            found += self.spread(np.repeat(slot, weight.shape[1]), points.ravel(), weight.ravel())
+            side, packets, boxes = np.nonzero(table)
+            weight = table[side, packets, boxes][:, None] * self._chances[packets, 1:]
+            found += self.spread((side * self.deep + packets)[:, None], boxes[:, None] + sizes[self.kind[side]], weight)
         return found
 
     def _moved(self, table: Array, first: Array) -> Array:
-        """Weights by slot and boxes after each packet that comes after, the first of such a size for each kind of side."""
-        slot, boxes = np.nonzero(table)
-        side, packets = np.divmod(slot, self.deep)
+        """Weights by side, number and boxes after each later packet, the first of such a size for each kind of side."""
+        found, (side, packets, boxes) = np.zeros_like(table), np.nonzero(table)
         row, on = np.nonzero(packets[:, None] + np.arange(1, self.deep) < self.deep)
-        kind = self.kind[side[row]]
-        return self.spread(slot[row] + on + 1, boxes[row] + first[kind] + on * self.sizes[1][kind], table[slot[row], boxes[row]])
+        if len(row):
+            side, packets, kind = side[row], packets[row], self.kind[side[row]]
+            points = boxes[row] + first[kind] + on * self.sizes[1][kind]
+            found = self.spread(side * self.deep + packets + on + 1, points, table[side, packets, boxes[row]])
+        return found
 
 
 def _armour(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[int, int]:

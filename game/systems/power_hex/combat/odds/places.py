@@ -102,27 +102,12 @@ def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
 
 def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
     """What a single packet of each of these sizes, its shield taken off, takes from a place."""
-    return _losses(place.armour, place.left, weapon, False, 0, 0, points)[1][0]
+    plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
+    found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
+    return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
 # -- several packets -----------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def _losses(
-    armour: int, left: int, weapon: ShipWeapon, once: bool, size: int, most: int, last: tuple[int, ...]
-) -> tuple[list[Loss], list[list[Loss]]]:
-    """What a place takes from 0 to `most` packets of a size; and from so many and a last one of each of the other sizes. `once`:
-    it meets armour but once."""
-    boxes, own, whole, ended = 0, 0, list[Loss](), list[list[Loss]]()
-    for struck in range(most + 1):
-        there = max(0, left - own)
-        bare = 0 if once and struck else met_armour(armour // 2 if left >= 0 and not there else armour, weapon, "", None)
-        whole.append((boxes, own))
-        ended.append([(boxes + max(0, rest - bare), own + min(there, max(0, rest - bare))) for rest in last])
-        points = max(0, size - bare)
-        boxes, own = boxes + points, own + min(there, points)
-    return whole, ended
 
 
 @frozen
@@ -182,11 +167,23 @@ class PlaceTables:
     @classmethod
     def of(cls, struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
         """Those of some places."""
-        known = [_losses(armour, left, weapon, plan.once, plan.size, plan.most, plan.last) for _, armour, left in struck]
-        whole = np.array([table for table, _ in known]).transpose(1, 0, 2)
-        last = np.array([table for _, table in known]).reshape(len(struck), plan.most + 1, len(plan.last), 2)
-        last = last.transpose(1, 0, 2, 3)
-        return cls(whole[..., 0], whole[..., 1], last[..., 0], last[..., 1])
+        armour = np.array([[met_armour(one, weapon, "", None), met_armour(one // 2, weapon, "", None)] for _, one, _ in struck])
+        left, last, size = np.array([one for _, _, one in struck]), np.array(plan.last, dtype=int), (plan.most + 1, len(struck))
+        found = cls(*(np.zeros(shape, dtype=int) for shape in (size, size, (*size, len(last)), (*size, len(last)))))
+        boxes = own = np.zeros(len(struck), dtype=int)
+        for hits in range(plan.most + 1):
+            there = np.maximum(0, left - own)
+            bare = np.where((left >= 0) & (there == 0), armour[:, 1], armour[:, 0])
+            if hits and plan.once:  # its armour has been met
+                bare = np.zeros_like(bare)
+            found.boxes[hits], found.own[hits] = boxes, own
+            if plan.last:
+                rest = np.maximum(0, last - bare[:, None])
+                found.boxes_last[hits] = boxes[:, None] + rest
+                found.own_last[hits] = own[:, None] + np.minimum(there[:, None], rest)
+            points = np.maximum(0, plan.size - bare)
+            boxes, own = boxes + points, own + np.minimum(there, points)
+        return found
 
 
 # -- rows that are equal -------------------------------------------------------------------------------------------------

@@ -1,11 +1,14 @@
-"""Every way for the packets of a shot to fall on the places of one section while it stands (power/8.4, 8.5).
+"""Every way for the packets of a shot to fall on the places of sections while these stand (power/8.4, 8.5).
 
 Packets are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck it. So the ways
 are counted by numbers alone, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance.
-One packet ends the section: the ways that stand before it and not after it, for each place that it may strike.
+One packet ends a section: the ways that stand before it and not after it, for each place that it may strike. All sections of a
+ship are counted at once.
 """
 
 from __future__ import annotations
+
+from math import prod
 
 import numpy as np
 
@@ -14,12 +17,15 @@ from game.systems.power_hex.combat.odds.hit_orders import weighed_ways
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables, taken_together
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
+Section = tuple[tuple[Place, ...], int]  # its places, and the structure that it has left
+
 
 @frozen
 class SectionEnds:
-    """Ways in which a packet ends a section: whole packets up to it, the size of a last packet (its number in the plan, from 1),
-    boxes in all with what is over, points over, and weights."""
+    """Ways in which packets end sections, a row each: the section, whole packets on it up to the end, the size of a last one (its
+    number in the plan, from 1; 0: a whole one), boxes in all with what is over, points over, weight."""
 
+    section: Array
     packets: Array
     last: Array
     boxes: Array
@@ -30,129 +36,152 @@ class SectionEnds:
     def none(cls) -> SectionEnds:
         """No way at all."""
         whole = np.zeros(0, dtype=int)
-        return cls(whole, whole, whole, whole, np.zeros(0))
+        return cls(whole, whole, whole, whole, whole, np.zeros(0))
+
+    def where(self, rows: Array) -> SectionEnds:
+        """Some of them."""
+        return SectionEnds(self.section[rows], self.packets[rows], self.last[rows], self.boxes[rows], self.over[rows],
+                           self.weight[rows])  # fmt: skip
+
+    def together(self) -> SectionEnds:
+        """Those alike taken together."""
+        if len(self.weight) < 2:
+            return self
+        first, which = taken_together((self.section, self.packets, self.last, self.boxes, self.over))
+        found, weight = self.where(first), np.bincount(which, self.weight)
+        return SectionEnds(found.section, found.packets, found.last, found.boxes, found.over, weight)
 
 
 @frozen
 class SectionHits:
-    """What packets on a section come to. Tables have a row for each number of packets on it, and a column for each number of
-    boxes; those with a last packet besides have a table for each of its sizes.
-
-    `standing` are the weights of all ways after which it stands, `spared` the sums of those that destroy no system either.
-    """
+    """What packets on each section come to: weights of all ways after which it stands, by packets on it and boxes; of all ways at
+    all, by packets and points that reach its structure; both with a last packet besides, a table for each of its sizes; and how
+    whole packets end it, and a last one."""
 
     standing: Array
-    spared: Array
-    standing_last: Array
-    spared_last: Array
+    reaching: Array
     ends: SectionEnds
+    standing_last: Array
+    reaching_last: Array
     ends_last: SectionEnds
-    packets: Array  # of each way after which it stands
+
+
+@frozen
+class StandingWays:
+    """All ways after which a section stands, a column each: packets, weight, points that have reached its structure, boxes of
+    each place (a row each), and boxes in all."""
+
+    packets: Array
     weight: Array
-    own: Array  # boxes of each system
-    reached: Array  # points
+    reached: Array
+    own: Array
+    boxes: Array
+
+
+@frozen
+class WithLast:
+    """Ways, with a last packet besides, by place that it strikes, way and size: their slots in a table by section, size and
+    packets, boxes, points that reach the structure, boxes of the system that it strikes, and weights."""
+
+    slot: Array
+    boxes: Array
+    reached: Array
+    own: Array
+    weight: Array
 
 
 class HitCounter:
-    """Counts the ways for packets to fall on places of a section with so much structure left."""
+    """Counts the ways for packets to fall on places of sections."""
 
-    def __init__(self, struck: tuple[Place, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> None:
-        self._plan, self._left = plan, left
-        self._tables = PlaceTables.of(struck, weapon, plan)
-        self._at, self._packets, self._weight = weighed_ways(tuple(chance for chance, _, _ in struck), plan.most)
-        self._chance, self._systems = np.array([chance for chance, _, _ in struck]), np.array([left for _, _, left in struck])
-        own = self._tables.own.ravel()[self._at]
-        self._own, self._boxes = own, self._tables.boxes.ravel()[self._at].sum(axis=1)
-        self._reached = self._boxes - own.sum(axis=1)
-        self._stands, self._spared = self._standing(self._reached), ~self._lost(own).any(axis=1)
-        self._deep, self._wide = plan.most + 1, plan.points + 1
-
-    def _standing(self, reached: Array) -> Array:
-        """Does the section stand after such points on its structure?"""
-        stands: Array = (reached < self._left) | (reached == 0)
-        return stands
-
-    def _lost(self, own: Array) -> Array:
-        """Which systems have been destroyed?"""
-        lost: Array = (own == self._systems) & (self._systems > 0)
-        return lost
+    def __init__(self, sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
+        struck = tuple(place for places, _ in sections for place in places)
+        self._plan, self._tables = plan, PlaceTables.of(struck, weapon, plan)
+        self._many, self._deep, self._wide = len(sections), plan.most + 1, plan.points + 1
+        self._ways = ways = weighed_ways(tuple(tuple([one[0] for one in places]) for places, _ in sections), plan.most)
+        self._left = np.array([left for _, left in sections])[ways.section]  # structure, for each way
+        self._systems = np.array([left for _, _, left in struck])
+        self._reach = self._tables.boxes - self._tables.own
+        self._boxes, self._reached = (table.ravel()[ways.at].sum(axis=0) for table in (self._tables.boxes, self._reach))
+        self._stands = _stands(self._reached, self._left)
 
     def hits(self) -> SectionHits:
         """All tables."""
-        stands, weight = self._stands, self._weight * self._stands
-        standing = spread(self._packets, self._boxes, weight, self._deep, self._wide)
-        spared = np.bincount(self._packets, weight * self._spared, self._deep)
-        standing_last, spared_last, ends_last = self._last()
-        return SectionHits(standing, spared, standing_last, spared_last, self._ended(), ends_last, self._packets[stands],
-                           weight[stands], self._own[stands], self._reached[stands])  # fmt: skip
-
-    def _ended(self) -> SectionEnds:
-        """Whole packets that end it."""
-        boxes, own = self._tables.boxes, self._tables.own
-        reach = boxes - own
-        if not self._plan.most or self._reached.max() < self._left:
-            return SectionEnds.none()
-        most = int(np.diff(reach, axis=0).max())
-        able = np.flatnonzero(self._stands & (self._packets < self._plan.most) & (self._reached + most >= self._left))
-        more, further = np.diff(boxes, axis=0).ravel(), np.diff(reach, axis=0).ravel()
-        at = self._at[able]
-        after = self._reached[able, None] + further[at]
-        rows, place = np.nonzero(~self._standing(after))
-        way, way_at = able[rows], at[rows, place]
-        over, weight = after[rows, place] - self._left, self._weight[way] * self._chance[place]
-        return _ends(self._packets[way] + 1, np.zeros_like(way), self._boxes[way] + more[way_at], over, weight)
+        ways, size = self._ways, (self._many, self._deep, self._wide)
+        slot = ways.section * self._deep + ways.packets
+        standing = spread(slot, self._boxes, ways.weight * self._stands, size)
+        return SectionHits(standing, spread(slot, self._reached, ways.weight, size), self._ended(), *self._last())
 
     def _last(self) -> tuple[Array, Array, SectionEnds]:
-        """A last packet, of each size, on top of the whole ones: where it stands, where no system is lost, where it ends it."""
-        size, ends = (len(self._plan.last), self._deep, self._wide), SectionEnds.none()
-        if not size[0]:
-            return np.zeros(size), np.zeros(size[:2]), ends
-        able = np.flatnonzero(self._stands)
-        row, boxes, reached, own, weight = self._with_last(able)
-        stands = self._standing(reached)
-        if not stands.all():
-            gone = np.nonzero(~stands)
-            size_of, packets = np.divmod(row[gone], self._deep)
-            ends = _ends(packets, size_of + 1, boxes[gone], reached[gone] - self._left, weight[gone])
-            weight = weight * stands
-        lost = self._lost(self._own[able])  # systems that whole packets have destroyed
-        others = lost.sum(axis=1)[:, None] - lost  # besides the one that the last packet strikes
-        calm = weight * ((others == 0)[..., None] & ((own < self._systems[:, None]) | (self._systems <= 0)[:, None]))
-        spared = np.bincount(row.ravel(), calm.ravel(), size[0] * size[1])
-        standing = spread(row.ravel(), boxes.ravel(), weight.ravel(), size[0] * size[1], size[2]).reshape(size)
-        return standing, spared.reshape(size[:2]), ends
+        """All tables of ways with a last packet."""
+        last, ends = len(self._plan.last), SectionEnds.none()
+        size = self._many, last, self._deep, self._wide
+        if not last:
+            return np.zeros(size), np.zeros(size), ends
+        more = self._with_last()
+        stands = _stands(more.reached, self._left[:, None]) & self._stands[:, None]
+        gone = np.nonzero(~stands & self._stands[:, None] & (more.weight > 0))
+        if len(gone[0]):
+            slot, packets = np.divmod(more.slot[gone[1:]], self._deep)
+            over = more.reached[gone] - self._left[gone[1]]
+            ends = SectionEnds(slot // last, packets, slot % last + 1, more.boxes[gone], over, more.weight[gone]).together()
+        standing = spread(more.slot, more.boxes, more.weight * stands, size)
+        return standing, spread(more.slot, more.reached, more.weight, size), ends
 
-    def _with_last(self, able: Array) -> tuple[Array, Array, Array, Array, Array]:
-        """Some ways, with a last packet on each place and of each size besides: the row of size and packets in a table, boxes,
-        points that reach the structure, boxes of the system that it strikes, and weights."""
-        sizes, at = len(self._plan.last), self._at[able]
-        tables = self._tables
+    def ways(self, section: int) -> StandingWays:
+        """The ways themselves, on a section."""
+        ways = self._ways
+        able = np.flatnonzero(self._stands & (ways.section == section))
+        own = self._tables.own.ravel()[ways.at.take(able, axis=1)]
+        return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
+
+    def spared(self) -> tuple[Array, Array]:
+        """Weights by section and packets of ways after which it stands and no system is destroyed; and by section, size and
+        packets with a last packet besides."""
+        ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
+        lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
+        calm = ways.weight * self._stands * ~lost.any(axis=0)
+        whole = spread(ways.section, ways.packets, calm, (self._many, self._deep))
+        if not self._plan.last:
+            return whole, np.zeros(size)
+        more, others = self._with_last(), lost.sum(axis=0) - lost  # besides the one that the last packet strikes
+        systems = self._systems[ways.at % len(self._systems)][..., None]
+        stays = (more.own < systems) | (systems <= 0)
+        calm = more.weight * (_stands(more.reached, self._left[:, None]) & (others == 0)[..., None] & stays)
+        return whole, spread(more.slot // self._deep, more.slot % self._deep, calm, size)
+
+    def _ended(self) -> SectionEnds:
+        """Whole packets that end sections."""
+        ways, boxes, reach = self._ways, self._tables.boxes, self._reach
+        most = int(np.diff(reach, axis=0).max(initial=0))
+        able = np.flatnonzero(self._stands & (ways.packets < self._plan.most) & (self._reached + most >= self._left))
+        more, further, at = np.diff(boxes, axis=0).ravel(), np.diff(reach, axis=0).ravel(), ways.at.take(able, axis=1)
+        if not len(able):
+            return SectionEnds.none()
+        section, after = ways.section[able], self._reached[able] + further[at]
+        place, column = np.nonzero(~_stands(after, self._left[able]) & (ways.chance[:, section] > 0))
+        way, section = able[column], section[column]
+        over, weight = after[place, column] - self._left[way], ways.weight[way] * ways.chance[place, section]
+        boxes = self._boxes[way] + more[at[place, column]]
+        return SectionEnds(section, ways.packets[way] + 1, np.zeros_like(way), boxes, over, weight).together()
+
+    def _with_last(self) -> WithLast:
+        """All ways, with a last packet."""
+        tables, ways, sizes = self._tables, self._ways, len(self._plan.last)
         more = (tables.boxes_last - tables.boxes[..., None]).reshape(-1, sizes)
         own, before = tables.own_last.reshape(-1, sizes), tables.own.reshape(-1, 1)
-        boxes, reached = self._boxes[able, None, None] + more[at], self._reached[able, None, None] + (more - own + before)[at]
-        weight = np.repeat((self._weight[able, None] * self._chance)[..., None], sizes, axis=2)
-        row = (np.arange(sizes) * self._deep + self._packets[able, None])[:, None, :].repeat(len(self._chance), axis=1)
-        return row, boxes, reached, own[at], weight
-
-    def reaching(self) -> tuple[Array, Array]:
-        """Weights by packets and points that reach the structure, whether or not the section stands; and with a last packet
-        besides, a table for each of its sizes."""
-        size = len(self._plan.last), self._deep, self._wide
-        whole = spread(self._packets, self._reached, self._weight, self._deep, self._wide)
-        if not size[0]:
-            return whole, np.zeros(size)
-        row, _, reached, _, weight = self._with_last(np.arange(len(self._weight)))
-        return whole, spread(row.ravel(), reached.ravel(), weight.ravel(), size[0] * size[1], size[2]).reshape(size)
+        boxes, reached = self._boxes[:, None] + more[ways.at], self._reached[:, None] + (more - own + before)[ways.at]
+        weight = np.broadcast_to((ways.weight * ways.chance[:, ways.section])[..., None], boxes.shape)
+        slot = (ways.section[:, None] * sizes + np.arange(sizes)) * self._deep + ways.packets[:, None]
+        return WithLast(slot, boxes, reached, own[ways.at], weight)
 
 
-def _ends(packets: Array, last: Array, boxes: Array, over: Array, weight: Array) -> SectionEnds:
-    """Ways that end a section, those alike taken together."""
-    if len(weight) < 2:
-        return SectionEnds(packets, last, boxes, over, weight)
-    first, which = taken_together((packets, last, boxes, over))
-    return SectionEnds(packets[first], last[first], boxes[first], over[first], np.bincount(which, weight))
+def _stands(reached: Array, left: Array) -> Array:
+    """Do sections stand after such points on their structure?"""
+    stands: Array = (reached < left) | (reached == 0)
+    return stands
 
 
-def spread(packets: Array, column: Array, weight: Array, deep: int, wide: int) -> Array:
-    """A table of weights by packets and another whole number."""
-    return np.bincount(packets * wide + column, weight, deep * wide).reshape(deep, wide)
+def spread(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
+    """A table of weights of such a size: by its last number, and by one slot for all others."""
+    cell = np.broadcast_to(slot * size[-1] + column, weight.shape)
+    return np.bincount(cell.ravel(), weight.ravel(), prod(size)).reshape(size)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import factorial
 
 import numpy as np
 
@@ -13,26 +12,9 @@ from game.core.values import frozen
 from game.systems.power_hex.combat.odds.lost_sides import LostSides, ReadyShips
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, numbered, taken_together
 from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates, ReadyAfter, join
-from game.systems.power_hex.combat.odds.standing_side import StandingSide, hits_on
+from game.systems.power_hex.combat.odds.section_hits import spread
+from game.systems.power_hex.combat.odds.standing_side import StandingSides
 from game.systems.power_hex.ships.weapons import ShipWeapon
-
-
-@frozen
-class SideEnds:
-    """How packets take sides, a row each: the side, packets on it, the size of a last one (its number in the plan; 0: a whole
-    one), boxes with what is over, points over, weight."""
-
-    side: Array
-    packets: Array
-    last: Array
-    boxes: Array
-    over: Array
-    weight: Array
-
-    def where(self, rows: Array) -> SideEnds:
-        """Some of them."""
-        return SideEnds(self.side[rows], self.packets[rows], self.last[rows], self.boxes[rows], self.over[rows],
-                        self.weight[rows])  # fmt: skip
 
 
 @frozen
@@ -52,83 +34,77 @@ class ShotAtSides:
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._lost = plan, LostSides(targets, weapon, plan)
-        self._standing = {n: StandingSide(one, weapon, plan) for n, one in enumerate(targets) if one.side_left}
-        self._core = hits_on(targets[0].primary, targets[0].primary_left, weapon, plan)[1] if self._standing else None
-        self._gone = [n for n, one in enumerate(targets) if not one.side_left]
-        self._share = {n: one.share for n, one in enumerate(targets)}
-        self._chances, self._ways = np.array(plan.chances)[:, 1:], np.array([float(factorial(n)) for n in range(plan.most + 1)])
-        self._before = np.array([0.0, *self._ways[:-1]])  # of the packets before the one that takes a side
+        self._stand, self._gone = ([n for n, one in enumerate(targets) if bool(one.side_left) is left] for left in (True, False))
+        standing = tuple(targets[n] for n in self._stand)
+        self._standing = StandingSides(standing, weapon, plan) if standing else None
+        self._side = np.array(self._stand, dtype=int)  # of each that stands its number among all
+        self._chances = np.array(plan.chances)[:, 1:]
 
     def boxes(self) -> tuple[Array, Array]:
         """Chances of boxes by side and number, and that the ship is destroyed."""
-        lost, deep, ready = self._lost, self._lost.deep, list[ReadyShips]()
+        lost, standing, ready, last = self._lost, self._standing, list[ReadyShips](), None
         fresh, ended = lost.table(), lost.table()
-        for n, side in self._standing.items():
-            fresh[n * deep : (n + 1) * deep], ended[n * deep : (n + 1) * deep] = side.crossed()
         if self._gone:
-            fresh[np.array(self._gone) * deep, 0] = 1.0
+            fresh[self._gone, 0, 0] = 1.0
             ready.append(self._from_the_beginning())
-        last = None
-        if (ends := self._ends()) and (core := self._marked(ends)):
-            with_it, over, later = self._past(ends, core)
-            ready.append(later)
-            slot = with_it.side * deep + with_it.packets
-            fresh -= lost.spread(slot, with_it.boxes + over, with_it.weight)
-            ended += lost.spread(slot, with_it.boxes + with_it.need, with_it.weight)
-            last = self._over_of_last(ends, core)
+        if standing:
+            fresh[self._stand], ended[self._stand] = standing.crossed()
+            if core := self._marked(standing):
+                with_it, over, later = self._past(standing, core)
+                ready.append(later)
+                slot = with_it.side * lost.deep + with_it.packets
+                fresh -= lost.spread(slot, with_it.boxes + over, with_it.weight)
+                ended += lost.spread(slot, with_it.boxes + with_it.need, with_it.weight)
+                last = self._over_of_last(standing, core)
         found, destroyed = lost.settle(fresh, ended, _together(ready))
-        for n, side in self._standing.items():
-            part = slice(n * deep, (n + 1) * deep)
-            found[part] += side.boxes()
-            if self._plan.last:
-                side.strike_last(found[part], destroyed[part])
+        if standing:
+            boxes, ends = standing.boxes()
+            found[self._stand] += boxes
+            destroyed[self._stand] += ends
         if last:
             counted, until = last
-            found, destroyed = found + until - counted, destroyed + until.sum(axis=1)
-        return found.reshape(-1, deep, lost.wide), destroyed.reshape(-1, deep)
+            found, destroyed = found + until - counted, destroyed + until.sum(axis=-1)
+        return found, destroyed
 
-    def reaching(self, side: int) -> Array:
-        """Chances of points that reach the structure of a side, by number of whole packets; none reach one that is lost."""
-        found: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
-        return self._standing[side].reaching() if side in self._standing else found
+    def reaching(self) -> list[Array]:
+        """Chances of points that reach the structure of each side, by number of whole packets; none reach one that is lost."""
+        none: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
+        found = [none] * len(self._lost.kind)
+        for n, one in zip(self._stand, self._standing.reaching() if self._standing else ()):
+            found[n] = one
+        return found
 
     # -- sides that the shot takes -------------------------------------------------------------------------------------------
 
-    def _ends(self) -> SideEnds | None:
-        """How packets take any of the sides; None where none is lost."""
-        every = [(n, one) for n, side in self._standing.items() for one in side.ends if len(one.weight)]
-        if not every:
-            return None
-        side = np.repeat([n for n, _ in every], [len(one.weight) for _, one in every])
-        parts = zip(*((one.packets, one.last, one.boxes, one.over, one.weight) for _, one in every))
-        return SideEnds(side, *(np.concatenate(part) for part in parts))
-
-    def _marked(self, ends: SideEnds) -> MarkedCore | None:
+    def _marked(self, standing: StandingSides) -> MarkedCore | None:
         """The primary section while a side stands, of ships that may still end once it is lost; None where none may."""
-        core, lost, chart, deep = self._core, self._lost, self._lost.chart, self._lost.deep
-        assert core is not None
+        lost, chart, deep = self._lost, self._lost.chart, self._lost.deep
+        whole, last = standing.ends.over, standing.ends_last.over
+        if not len(whole) + len(last):
+            return None
+        core = standing.core()
         packets = lost.packets - np.arange(deep)  # that may come besides those on it so far
-        points = np.full(deep, ends.over[ends.last > 0].max(initial=0))
-        if (whole := ends.over[ends.last == 0]).size:
+        points = np.full(deep, last.max(initial=0))
+        if len(whole):
             points[:-1] = np.maximum(points[:-1], whole.max() + lost.ahead.max(axis=0)[packets[:-1] - 1])
-        left, systems = chart.left - core.reached, chart.systems[:, None] - core.own[:, chart.columns].T
+        left, systems = chart.left - core.reached, chart.systems[:, None] - core.own[chart.columns]
         rows, sinks, told = chart.marks(left, systems, points[core.packets], packets[core.packets])
         if not len(rows):
             return None
-        left, boxes = left[rows], core.own.sum(axis=1) + core.reached
+        left = left[rows]
         once, which = taken_together((left, sinks, *chart.coded(told)))
-        alike, column = numbered((core.packets * lost.wide + boxes)[rows])
+        alike, column = numbered((core.packets * lost.wide + core.boxes)[rows])
         size = len(once), len(alike)
-        weights = np.bincount(which * size[1] + column, core.weight[rows], size[0] * size[1]).reshape(size)
+        weights = spread(which, column, core.weight[rows], size)
         struck, boxes = np.divmod(alike, lost.wide)
         earliest = struck[(weights > 0).argmax(axis=1)]
         states = PrimaryStates(np.zeros_like(once), packets[earliest], left[once], sinks[once], told.take(once, axis=1))
         return MarkedCore(states, earliest, struck, boxes, weights)
 
-    def _past(self, ends: SideEnds, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
+    def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
         """Ships that end with what is over of the packet that takes the side, these points, and ships that may end after it."""
-        lost, some = self._lost, ends.where(np.flatnonzero(ends.last == 0))
-        kind = lost.kind[some.side]
+        lost, some = self._lost, standing.ends
+        kind = lost.kind[self._side[some.section]]
         once, which = taken_together((kind, some.over))  # what is over, past which kind of side
         earliest = np.full(len(once), lost.deep)
         np.minimum.at(earliest, which, some.packets)
@@ -139,14 +115,14 @@ class ShotAtSides:
         states = core.states.where(state)
         states = PrimaryStates(kind[once[row]], rest[row, state] + 1, states.left, states.sinks, states.systems)
         later = lost.chart.ready(states, over[row], lost.unlike, lost.sizes[1])
-        return self._joined(some, which, core, (row, state), later)
+        return self._joined(standing, which, core, (row, state), later)
 
     def _joined(
-        self, ends: SideEnds, which: Array, core: MarkedCore, rows: tuple[Array, Array], later: Sequence[ReadyAfter]
+        self, standing: StandingSides, which: Array, core: MarkedCore, rows: tuple[Array, Array], later: Sequence[ReadyAfter]
     ) -> tuple[ReadyShips, Array, ReadyShips]:
         """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary section (both
         in `rows`, in the order of the first), where a ship may end."""
-        lost, many = self._lost, int(which.max(initial=0)) + 1
+        lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
         begin = np.searchsorted(rows[0], np.arange(many + 1)).tolist()
@@ -154,9 +130,10 @@ class ShotAtSides:
             np.dot(core.weights[rows[1][first:last]].T, tables[first:last], out=found[n])
         since, need = np.divmod(told, lost.widest + 1)
         end, inside = np.nonzero(ends.packets[:, None] + core.packets < lost.deep)
-        struck, side, over = core.packets[inside], ends.side[end], ends.over[end]
+        struck, section, over = core.packets[inside], ends.section[end], ends.over[end]
         packets, boxes = ends.packets[end] + struck, ends.boxes[end] + core.boxes[inside]
-        weight = found[which[end], inside] * (ends.weight[end] * self._shares(side, struck) * self._before[packets])[:, None]
+        share = ends.weight[end] * standing.share[section, struck] * standing.before[packets]
+        weight, side = found[which[end], inside] * share[:, None], self._side[section]
         after = packets[:, None] + np.maximum(since - 1, 0)
         way, one = np.divmod(np.flatnonzero((weight != 0) & (after < lost.deep)), max(1, len(told)))
         weight, after, since, need, side, boxes = weight[way, one], after[way, one], since[one], need[one], side[way], boxes[way]
@@ -169,26 +146,21 @@ class ShotAtSides:
             ReadyShips(side[on], after[on], boxes[on] + points[on], need[on], weight[on], since[on] > 1),
         )
 
-    def _over_of_last(self, ends: SideEnds, core: MarkedCore) -> tuple[Array, Array] | None:
+    def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
         """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up to their
         end; None where none ends so."""
-        lost, some, states = self._lost, ends.where(np.flatnonzero(ends.last > 0)), core.states
+        lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
         state, group = np.nonzero(core.weights * (chance := lost.chart.now(states))[:, None])
         weight, need = core.weights[state, group] * chance[state], states.need[state]
         one, row = np.nonzero((need <= some.over[:, None]) & (some.packets[:, None] + core.packets[group] < lost.deep))
         struck, taken, weight, need = core.packets[group[row]], core.boxes[group[row]], weight[row], need[row]
-        side, packets = some.side[one], some.packets[one] + struck
-        weight = some.weight[one] * weight * self._shares(side, struck)
-        weight = weight * self._ways[packets] * self._chances[packets, some.last[one] - 1]
-        slot, boxes = side * lost.deep + packets, some.boxes[one] + taken
+        section, packets = some.section[one], some.packets[one] + struck
+        weight = some.weight[one] * weight * standing.share[section, struck] * standing.ways[packets]
+        weight = weight * self._chances[packets, some.last[one] - 1]
+        slot, boxes = self._side[section] * lost.deep + packets, some.boxes[one] + taken
         return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need, weight)
-
-    def _shares(self, side: Array, packets: Array) -> Array:
-        """The chance that so many packets go on to the primary section from a side that stands."""
-        shares: Array = np.array([self._share.get(n, 0.0) for n in range(len(self._lost.kind))])[side] ** packets
-        return shares
 
     # -- sides that are lost already -----------------------------------------------------------------------------------------
 

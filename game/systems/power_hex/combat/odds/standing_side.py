@@ -2,121 +2,128 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import product
 from math import factorial
 
 import numpy as np
 
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, SideTarget
-from game.systems.power_hex.combat.odds.section_hits import HitCounter, SectionEnds, SectionHits, spread
+from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
+from game.systems.power_hex.combat.odds.section_hits import HitCounter, Section, SectionEnds, SectionHits, StandingWays, spread
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Entries = tuple[Array, Array]  # places in a table by packets and boxes, and weights there
 
 
-@lru_cache(maxsize=256)
-def hits_on(struck: tuple[Place, ...], left: int, weapon: ShipWeapon, plan: PacketPlan) -> tuple[HitCounter, SectionHits]:
-    """What packets on a section come to while it stands."""
-    counter = HitCounter(struck, left, weapon, plan)
+@lru_cache(maxsize=128)
+def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[HitCounter, SectionHits]:
+    """What packets on sections come to while they stand."""
+    counter = HitCounter(sections, weapon, plan)
     return counter, counter.hits()
 
 
-class StandingSide:
-    """What the packets of a shot on both sections come to, by the number of whole packets; whichever section ends first."""
+class StandingSides:
+    """What the packets of a shot on each of some sides and on the primary section come to, by the number of whole packets;
+    whichever section ends first."""
 
-    def __init__(self, target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> None:
-        self._plan, self._deep, self._wide = plan, plan.most + 1, plan.points + 1
-        self._counter, self._side = hits_on(target.side, target.side_left, weapon, plan)
-        _, self._core = hits_on(target.primary, target.primary_left, weapon, plan)
-        self.share = target.share ** np.arange(self._deep + 1.0)  # that so many packets strike the primary section
+    def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
+        self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
+        sections = (*((one.side, one.side_left) for one in targets), (targets[0].primary, targets[0].primary_left))
+        self._counter, self._hits = hits_on(sections, weapon, plan)  # the primary section is the last of them
+        self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)  # that so many packets strike it
         self.ways = np.array([float(factorial(n)) for n in range(self._deep)])
         self.before = np.array([0.0, *self.ways[:-1]])  # of the packets before the one that ends a section
         self._plain, self._last = np.array(plan.chances)[:, 0], np.array(plan.chances)[:, 1:]
-        self._inside = self._core.standing * self.share[:-1, None]
 
-    @property
-    def ends(self) -> tuple[SectionEnds, SectionEnds]:
-        """How whole packets, and a last one, take the side."""
-        return self._side.ends, self._side.ends_last
+    @cached_property
+    def ends(self) -> SectionEnds:
+        """How whole packets take the sides."""
+        return self._hits.ends.where(np.flatnonzero(self._hits.ends.section < self._many))
 
-    def boxes(self) -> Array:
-        """Chances of boxes after whole packets, while both stand."""
-        found: Array = (self._plain * self.ways)[:, None] * self._together(self._side.standing, self._inside)
-        return found
+    @cached_property
+    def ends_last(self) -> SectionEnds:
+        """How a last packet takes them."""
+        return self._hits.ends_last.where(np.flatnonzero(self._hits.ends_last.section < self._many))
+
+    def core(self) -> StandingWays:
+        """Ways for packets to fall on the primary section while it stands."""
+        return self._counter.ways(self._many)
+
+    def boxes(self) -> tuple[Array, Array]:
+        """Chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet that ends one or
+        the other, what is over of it apart; and that this ends the ship."""
+        found: Array = (self._plain * self.ways)[:, None] * self._together(self._hits.standing[:-1], self._hits.standing[-1])
+        destroyed = np.zeros(found.shape[:-1])
+        if self._plan.last:
+            self._strike_last(found, destroyed)
+        return found, destroyed
 
     def crossed(self) -> tuple[Array, Array]:
-        """Weights by boxes of sides lost with a whole packet, and of ships that end with one while the side stands."""
-        side, core = self._side.ends, self._core.ends
-        fresh, ended = np.zeros((self._deep, self._wide)), np.zeros((self._deep, self._wide))
-        if len(core.weight):
-            weight = core.weight * self.share[core.packets]
-            ends = spread(core.packets, core.boxes - core.over, weight, self._deep, self._wide)
-            ended = self.before[:, None] * self._together(self._side.standing, ends)
-        if len(side.weight):
-            table = spread(side.packets, side.boxes, side.weight, self._deep, self._wide)
-            fresh = self.before[:, None] * self._together(table, self._inside)
-        return fresh, ended
+        """Weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the side stands."""
+        ends, standing = self._hits.ends, self._hits.standing
+        if not len(ends.weight):
+            return np.zeros_like(standing[:-1]), np.zeros_like(standing[:-1])
+        boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
+        taken = spread(ends.section * self._deep + ends.packets, boxes, ends.weight, standing.shape)
+        before = self.before[:, None]
+        return before * self._together(taken[:-1], standing[-1]), before * self._together(standing[:-1], taken[-1])
 
     def reaching(self) -> Array:
-        """Chances of points that reach the structure of the side."""
+        """Chances of points that reach the structure of each side, by number of whole packets."""
         n, m = np.indices((self._deep, self._deep))
         others = np.maximum(n - m, 0)
-        falls = np.where(m <= n, self.ways[n] / self.ways[others] * self.share[others], 0.0)
-        whole, last = self._counter.reaching()
+        falls = np.where(m <= n, self.ways[n] / self.ways[others] * self.share[:, others], 0.0)
+        whole = self._hits.reaching[:-1]
         found: Array = self._plain[:, None] * (falls @ whole)
-        if len(self._plan.last):
-            sizes = last + self.share[1] * whole
-            found += (falls[:, None] @ self._mixed(sizes))[:, 0]
+        if self._plan.last:
+            sizes = self._hits.reaching_last[:-1] + self.share[:, 1, None, None, None] * whole[:, None]
+            found += (falls[:, :, None] @ self._mixed(sizes))[:, :, 0]
         return found
 
-    def stands(self) -> Array:
+    def stands(self, side: int) -> Array:
         """Chances that both stand, and (the second row) that no system is destroyed either."""
-        side, core, share = self._side, self._core, self.share
-        every = (table.sum(axis=-1) for table in (side.standing, side.standing_last, core.standing, core.standing_last))
-        parts = tuple(every), (side.spared, side.spared_last, core.spared, core.spared_last)
+        hits, share = self._hits, self.share[side]
         found = np.zeros((2, self._deep))
-        for row, (aside, aside_last, inside, inside_last) in zip(found, parts):
-            inside, inside_last = inside * share[:-1], inside_last * share[1:]
+        every = hits.standing.sum(axis=-1), hits.standing_last.sum(axis=-1)
+        for row, (whole, last) in zip(found, (every, self._counter.spared())):
+            aside, aside_last, inside, inside_last = whole[side], last[side], whole[-1] * share[:-1], last[-1] * share[1:]
             for n in range(self._deep):
                 row[n] = self._plain[n] * (aside[: n + 1] @ inside[n::-1])
                 row[n] += self._last[n] @ (aside_last[:, : n + 1] @ inside[n::-1] + inside_last[:, n::-1] @ aside[: n + 1])
         found *= self.ways
         return found
 
-    def strike_last(self, found: Array, destroyed: Array) -> None:
-        """Add what comes of a last packet that falls while side and ship stand, what is over of it apart."""
-        aside = self._side.standing_last + self._by_size(self._side.ends_last, self._side.ends_last.boxes)
-        core = self._core.ends_last
-        gone = self._by_size(core, core.boxes - core.over) * self.share[1:, None]
-        inside = self._core.standing_last * self.share[1:, None] + gone
-        sides, ships = self._mixed(aside), self._mixed(inside)
-        for whole, chances in enumerate(self._last):
-            if not chances.any():
-                continue
-            side, ship = sides[whole], ships[whole]
+    def _strike_last(self, found: Array, destroyed: Array) -> None:
+        """Add what comes of a last packet that falls while side and ship stand."""
+        hits, ends = self._hits, self._hits.ends_last
+        boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
+        size = hits.standing_last.shape
+        gone = spread((ends.section * size[1] + ends.last - 1) * self._deep + ends.packets, boxes, ends.weight, size)
+        mixed, gone = self._mixed(hits.standing_last + gone), gone[-1].sum(axis=-1)
+        for whole, side in product(np.flatnonzero(self._last.any(axis=1)).tolist(), range(self._many)):
+            share, ways = self.share[side], self.ways[whole]
             for here in range(whole + 1):
                 there = whole - here
-                boxes = np.convolve(side[here], self._inside[there]) + np.convolve(self._side.standing[here], ship[there])
-                found[whole] += self.ways[whole] * boxes[: self._wide]
-            ends = self._side.standing.sum(axis=1)[: whole + 1] @ gone.sum(axis=2)[:, whole::-1].T
-            destroyed[whole] += self.ways[whole] * (ends @ chances)
+                ship = share[there + 1] * np.convolve(hits.standing[side, here], mixed[-1, whole, there])
+                boxes = np.convolve(mixed[side, whole, here], share[there] * hits.standing[-1, there]) + ship
+                found[side, whole] += ways * boxes[: self._wide]
+            standing = hits.standing[side].sum(axis=1)[whole::-1] * share[1 : whole + 2]
+            destroyed[side, whole] += ways * (self._last[whole] @ gone[:, : whole + 1] @ standing)
 
-    def _together(self, side: Array, core: Array) -> Array:
-        """A table by packets and boxes of both sections, from one of each."""
-        (here, weight), (inside, other) = _entries(side), _entries(core)
-        size = self._deep * self._wide
-        found: Array = np.bincount((here[:, None] + inside).ravel(), (weight[:, None] * other).ravel(), size)[:size]
-        return found.reshape(self._deep, self._wide)
+    def _together(self, sides: Array, core: Array) -> Array:
+        """Tables by packets and boxes of both sections, from one of each: of any of the sides, and of the primary section."""
+        (here, weight), (inside, other) = _entries(sides), _entries(core)
+        side, size = here // (self._deep * self._wide), 2 * self._deep * self._wide  # with room for too many packets
+        weights = weight[:, None] * other * self.share[side][:, inside // self._wide]
+        cell = (here + side * (size // 2))[:, None] + inside
+        found: Array = np.bincount(cell.ravel(), weights.ravel(), self._many * size)
+        return found.reshape(self._many, 2 * self._deep, self._wide)[:, : self._deep]
 
     def _mixed(self, sizes: Array) -> Array:
-        """For each number of whole packets: tables by size of the last packet, each with the chance of that size, in one."""
-        mixed: Array = (self._last @ sizes.reshape(len(sizes), -1)).reshape(self._deep, *sizes.shape[1:])
-        return mixed
-
-    def _by_size(self, ends: SectionEnds, boxes: Array) -> Array:
-        """Tables of ways that a last packet ends, by its size, packets and boxes."""
-        size = len(self._plan.last), self._deep, self._wide
-        return spread((ends.last - 1) * self._deep + ends.packets, boxes, ends.weight, size[0] * size[1], size[2]).reshape(size)
+        """By section, and each number of whole packets: tables by size of the last packet, each with the chance of that size, in
+        one."""
+        mixed: Array = self._last @ sizes.reshape(*sizes.shape[:2], -1)
+        return mixed.reshape(len(sizes), self._deep, *sizes.shape[2:])
 
 
 def _entries(table: Array) -> Entries:
