@@ -355,7 +355,8 @@ class ShotSteps:
     """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled; `places` are
     those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what changes if that side is
     lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that could meet shots stands after this
-    one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they are to be chosen."""
+    one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they are to be chosen. `chart` tells
+    of which chart the places are, if it is not that of the side."""
 
     title: str
     step: int
@@ -372,6 +373,7 @@ class ShotSteps:
     owes: tuple[tuple[str, str, str], ...] = ()
     field: str = ""
     rule: str = ""
+    chart: str = ""
 
 
 @frozen

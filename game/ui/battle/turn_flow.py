@@ -22,6 +22,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
 from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.shot_after import shot_in_hand
 
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
@@ -277,6 +278,8 @@ class TurnFlow:
             self.bottom_panel.odds, self.bottom_panel.rolled = odds(context.model), {}
             if self.bottom_panel.odds and not before and mode_of(context.model).opens_odds:
                 self.bottom_panel.tab = 2
+            elif mode_of(context.model).chooses and shot_in_hand(context.model) is not None:
+                self.bottom_panel.come(2)  # from the dice of one shot to the steps of the next
 
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
@@ -299,7 +302,9 @@ class TurnFlow:
         context.note, context.sure = "", False
         context.model.drafts.pop(order.by, None)
         if context.flow.result:
-            self.bottom_panel.odds, context.volleys = odds, volleys
+            struck = context.flow.result.targets  # an order that waits for others lets their dice fall, and not its own
+            odds = self.bottom_panel.odds = tuple(one for one in odds if one.target in struck)
+            context.volleys = tuple(one for one in volleys if one.target in struck)
             self.bottom_panel.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
         if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
             sounds.play("lock")

@@ -17,6 +17,7 @@ from game.core.special_display import (
 )
 from game.core.values import House, frozen
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.odds.box_odds import coming_on, ending
 from game.systems.power_hex.combat.odds.loss_odds import coming
 from game.systems.power_hex.combat.odds.places import HurtShip, places, single_losses
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
@@ -77,9 +78,15 @@ def traced(shot: TracedShot, title: str, step: int, guards: tuple[GuardRow, ...]
            owes: tuple[tuple[str, str, str], ...] = (), field: str = "") -> ShotSteps:  # fmt: skip
     """Make the steps of a shot, its band of chance, and what a lost side would cost."""
     ends, side = _ends(shot), shot.likeliest
-    goes = sum(chance for (one, _, end), chance in ends.items() if one == side and end == SIDE_LOST)
     return ShotSteps(title, step, shot.hit, shot.face, guards, sides, side, tuple(_places(shot, side)), _damage(shot, side),
-                     _flow(shot, ends), tuple(_goes(shot.target, side, shot.rules.row)), goes, owes, field, RULE)  # fmt: skip
+                     _flow(shot, ends), tuple(_goes(shot.target, side, shot.rules.row)), _gone(shot, side), owes, field,
+                     RULE, "" if shot.target.structure(side) else f"{side} is lost: {PRIMARY}")  # fmt: skip
+
+
+def _gone(shot: TracedShot, side: str) -> float:
+    """The chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it or not."""
+    toll = coming_on(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
+    return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
 
 
 def _ends(shot: TracedShot) -> Ends:
@@ -138,6 +145,9 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
     """The chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of it."""
     ship, rules = shot.target, shot.rules
+    if not ship.structure(side):
+        yield from _inside(shot, side)
+        return
     section, shield, every = ship.design.section(side), ship.shield(rules.row), _sizes(shot)
     sizes = tuple(max(0, size - shield) for size, _ in every)
     struck = {one.key: one for one in places(HurtShip(ship), side)}
@@ -155,6 +165,22 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
         yield PartChance(key, label, (high - low + 1) / 20, faces, "gone" if place.left == 0 else "", lost)
 
 
+def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
+    """The chart of the primary section behind a side that is lost; a system that is gone is rolled again (power/8.4)."""
+    ship, inside = shot.target, shot.target.design.section(PRIMARY)
+    left = {key: ship.structure(PRIMARY) if key == STRUCTURE else ship.left(ship.design.mount(key)) for key, _, _ in inside.chart}
+    able = sum(high - low + 1 for key, low, high in inside.chart if left[key])
+    less = ship.shield(shot.rules.row) + met_armour(ship.design.section(side).armour // 2, shot.gun, side, None)
+    for key, low, high in inside.chart:
+        faces = str(low) if low == high else f"{low}–{high}"
+        label = STRUCTURE if key == STRUCTURE else part_name(ship.design.mount(key), PRIMARY)
+        if not left[key]:
+            yield PartChance(key, label, 0.0, faces, "again")
+            continue
+        lost = sum(chance for size, chance in _sizes(shot) if size - less >= left[key])
+        yield PartChance(key, label, (high - low + 1) / able, faces, "", lost)
+
+
 def _damage(shot: TracedShot, side: str) -> DamageSpread:
     """Spread of its damage in points; of pulses, of those that come through."""
     gun, ship = shot.gun, shot.target
@@ -164,12 +190,14 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
         left = {count: chance for count, chance in shot.counts(shot.stops).items() if count}
         all_ = sum(left.values()) or 1.0
         found = {count * gun.damage.plus: chance / all_ for count, chance in left.items()}
-    armour = met_armour(section.armour, gun, side, None)
-    words = [f"armour {section.armour}" + (f", halved: −{armour}" if gun.kind == PLASMA else "" if armour else " is passed")]
+    standing = ship.structure(side)
+    there = section.armour if standing else section.armour // 2
+    armour = met_armour(there, gun, side, None)
+    taken = f", halved: −{armour}" if gun.kind == PLASMA else "" if armour else " is passed"
+    words = [f"{'' if standing else 'half of '}armour {section.armour}{taken}"]
     words += [f"shields −{shield}"] if shield else []
     words += ["each pulse by itself"] if gun.pulses else [f"packets of {shot.rules.packet}"] if gun.mode == RAKING else []
     first, most = min(found, default=0), max(found, default=0)
-    standing = ship.structure(side)
     ends_at = standing + armour + shield if standing and not shot.several else 0
     says = f"{ends_at} takes the {side} side" if ends_at and ends_at <= most else ""
     dice = f"{gun.damage} each" if gun.pulses else str(gun.damage).replace("+", " + ")
@@ -181,9 +209,8 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
-    """List what changes if a side is lost (power/9)."""
+    """List what changes if a side is lost; nothing where it is lost already (power/9)."""
     if not ship.structure(side):
-        yield "the side", "lost already"
         return
     after = ship.copy()
     after.lost = {**ship.lost, side: ship.design.section(side).structure}

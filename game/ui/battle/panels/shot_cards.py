@@ -121,7 +121,8 @@ class StepCard(Still):
     def _places(self, dst: Surface, r: Rect) -> None:
         """A line a place of the likeliest side: faces, name, a bar of its chance, and the chance that it goes if struck."""
         p, px = theme.palette, theme.px
-        fit_text(dst, f"if {self.shot.side}", (r.x, r.y + px(6)), r.w * 0.5, (12, 11), p.muted, "r", "midleft")
+        chart = self.shot.chart or f"if {self.shot.side}"
+        fit_text(dst, chart, (r.x, r.y + px(6)), r.w * 0.55, (12, 11), p.muted, "r", "midleft")
         text(dst, "lost if hit", (r.right, r.y + px(6)), 11, p.muted, "r", "midright")
         high = min(px(ROW + 2), (r.h - px(14)) // max(1, len(self.shot.places)))
         for n, one in enumerate(self.shot.places):

@@ -118,6 +118,25 @@ def test_what_goes_with_a_side() -> None:
     assert sum(steps.damage.chances) == pytest.approx(1.0) and steps.damage.first == 13
 
 
+def test_a_side_that_goes_with_the_ship_counts_as_gone() -> None:
+    there = struck("plasma_p", lost={"aft": 36, "primary": 30})
+    steps, (odds,) = InterceptShot("bastion").traced(there, {}), InterceptShot("bastion").odds(there, {})
+    assert steps is not None and steps.side == "aft" and odds.aimed is not None
+    destroyed = sum(one.chance for one in steps.flow.columns[-1] if one.label == "ship destroyed")
+    assert destroyed > 0.05
+    assert steps.goes_chance == pytest.approx({one.key: one.chance for one in odds.aimed.losses}["aft"])
+
+
+def test_behind_a_side_that_is_lost_the_chart_of_the_primary_section_is_shown() -> None:
+    steps = InterceptShot("bastion").traced(struck("pulse_1", lost={"aft": 38, "engine": 14, "sensors": 5}), {})
+    assert steps is not None and steps.side == "aft" and not steps.goes, "nothing more goes with it"
+    assert steps.chart == "aft is lost: primary" and "half of armour 3" in steps.damage.words
+    places = {one.key: one for one in steps.places}
+    assert places["engine"].tone == "again" and sum(one.chance for one in steps.places) == pytest.approx(1.0)
+    assert places["sensors"].chance == pytest.approx(3 / 18)
+    assert places["sensors"].mean == 1.0 and places["cnc"].mean == 0.0, "13 less 1 takes 10 boxes, and not 16"
+
+
 def test_places_of_the_likeliest_side() -> None:
     steps = InterceptShot("bastion").traced(struck("plasma_p"), {})
     assert steps is not None

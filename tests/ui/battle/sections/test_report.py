@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import read
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
+HEAVY = ("railgun", "pulse", "plasma")  # guns whose shots may be met
 ROUND = 40  # orders that a round may take
 
 
@@ -98,3 +101,31 @@ def test_titles_of_the_scenarios_are_whole_in_the_bar(tmp_path: Path) -> None:
         words = [one.string for one in read(seat.screen, (1280, 800))]
         cut += [] if seat.screen.model.view.title in words else [path.stem]
     assert not cut
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_each_shot_that_may_be_met_brings_its_steps_to_the_front(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seated(tmp_path, CLOSE, size)
+    panel, met = seat.screen.turn_flow.bottom_panel, 0
+    for _ in range(ROUND):
+        seat.rest()
+        model, result = seat.screen.model, seat.screen.flow.result
+        if seat.battle.state.turn == 2:
+            break
+        if result:
+            assert {one.target for one in panel.odds} <= set(result.targets), "odds of fire that has yet to be resolved"
+            seat.key("RETURN")
+            continue
+        if seat.battle.phase.name == "Fire":
+            assert panel.tab == 2, "the dice of the last shot lie over the steps of this one"
+            met += 1
+        assert model.prompt is not None and seat.battle.phase.idle is not None
+        order = seat.battle.phase.idle(seat.battle.state, model.prompt)
+        if seat.battle.phase.name == "Declare fire":
+            every: Any = model.view.volley(model.waiting[0], next(iter(model.enemies())).id)
+            order = replace(every, shots=tuple(one for one in every.shots if one.mount.startswith(HEAVY)))
+            model.set_draft(order)
+            seat.screen.turn_flow.measure()
+        assert seat.screen.turn_flow.give(order), seat.screen.context.note
+    assert met > 1
