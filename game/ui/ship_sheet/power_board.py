@@ -171,7 +171,8 @@ def told(one: PowerLine, able: bool) -> str:
         words += f"\nIt gains nothing from more power: {one.gains_not}."
     if not able:
         return words
-    return words + ("\nPress: what is enough for a charge more, set by set." if one.feed else "\nDrag it onto a gun that gains.")
+    press = "Press to give it one more charge; press again to change who gives."
+    return f"{words}\n{press if one.feed else 'Drag it onto a gun that gains.'}"
 
 
 class GunSwitch(Widget):

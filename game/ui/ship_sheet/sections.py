@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from game.core.display import percent
 from game.core.special_display import FaceStrip, PartChance, SectionPart, SectionPlate, SectionSheet
 from game.ui.render.shapes import Vec, bar, box, stamp
-from game.ui.render.text import caps, fit_text, text, width
+from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
@@ -25,6 +25,7 @@ GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
 WITH_MEANS = 130  # design pixels of a plate that has room for boxes on average beside chances
 LITTLE = 0.05  # boxes on average below which nothing is said of them
+SMALLEST = 10  # design pixels of letters on a low plate
 INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
 
 
@@ -72,7 +73,8 @@ class PlateCell(Widget):
         if self.small:
             lines, ink = self._in_lines()
             for n, words in enumerate(lines):
-                fit_text(dst, words, (r.x + px(8), r.y + px(27 + LOW_LINE * n)), r.w - px(12), (12, 11, 10), ink, "r", "midleft")
+                room = r.w - px(12 if n else 30)  # the first line ends before the point of the shield
+                fit_text(dst, words, (r.x + px(8), r.y + px(27 + LOW_LINE * n)), room, (12, 11, SMALLEST), ink, "r", "midleft")
         else:
             self._parts(dst)
         self._structure(dst)
@@ -82,7 +84,7 @@ class PlateCell(Widget):
         p, parts = theme.palette, self.plate.parts
         chances = {one.key: said_chance(one) for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
-            return [f"{risky[0].label} {percent(chances[risky[0].key])}"], p.red
+            return [likeliest_words(risky[0].label, chances[risky[0].key], self.rect.w - theme.px(30))], p.red
         sound = all(one.state == "ok" for one in parts)
         return listed_parts(self.plate, self.rect.w)[: 1 if self.chances else None], p.text if sound else p.yellow
 
@@ -139,6 +141,12 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def likeliest_words(label: str, chance: float, room: float) -> str:
+    """A system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not the figure."""
+    figure = percent(chance)
+    return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
 
 def across(plate: SectionPlate, risky: bool) -> int:

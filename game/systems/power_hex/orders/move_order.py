@@ -148,7 +148,7 @@ class PowerMove(Order):
         words += declared_turns(state.ships[self.by], self.plan, state.house)
         besides = ((self.hold, "holds the bow"), (self.cancel, "gives up its turn"), (self.roll, "rolls"),
                    (self.launch, f"launches {state.names.get(self.launch, self.launch)}"))  # fmt: skip
-        return ", ".join([*words, *(said for on, said in besides if on)]) or str(self)
+        return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
-from game.ui.render.text import Piece, fit_text, width
+from game.ui.render.text import Piece, fit, fit_text, run_width, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
@@ -258,13 +258,15 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     column.heading("From here, if they hold on" if foresees else plotted, said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
-        parts = versus(state, one.firer, f"{one.words} at", one.target)
-        column.add(WordRow(row, shortened(parts, column.wide - theme.px(56)), f"{one.mean:.1f}", rule="table/odds"))
+        parts = versus(state, one.firer, one.words, one.target, column.wide - theme.px(56))
+        column.add(WordRow(row, parts, f"{one.mean:.1f}", rule="table/odds"))
     if told and told.ends:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
 
 
-def versus(state: AnyState, firer: Id, words: str, target: Id) -> list[Piece]:
-    """Who does something to whom, both in their colours."""
-    ends = [(state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)]
-    return [ends[0], (words, theme.palette.muted, "r"), ends[1]]
+def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
+    """Who fires what at whom, both in their colours; where `room` pixels are too few the guns are cut short, not the target."""
+    one, other = ((state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target))
+    left = room - run_width([one, ("", theme.palette.muted, "r"), ("at", theme.palette.muted, "r"), other])
+    middle = f"{fit(guns, left)} at" if guns else "at"
+    return shortened([one, (middle, theme.palette.muted, "r"), other], room)

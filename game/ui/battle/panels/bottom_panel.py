@@ -254,7 +254,7 @@ class BottomPanel:
         if self.tab == 2 and self._model and (shot := shot_in_hand(self._model)):
             shot_panel(column, r.inflate(px(24), px(8)), shot, self._allot if shot.field else None)
             return
-        aimed = len(self.odds) == 1 and self.odds[0].aimed is not None and not self.dice
+        aimed = self._shot_card() is not None
         if r.w >= px(BOTH) and not (aimed and self.tab != 1):
             left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
             self._odds(column, left)
@@ -289,8 +289,8 @@ class BottomPanel:
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=theme.palette.faint, rule="table/odds"))
             return
         side = px(196)
-        if len(self.odds) == 1 and (aimed := self.odds[0].aimed) and not self.dice:
-            r, side = self._aimed(column, r, aimed.hit), px(120)
+        if card := self._shot_card():
+            r, side = self._aimed(column, r, card), px(120)
         shown_now = self.odds[: max(1, r.w // px(330))]
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
@@ -299,6 +299,11 @@ class BottomPanel:
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (words, value, tone) in enumerate(one.readings):
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+
+    def _shot_card(self) -> HitCard | None:
+        """How the first shot in hand hits, until it is rolled; dice of an earlier volley may still lie in the tray."""
+        aimed = self.odds[0].aimed if len(self.odds) == 1 else None
+        return aimed.hit if aimed and not (self.rolled or self.rolling) else None
 
     def _aimed(self, column: Column, r: Rect, card: HitCard) -> Rect:
         """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""

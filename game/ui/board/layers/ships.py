@@ -236,9 +236,11 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
     if look.rig and look.rig.anchored:
         return "at anchor"
-    words = way(ship, board_of(scene.view.state.table))
+    board = board_of(scene.view.state.table)
+    words = way(ship, board)
     if ship.facing != ship.course:
-        words += f" · f {ship.facing}"
+        bow = board.format_course(ship.facing)
+        words += f" · points {bow}" if bow.isalpha() else f" · f {bow}"
     if getattr(ship, "inverted", False):
         words += " · inverted"
     return words

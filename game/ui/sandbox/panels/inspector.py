@@ -134,10 +134,9 @@ def odds(column: Column, context: SandboxContext) -> None:
         column.paragraph(f"{sandbox.name(context.target)} of {sandbox.turn_word} {turn}, plan {plan}", p.yellow, 14)
     for one in context.blows():
         guns = tally(list(one.shots)) if one.shots else ""
-        parts = versus(state, one.firer, f"{guns} at" if guns else "at", one.target)
-        room = column.wide - theme.px(56)
+        parts = versus(state, one.firer, guns, one.target, column.wide - theme.px(56))
         right = f"{one.mean:.1f}" if one.volley else "–"
-        column.add(WordRow(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
+        column.add(WordRow(column.row(22, 4), parts, right, rule=one.rule or "table/odds", hint=one.why_not))
         if one.why_not:
             column.paragraph(f"{one.why_not[:1].upper()}{one.why_not[1:]}", p.muted, 14, one.rule, 4)
     board = board_of(state.table)

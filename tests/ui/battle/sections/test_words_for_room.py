@@ -1,0 +1,84 @@
+"""What must be readable where there is little room, and which words are used: targets, chances, headings, orders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.core.events import Event
+from game.systems.power_hex.orders.move_order import PowerMove
+from game.ui.battle.orders.fire_panel import does
+from game.ui.battle.orders.order_form import versus
+from game.ui.board.layers.ships import ShipLook, second_line
+from game.ui.render.text import run_width, width
+from game.ui.session.outcomes import result_of
+from game.ui.ship_sheet.sections import likeliest_words
+from tests.support.ui.battle_driver import Seated
+from tests.systems.power_hex.fleet import ship, state
+from tests.ui.battle.sections.test_power_sheet import CLOSE
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Seated:
+    """Two cruisers close to each other, in a low window."""
+    found = Seated(tmp_path, CLOSE, (1280, 800))
+    found.look()
+    return found
+
+
+def test_guns_are_cut_short_before_their_target(seat: Seated) -> None:
+    there = seat.screen.model.view.state
+    for room in (500, 320, 260, 180):
+        parts = versus(there, "bastion", "2 lances, 2 railguns, a bolt and a guard", "helix", room)
+        assert [one[0] for one in parts[::2]] == ["Bastion", "Helix"] and run_width(parts) <= room
+        assert parts[1][0].endswith(" at") and ("…" in parts[1][0]) is (room < 500)
+
+
+def test_a_chance_is_never_cut_on_a_low_plate() -> None:
+    for label, chance in (("thrusters", 0.044), ("thrusters", 0.22), ("shield generator", 0.0044)):
+        words = likeliest_words(label, chance, 74)
+        assert words.endswith(" %") and width(words, 10) <= 74
+
+
+def test_a_gun_that_is_not_picked_is_told_as_one_that_is(seat: Seated) -> None:
+    assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
+    model = seat.screen.model
+    shot = next(shot for shot in model.shots("helix", "bastion") if not shot.why_not)
+    assert does(model, shot, None)[0] == f"not picked: {shot.dice}"
+
+
+def test_the_card_of_a_shot_stands_beside_the_odds_whatever_lies_in_the_tray(seat: Seated) -> None:
+    assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
+    seat.screen.bottom_panel.dice = (Event("fire", "power/7", "an earlier volley"),)
+    seat.key("v")
+    seat.look()
+    panel = seat.screen.bottom_panel
+    assert panel.odds and panel.dice and "to hit" in seat.names()
+    panel.rolling = True
+    seat.screen.context.change()
+    seat.look()
+    assert "to hit" not in seat.names(), "the dice of a volley need the room"
+
+
+def test_where_a_ship_points_is_named_as_its_course_is(seat: Seated) -> None:
+    scene = replace(seat.screen.scene, notes={})
+    scene.view.state.ships["bastion"].facing = 2
+    assert second_line(scene, "bastion", ShipLook("", ""), bare=True) == "v 1 · SE · points NE"
+
+
+def test_a_move_without_an_order_is_told_in_words() -> None:
+    assert PowerMove("bastion").spoken(state(ship("bastion", speed=4))) == "goes on 4 hexes"
+    assert PowerMove("bastion").spoken(state(ship("bastion"))) == "lies still"
+
+
+def test_what_a_press_on_a_gun_does_is_told(seat: Seated) -> None:
+    last = seat.widget("power lance_1").hint.splitlines()[-1]
+    assert last == "Press to give it one more charge; press again to change who gives."
+
+
+def test_targets_that_were_harmed_come_first() -> None:
+    events = [Event("fire", "power/7", "", "helix", "bastion"), Event("fire", "power/7", "", "marlin", "sliver"),
+              Event("damage", "power/8.5", "", "marlin", "sliver", harm=(("boxes", 3),))]  # fmt: skip
+    assert result_of("marlin", events, 0).targets == ("sliver", "bastion")
