@@ -18,7 +18,8 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/4.7"
 ROLL = "roll"
-KINDS = {"": "none", "S": "60° to starboard", "P": "60° to port", ROLL: "roll"}
+SIXTY = "60° "
+KINDS = {"": "none", "S": f"{SIXTY}to starboard", "P": f"{SIXTY}to port", ROLL: "roll"}
 TURNS = {"S": 1, "P": -1}  # sides of a hex by which it pivots
 
 
@@ -57,8 +58,8 @@ class SnapManoeuvre(Order):
         return KINDS[str(value)]
 
     def spoken(self, state: PowerState) -> str:
-        """In words."""
-        return f"snap {KINDS[self.kind]}" if self.kind in KINDS else str(self)
+        """In words that a button has room for."""
+        return f"snap {KINDS[self.kind].removeprefix(SIXTY)}" if self.kind in KINDS else str(self)
 
     def pose(self, state: PowerState) -> Pose:
         """It stays where it is; a pivot points it elsewhere."""

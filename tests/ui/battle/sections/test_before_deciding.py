@@ -37,7 +37,7 @@ def test_a_snap_is_shown_with_the_arcs_that_it_gives(size: tuple[int, int], tmp_
     assert seat.battle.phase.name == "Early snaps" and fan(seat).facing == 4 and not seat.screen.scene.ghosts
     seat.press("kind 60° to starboard")
     assert seat.screen.scene.ghosts["warden"].facing == 6 and fan(seat).facing == 6
-    assert seat.screen.turn_flow.main.label == "Warden: snap 60° to starboard"
+    assert seat.screen.turn_flow.main.label == "Warden: snap to starboard"
     seat.press("kind roll")
     assert not seat.screen.scene.ghosts and fan(seat).facing == 4
 
