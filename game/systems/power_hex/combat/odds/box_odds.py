@@ -8,7 +8,6 @@ back.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -60,6 +59,15 @@ class SideTables:
 
 
 @frozen
+class SystemTables:
+    """Mean boxes of each system of a side and of the primary section, and the chances that it is destroyed; by these two, by 0,
+    1, 2 … pulses, or of the one shot, and by system."""
+
+    keys: tuple[str, ...]
+    losses: Array
+
+
+@frozen
 class ComingToll:
     """The same of a shot of which so many pulses, or the one, come through with such chances; and what each system of a side and
     of the primary section loses, as in `losses_on`."""
@@ -78,7 +86,7 @@ def boxes_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Da
 def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> SideToll:
     """What one shot, or so many pulses, that come through to a side may come to."""
     most, row = _most_and_row(key, weapon, count, rules)
-    tables = _tables(key, side, weapon, most, rules)
+    tables = _tables(key, weapon, most, rules)[side]
     boxes, reaching = (tuple(_in_row(table[row]).tolist()) for table in (tables.boxes, tables.reaching))
     return SideToll(boxes, reaching, float(tables.destroyed[row]))
 
@@ -87,20 +95,15 @@ def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
 def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ComingToll:
     """What a shot may come to of which so many pulses, or the one, come through to a side."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
-    tables, losses = _tables(key, side, weapon, most, rules), _all_losses(key, side, weapon, most, rules)
-    some = [(count if most else 0, chance) for count, chance in counts if count]
+    tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
     parts = np.zeros(len(tables.destroyed))
-    means, ends = defaultdict[str, float](float), defaultdict[str, float](float)
-    for row, chance in some:
-        parts[row] += chance
-        for place, mean, end in losses[row]:
-            means[place] += chance * mean
-            ends[place] += chance * end
-    boxes, reaching = parts @ tables.boxes, parts @ tables.reaching
+    for count, chance in counts:
+        if count:
+            parts[count if most else 0] += chance
+    boxes, reaching, (means, ends) = parts @ tables.boxes, parts @ tables.reaching, (parts @ systems.losses).tolist()
     none = sum(chance for count, chance in counts if not count)
     boxes[0], reaching[0] = boxes[0] + none, reaching[0] + none
-    places = tuple((place, mean, ends[place]) for place, mean in means.items())
-    return ComingToll(_in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), places)
+    return ComingToll(_in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), tuple(zip(systems.keys, means, ends)))
 
 
 def added(one: Array, other: Array) -> Array:
@@ -116,11 +119,11 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
     """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and that they
     stand and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
-    target, targets = target_of(key, side), tuple(one for one in _targets(key) if one.side_left)
+    target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
         return 0.0, 0.0
-    sides = StandingSides(targets, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
-    stands = sides.stands(targets.index(target))
+    sides = StandingSides(tuple(targets), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+    stands = sides.stands(list(targets).index(target))
     standing, spared = (stands[:, row] if weapon.pulses else stands.sum(axis=1)).tolist()
     return standing, spared
 
@@ -138,20 +141,21 @@ def ending(reaching: Sequence[float] | Array, left: int) -> float:
     return float(sum(reaching[left:])) if left else 0.0
 
 
-@lru_cache(maxsize=512)
-def _tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SideTables:
-    """Those of 0 to `most` pulses; or of the one shot."""
+@lru_cache(maxsize=256)
+def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SideTables]:
+    """Those of 0 to `most` pulses, or of the one shot, on each side."""
     targets = _targets(key)
-    plan = plan_of(weapon, most, key.ship.shield(rules.row), rules)
-    return _tables_on(targets, weapon, plan)[targets.index(target_of(key, side))]
+    each = tuple(dict.fromkeys(targets.values()))
+    found = dict(zip(each, _tables_on(each, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))))
+    return {side: found[target] for side, target in targets.items()}
 
 
-def _targets(key: HurtShip) -> tuple[SideTarget, ...]:
-    """The sides of a ship, equal ones once."""
-    return tuple(dict.fromkeys(target_of(key, one) for one in SIDES))
+def _targets(key: HurtShip) -> dict[str, SideTarget]:
+    """The sides of a ship."""
+    return {side: target_of(key, side) for side in SIDES}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
     """Those on sides of any ship."""
     shot = ShotAtSides(targets, weapon, plan)
@@ -178,37 +182,46 @@ def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
     """For each system of a side and of the primary section: mean boxes, and the chance that it is destroyed; what flows on from
     one place to another is left with the first."""
     most, row = _most_and_row(key, weapon, count, rules)
-    return _all_losses(key, side, weapon, most, rules)[row]
+    tables = _system_tables(key, side, weapon, most, rules)
+    return tuple(zip(tables.keys, *tables.losses[:, row].tolist()))
 
 
-@lru_cache(maxsize=512)
-def _all_losses(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> tuple[PlaceLosses, ...]:
-    """Those of 0 to `most` pulses; or the one of a shot."""
-    target, plan = target_of(key, side), plan_of(weapon, most, key.ship.shield(rules.row), rules)
-    if not target.side_left:
-        systems = [one for one in section_places(key, PRIMARY) if one.left >= 0]
-        return tuple(tuple((one.key, mean, end) for one, mean, end in zip(systems, means, ends) if one.left)
-                     for means, ends in primary_losses(target, weapon, plan))  # fmt: skip
-    struck = [one for one in places(key, side) if one.left > 0]  # neither structure, nor what is destroyed already
-    bare, keys = tuple((one.chance, one.armour, one.left) for one in struck), [one.key for one in struck]
-    return tuple(tuple(zip(keys, means, ends)) for means, ends in _place_losses(bare, weapon, plan))
+def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SystemTables:
+    """Those of 0 to `most` pulses; or of the one shot."""
+    if key.ship.structure(side):
+        return _standing_losses(key, weapon, most, rules)[side]
+    found = primary_losses(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+    systems = [one for one in section_places(key, PRIMARY) if one.left >= 0]
+    there = [n for n, one in enumerate(systems) if one.left]
+    return SystemTables(tuple(systems[n].key for n in there), found[..., there])
 
 
-@lru_cache(maxsize=512)
-def _place_losses(
-    struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan
-) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
-    """Means and chances for some places, by the number of pulses; or of a shot."""
+@lru_cache(maxsize=256)
+def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SystemTables]:
+    """Those of each side that stands."""
+    struck = {side: [one for one in places(key, side) if one.left > 0]  # neither structure, nor what is destroyed already
+              for side in SIDES if key.ship.structure(side)}  # fmt: skip
+    every = tuple((one.chance, one.armour, one.left) for some in struck.values() for one in some)
+    found, begin = dict[str, SystemTables](), 0
+    losses = _place_losses(every, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
+    for side, some in struck.items():
+        found[side] = SystemTables(tuple(one.key for one in some), losses[..., begin : begin + len(some)])
+        begin += len(some)
+    return found
+
+
+def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
+    """Mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot, and by place."""
     if not struck:
-        return (((), ()),) * (plan.most + 1)
+        return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])
     tables, given = PlaceTables.of(struck, weapon, plan), np.array(plan.chances)
-    falls, found = chances_to_fall(tuple(one[0] for one in struck), plan.most), list[Array]()
-    for own, own_last in ((tables.own, tables.own_last), (tables.own == left, tables.own_last == left[:, None])):
-        whole = (falls * own).sum(axis=1)
-        table = given[:, :1] * whole
-        if plan.last:
-            table += given[:, 1:].sum(axis=1)[:, None] * whole * (1 - chance)
-            table += chance * (falls * (own_last @ given[:, 1:].T).transpose(2, 0, 1)).sum(axis=1)
-        found.append(table if weapon.pulses else table.sum(axis=0, keepdims=True))
-    return tuple((tuple(means), tuple(ends)) for means, ends in zip(found[0].tolist(), found[1].tolist()))
+    falls = chances_to_fall(tuple(one[0] for one in struck), plan.most)
+    own = np.stack((tables.own, tables.own == left))
+    whole = (falls * own[:, None]).sum(axis=2)
+    found: Array = given[:, :1] * whole
+    if plan.last:
+        own_last = np.stack((tables.own_last, tables.own_last == left[:, None]))
+        found += given[:, 1:].sum(axis=1)[:, None] * whole * (1 - chance)
+        found += chance * (falls * (own_last @ given[:, 1:].T).transpose(0, 3, 1, 2)).sum(axis=2)
+    return found if weapon.pulses else found.sum(axis=1, keepdims=True)

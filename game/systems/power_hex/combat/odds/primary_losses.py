@@ -15,8 +15,6 @@ from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTar
 from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-SystemLosses = tuple[tuple[float, ...], tuple[float, ...]]  # of each system: mean boxes, chance that it is destroyed
-
 
 @frozen
 class SystemStates:
@@ -64,8 +62,9 @@ class SystemStates:
 
 
 @lru_cache(maxsize=512)
-def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[SystemLosses, ...]:
-    """Those of every system on the chart, in its order, by the number of pulses; or of a shot."""
+def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
+    """Mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two, by the number of
+    pulses, or of a shot, and by system."""
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])
@@ -75,5 +74,5 @@ def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> 
         found.append(losses + states.more(chart, side.last_sizes[n][0], chances[1:]) if len(plan.last) else losses)
         if struck < plan.most and side.sizes[n][0]:
             states = states.struck(chart, int(side.sizes[n][0])).merged(int(side.ahead[0, -struck - 2]))
-    rows = found if weapon.pulses else [sum(found, np.zeros_like(found[0]))]
-    return tuple((tuple(means.tolist()), tuple(ends.tolist())) for means, ends in rows)
+    every = np.stack(found, axis=1)
+    return every if weapon.pulses else every.sum(axis=1, keepdims=True)
