@@ -140,12 +140,13 @@ def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: in
 
 @pytest.mark.parametrize(("structure", "marked", "sinks"), [
     (1, (), 3), (2, ((2, 1, LAST),), 0), (0, ((2, 2, LAST), (3, 1, NOT_LAST)), 4), (1, ((2, 1, STAYS), (2, 1, LAST)), 5),
+    (1, ((2, 1, STAYS), *((1, 0, LAST),) * 12, (3, 2, LAST)), 5),
 ])  # fmt: skip
 def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, int, int], ...], sinks: int) -> None:
     orders = hit_orders(tuple(face for face, _, _ in marked), 8, 7)
     packets, how = (np.array([one[n] for one in marked], dtype=int).reshape(-1, 1) for n in (1, 2))
-    rows, table = orders.chances(packets, how, np.array([structure]), np.array([sinks]))
-    left = {"structure": (8, structure, LAST)} | {f"{n}": one for n, one in enumerate(marked)}
+    rows, table = orders.chances(packets, np.array([0]), how, np.array([structure]), np.array([sinks]))
+    left = {"structure": (8, structure, LAST)} | {f"{n}": one for n, one in enumerate(marked) if one[1]}
     wanted = [order_by_order(left, sinks, before) for before in range(7)]
     assert sum(wanted) > 0
     assert table[rows[0]].tolist()[:7] == pytest.approx(wanted, abs=EXACT)

@@ -81,27 +81,33 @@ class HitOrders:
         self._rows: dict[int, int] = {}
         self._table = np.zeros((64, self._deep))
         self._base = KINDS * (self._deep + 1)
-        self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length())])  # of digits that fit in one number
+        self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])  # of digits that fit a number
 
-    def chances(self, packets: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
+    def chances(self, packets: Array, rows: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
         """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some hits have
         been made, in any order, and that the next packet makes it, one that may be the last.
 
-        The hits are so many on each system (0: it is not marked), each with what it is as a marked one, and on the structure. All
-        other packets strike `sinks`, faces of systems that only take them."""
-        digits, apart = np.concatenate((packets * KINDS + how, (structure, sinks))), len(self._powers)
-        codes = [self._powers[: len(some)] @ some for some in (digits[n : n + apart] for n in range(0, len(digits), apart))]
+        The hits are so many on each system (0: it is not marked), from one of the columns of `packets`, each with what it is as a
+        marked one, and on the structure. All other packets strike `sinks`, faces of systems that only take them."""
+        codes = [one[rows] * KINDS + other for one, other in zip(self._coded(packets), self._coded(how))]
+        codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         first, which = taken_together(tuple(codes))
         if len(self._rows) > MOST:
             self._rows.clear()
         keys = codes[0][first].tolist()
         for n, code in enumerate(codes[1:], 1):
-            lift = self._base ** (n * apart)
+            lift = self._base ** (n * len(self._powers) + 2)
             keys = [key + lift * more for key, more in zip(keys, code[first].tolist())]
-        rows = [self._rows.get(key, -1) for key in keys]
-        if -1 in rows:
-            rows = [self._row(key) for key in keys]
-        return np.array(rows, dtype=int)[which], self._table
+        found = [self._rows.get(key, -1) for key in keys]
+        if -1 in found:
+            found = [self._row(key) for key in keys]
+        return np.array(found, dtype=int)[which], self._table
+
+    def _coded(self, digits: Array) -> list[Array]:
+        """A digit for each system, in as few numbers a column as hold them."""
+        apart = len(self._powers)
+        parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
+        return [self._powers[: len(part)] @ part for part in parts]
 
     def _row(self, key: int) -> int:
         """The row of a column in the table, worked out if it is not there."""
@@ -116,11 +122,12 @@ class HitOrders:
     def _worked_out(self, key: int) -> tuple[float, ...]:
         """The chances for one column."""
         marked = list[tuple[int, int, int]]()
+        key, structure = divmod(key, self._base)
+        key, sinks = divmod(key, self._base)
         for face in self._faces:
             key, digit = divmod(key, self._base)
             if digit >= KINDS:
                 marked.append((face, *divmod(digit, KINDS)))
-        sinks, structure = divmod(key, self._base)
         return order_chances(self._plain, sinks, structure, tuple(sorted(marked)), self._deep)
 
 

@@ -85,13 +85,13 @@ class PrimaryChart:
         lost before so many points in so many packets end the ship: its number, faces of the other systems, boxes left of those in
         the set."""
         rows = np.flatnonzero(left <= most)
-        need, marks, spare = left[rows], np.zeros(len(rows), dtype=int), packets[rows]
+        room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
         blows = -(-systems // max(1, self._widest))  # packets that it takes at least
         for n in range(len(self.faces)):
             own, many = systems[n, rows], blows[n, rows]
-            able = np.flatnonzero((own > 0) & (need + own <= most[rows]) & (many <= spare))
+            able = np.flatnonzero((own > 0) & (own <= room) & (many <= spare))
             if len(able):
-                need, marks = np.concatenate((need, need[able] + own[able])), np.concatenate((marks, marks[able] | 1 << n))
+                room, marks = np.concatenate((room, room[able] - own[able])), np.concatenate((marks, marks[able] | 1 << n))
                 rows, spare = np.concatenate((rows, rows[able])), np.concatenate((spare, spare[able] - many[able]))
         there = systems.take(rows, axis=1)
         told = there * ((marks >> np.arange(len(self.faces))[:, None]) & 1)
@@ -188,16 +188,14 @@ class PrimaryChart:
         blows, past, rest, kind = blows.take(able, axis=1), over[at.take(able, axis=1)], states.rest[able], states.kind[able]
         before, from_kind, size = blows.sum(axis=0), from_kind[able], size[kind]
         reach = (rest - before) * size  # of those on the structure
-        row, spare, stays = _staying(past, blows > 0, reach - states.left[able] + past.sum(axis=0))
+        row, spare, sets = _staying(past, blows > 0, reach - states.left[able] + past.sum(axis=0))
         left = reach[row] - spare
         at = np.maximum(left, 0) + from_kind[row]
         spare = np.where(left > 0, over[at], -left)  # points of the last packet that are not needed
-        how = np.where(past.take(row, axis=1) > spare, LAST, NOT_LAST)
-        sets = stays[:, None] >> np.arange(len(blows)) & 1
-        how[sets.T > 0] = STAYS
-        which, table = self._orders.chances(blows.take(row, axis=1), how, many[at], states.sinks[able[row]])
-        every = before[row] + many[at]
-        sign = 1 - 2 * (sets.sum(axis=1) & 1)
+        stays = (sets & 1 << np.arange(len(blows))[:, None]) > 0
+        how = np.where(stays, STAYS, np.where(past.take(row, axis=1) > spare, LAST, NOT_LAST))
+        which, table = self._orders.chances(blows, row, how, many[at], states.sinks[able[row]])
+        sign, every = 1 - 2 * (stays.sum(axis=0) & 1), before[row] + many[at]
         entry, packets = each(every - 1, rest[row] - every + 1)
         weight = table[which[entry], packets] * sign[entry]
         return ReadyStates(able[row[entry]], packets + earlier, (size[row] - spare)[entry], weight)

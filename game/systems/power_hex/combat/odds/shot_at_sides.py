@@ -125,26 +125,23 @@ class ShotAtSides:
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
-        begin = np.searchsorted(rows[0], np.arange(many + 1)).tolist()
-        for n, (first, last) in enumerate(pairwise(begin)):
+        for n, (first, last) in enumerate(pairwise(np.searchsorted(rows[0], np.arange(many + 1)).tolist())):
             np.dot(core.weights[rows[1][first:last]].T, tables[first:last], out=found[n])
         since, need = np.divmod(told, lost.widest + 1)
+        begin, until = int(np.searchsorted(since, 1)), lost.deep if self._plan.last else self._plan.most
         end, inside = np.nonzero(ends.packets[:, None] + core.packets < lost.deep)
         struck, section, over = core.packets[inside], ends.section[end], ends.over[end]
         packets, boxes = ends.packets[end] + struck, ends.boxes[end] + core.boxes[inside]
         share = ends.weight[end] * standing.share[section, struck] * standing.before[packets]
         weight, side = found[which[end], inside] * share[:, None], self._side[section]
-        after = packets[:, None] + np.maximum(since - 1, 0)
-        way, one = np.divmod(np.flatnonzero((weight != 0) & (after < lost.deep)), max(1, len(told)))
-        weight, after, since, need, side, boxes = weight[way, one], after[way, one], since[one], need[one], side[way], boxes[way]
-        now, on = np.flatnonzero(since == 0), np.flatnonzero(since)
-        over, kind = over[way[now]], lost.kind[side]
-        points = np.where(since > 1, lost.sizes[0][kind] + (since - 2) * lost.sizes[1][kind], 0)
-        return (
-            ReadyShips(side[now], after[now], boxes[now] - over, need[now], weight[now], over > 0),
-            over,
-            ReadyShips(side[on], after[on], boxes[on] + points[on], need[on], weight[on], since[on] > 1),
-        )
+        way, one = np.nonzero(weight[:, :begin])
+        now = ReadyShips(side[way], packets[way], boxes[way] - over[way], need[one], weight[way, one], over[way] > 0)
+        weight, since, over, kind = weight[:, begin:], since[begin:], over[way], lost.kind[side]
+        after = packets[:, None] + since - 1
+        points = boxes[:, None] + np.where(since > 1, lost.sizes[0][kind, None] + (since - 2) * lost.sizes[1][kind, None], 0)
+        way, one = np.nonzero((weight != 0) & (after < until))
+        on = ReadyShips(side[way], after[way, one], points[way, one], need[begin + one], weight[way, one], since[one] > 1)
+        return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
         """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up to their
@@ -197,13 +194,12 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
     """Weights of states that the next packet ends, by the states from which they come and by packets since and points needed,
     these two as one number each: packets times `wide`, and points."""
-    codes, cells, weights = list[Array](), list[Array](), list[Array]()
+    told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
+    cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:
         of, to = join(ready.row, descent.state, int(descent.state.max(initial=0)) + 1)
-        codes.append((ready.packets * wide + ready.need)[of])
-        cells.append(descent.origin[to])
+        cells.append((descent.origin * len(told))[to] + column[begin:][of])
         weights.append(ready.weight[of] * descent.weight[to])
-    code = np.concatenate(codes)
-    told, column = numbered(code)
-    cell = np.concatenate(cells) * len(told) + column
+        begin += len(ready.row)
+    cell = np.concatenate(cells)
     return told, np.bincount(cell, np.concatenate(weights), many * len(told)).reshape(many, len(told))
