@@ -302,10 +302,10 @@ class TurnFlow:
         context.note, context.sure = "", False
         context.model.drafts.pop(order.by, None)
         if context.flow.result:
-            struck = context.flow.result.targets  # an order that waits for others lets their dice fall, and not its own
-            odds = self.bottom_panel.odds = tuple(one for one in odds if one.target in struck)
-            context.volleys = tuple(one for one in volleys if one.target in struck)
-            self.bottom_panel.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
+            later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
+            rolled = self.bottom_panel.rolled = context.flow.result.settled(odds, later)
+            self.bottom_panel.odds = tuple(one for one in odds if one.target in rolled)
+            context.volleys = tuple(one for one in volleys if one.target in context.flow.result.targets)
         if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
             sounds.play("lock")
         self.take_acts()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from game.battle.view import View
+from game.core.display import Odds
 from game.core.events import Event, EventGroup, EventKind, total_harm
 from game.core.orders import Id
 
@@ -42,7 +43,7 @@ class Act:
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
-    """Events in acts: what belongs to no group stays with what went before it."""
+    """Events in acts: what belongs to no group stays with what went before it, and before the first fire with that."""
     acts: list[Act] = []
     kind: EventGroup | Literal[""] = ""
     held: list[Event] = []
@@ -50,7 +51,7 @@ def cut(events: Iterable[Event]) -> list[Act]:
         group = GROUPS.get(event.kind, kind)
         if (event.kind == "hazard" and kind != "move") or (kind == "hazard" and group == "fire" != event.kind):
             group = "hazard"  # what strikes before ships move is one act with the wounds it makes
-        if held and group != kind:
+        if held and group != kind and not (kind == "" and group == "fire"):  # guns that meet a shot are part of it
             acts.append(Act(kind, tuple(held)))
             held = []
         kind = group
@@ -72,6 +73,13 @@ class Result:
     def harm(self, target: Id) -> dict[str, int]:
         """Boxes that a target lost to it, by track."""
         return total_harm(event for event in self.events if event.kind == "damage" and event.whom == target)
+
+    def settled(self, odds: Iterable[Odds], waiting: Collection[Id]) -> dict[Id, int]:
+        """What each target lost that dice fell for, by its odds; of targets at which shots are `waiting` nothing is settled."""
+        return {
+            one.target: self.harm(one.target).get(one.track, 0)
+            for one in odds if one.target in self.targets and one.target not in waiting
+        }  # fmt: skip
 
     def faces(self, target: Id) -> Mapping[str, int]:
         """The face each system of a target rolled in its check."""

@@ -15,7 +15,7 @@ from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.fire_odds import odds_of
+from game.systems.power_hex.combat.odds.fire_odds import odds_of, shots_of
 from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import row_for, side_chances
@@ -94,14 +94,15 @@ class DeclareFire(ShotList[GunAim]):
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """Its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several, or at a flight."""
+        """Its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several, those of a
+        flight among them, or at a flight."""
         if len(self.shots) != 1:
             return None
         there = state.posed(poses)
         ship = there.ships[self.by]
         mounts = {one.key: one for one in ship.design.weapons}
         first = next((one for one in self.shots if one.mount in mounts and one.target in there.ships), None)
-        if first is None or there.ships[first.target].flight:
+        if first is None or there.ships[first.target].flight or shots_of(ship, mounts[first.mount].gun) > 1:
             return None
         target, gun = there.ships[first.target], mounts[first.mount].gun
         away = hexes_between(ship.hex, target.hex)

@@ -219,3 +219,11 @@ def test_where_all_hits_are_met_at_once_each_is_asked_in_turn() -> None:
     assert steps is not None and steps.title == "Helix's Spark P"
     owes = {gun: words for gun, words, _ in steps.owes}
     assert (owes["Guard 1"], owes["Guard 2"]) == ("no fire this round", "left")
+
+
+def test_shots_of_several_fighters_are_not_followed_as_if_they_were_one() -> None:
+    there = state(ship("mote"), ship("bastion", (0, -1), side="oreth"))
+    order = DeclareFire.parse("mote", f"fire {there.ships['mote'].design.weapons[0].key}>bastion")
+    assert order.legal(there) and order.traced(there, {}) is None
+    there.ships["mote"].craft = (0, 0, 4, 0, 0, 0)
+    assert (order.traced(there, {}) is None) == (there.ships["mote"].design.weapons[0].gun.guns > 1)

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from game.battle.designs import ROOT
+from game.core.display import Odds
+from game.core.events import Die, Event
 from game.ui.input_modes.fire import held
 from game.ui.session.history_view import of_line
+from game.ui.session.outcomes import Result, cut
 from game.ui.session.top_bar import PhaseBar
 from game.ui.toolkit.column import ColumnHeading
 from tests.support.ui.battle_driver import Seated
@@ -129,3 +132,18 @@ def test_each_shot_that_may_be_met_brings_its_steps_to_the_front(size: tuple[int
             seat.screen.turn_flow.measure()
         assert seat.screen.turn_flow.give(order), seat.screen.context.note
     assert met > 1
+
+
+def test_dice_of_guns_that_meet_a_shot_lie_beside_those_of_the_shot() -> None:
+    meets = Event("check", "power/8.1", "{a}'s guard meets it", "a", "b", (Die(8, False, sides=10),))
+    hurt = Event("damage", "power/8.5", "{a} is struck", "b", "a", harm=(("boxes", 14),))
+    fires = Event("fire", "power/7", "{b} fires", "b", "a", (Die(4, sides=20),))
+    (act,) = cut((meets, hurt, fires))
+    assert act.kind == "fire" and act.events == (meets, hurt, fires)
+
+
+def test_only_what_dice_have_fallen_for_is_settled() -> None:
+    hurt = Event("damage", "power/8.5", "{a} is struck", "b", "a", harm=(("boxes", 14),))
+    found, odds = Result("b", ("a",), (hurt,), 0), [Odds(key, (1.0,), 0.0, track="boxes") for key in "ac"]
+    assert found.settled(odds, ()) == {"a": 14}, "nothing was rolled at the other"
+    assert found.settled(odds, ("a",)) == {}, "a shot at it waits"
