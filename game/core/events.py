@@ -34,6 +34,8 @@ EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 # What the dice of a line are counted in.
 ScoreUnit = Literal["points", "hits", "craft", "pulses", "warheads", "grapples", "crew", "captures"]
 
+ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, as one of it is called
+
 
 @frozen
 class Die:
@@ -135,7 +137,7 @@ def total_harm(events: Iterable[Event]) -> dict[str, int]:
 
 def harm_words(events: Iterable[Event]) -> str:
     """What some lines cost: `7 hull and 2 armour`; empty if nothing."""
-    return " and ".join(f"{lost} {track}" for track, lost in total_harm(events).items())
+    return " and ".join(f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items())
 
 
 # -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------------

@@ -47,6 +47,22 @@ def test_fire_is_declared_and_its_guns_are_told_target_by_target() -> None:
     assert line.mounts == ("lance_1", "guard_2", "lance_2")
 
 
+@pytest.mark.parametrize("kind, facing, text, words, log", [
+    ("bastion", 0, "-2", "speed -2", "speed -2"),
+    ("bastion", 1, "+2", "slides 2 NE", "slides 2 NE"),
+    ("bastion", 1, "-2", "slides 2 SW", "slides 2 SW"),
+    ("bastion", 0, "pivot P1 -2", "pivots 60° to port, slides 2 SE", "pivots 60° in hex 1, slides 2 SE"),
+    ("helix", 0, "+2NE", "slides 2 NE", "slides 2 NE"),
+    ("helix", 0, "+2N", "speed +2 towards N", "speed +2 towards N"),
+])  # fmt: skip
+def test_a_slide_is_not_told_as_a_change_of_speed(kind: str, facing: int, text: str, words: str, log: str) -> None:
+    there, one = state(ship(kind, speed=4, facing=facing)), umpire()
+    order = PowerMove.parse(kind, text)
+    assert order.spoken(there) == words
+    order.carry_out(there, one)
+    assert one.log[-1].reason == log
+
+
 def test_a_push_aside_is_not_offered_as_a_turn() -> None:
     there = state(ship("helix", speed=4))
     board = there.table.board

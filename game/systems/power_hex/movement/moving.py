@@ -10,7 +10,7 @@ from game.board.hexes import NAMES, Hex, course_of
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.core.values import House
-from game.systems.power_hex.movement.plan import MovedWay, MovePlan, carried_turn, fault, fly
+from game.systems.power_hex.movement.plan import MovedWay, MovePlan, burn_words, carried_turn, fault, fly
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 LEFT = "left"
@@ -18,7 +18,7 @@ LEFT = "left"
 
 def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, roll: bool) -> None:
     """Walk a plan, tell what answered, and see whether the map has ended."""
-    start, way = ship.at, fly(ship, plan, state.house)
+    start, way, burn = ship.at, fly(ship, plan, state.house), burn_words(ship, plan)
     lapsed = ship.carried[1] != 0 and carried_turn(ship, plan, state.house) is None
     stays = on_map(state, way.cells)
     entered = way.cells[:stays]
@@ -26,7 +26,8 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
     ship.at = ship.path[-1]
     ship.facing, ship.vector, ship.carried = course_of(way.towards), way.vector, way.carried
     bows = tuple(course_of(one) for one in way.bows[:stays]) or (ship.facing,)
-    umpire.tell(Event("move", "power/4", f"{{{ship.id}}} moves", ship.id, reason=_reason(way, plan, lapsed), result=_result(ship),
+    reason = _reason(way, plan, burn, lapsed)
+    umpire.tell(Event("move", "power/4", f"{{{ship.id}}} moves", ship.id, reason=reason, result=_result(ship),
                       path=ship.path, facings=bows, at=ship.at))  # fmt: skip
     if roll:
         ship.rolling = ship.has_rolled = True
@@ -67,12 +68,13 @@ def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
     return next((n for n, one in enumerate(cells) if not board.holds(hexes.at(one))), len(cells))
 
 
-def _reason(way: MovedWay, plan: MovePlan, lapsed: bool) -> str:
-    """What was ordered and what answered; whether a turn under way lapsed."""
-    said = [f"speed {plan.burn:+d}"] if plan.burn else []
+def _reason(way: MovedWay, plan: MovePlan, burn: str, lapsed: bool) -> str:
+    """What was ordered and what answered; `burn` in words; whether a turn under way lapsed."""
+    said = [burn] if burn and not plan.first else []
     said += ["gives up its turn"] if lapsed else []
     said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]
     said += [f"pivots {60 * abs(sides)}° in hex {at}" if at else f"pivots {60 * abs(sides)}°" for at, sides in way.swings]
+    said += [burn] if burn and plan.first else []
     said += [f"a turn is under way: {way.carried[0]} of {way.wait} hexes"] if way.carried[1] else []
     return ", ".join(said)
 

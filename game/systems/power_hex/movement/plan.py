@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from game.board.hexes import Hex, length, plus
+from game.board.hexes import NAMES, Hex, length, plus
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
 from game.systems.power_hex.movement.turn_table import delay
-from game.systems.power_hex.movement.vectors import PushedWay, offsets, pushed, turned
+from game.systems.power_hex.movement.vectors import PushedWay, along, offsets, pushed, turned
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip, nearest_rows
 
 THIRDS = 3  # of a round, which pivots use up
@@ -121,6 +121,15 @@ def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
     if plan.towards is not None:
         return plan.towards
     return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
+
+
+def burn_words(ship: PowerShip, plan: MovePlan) -> str:
+    """What a burn does to a ship about to move: `speed +2` on its way, `slides 2 NE` aside of it; empty without one."""
+    way = burn_direction(ship, plan)
+    if not plan.burn or along(ship.vector, way):
+        push = f" towards {NAMES[way]}" if plan.towards is not None else ""
+        return f"speed {plan.burn:+d}{push}" if plan.burn else ""
+    return f"slides {abs(plan.burn)} {NAMES[(way + (3 if plan.burn < 0 else 0)) % 6]}"
 
 
 def _pushed(ship: PowerShip, plan: MovePlan) -> PushedWay:

@@ -59,12 +59,18 @@ class PushedWay:
     slid: int = 0
 
 
+def along(vector: Hex, towards: int) -> bool:
+    """Does a burn in a direction, or against it, change only the speed of a ship at rest or on one row? Else it slides."""
+    way = parts(vector)
+    return not way or (len(way) == 1 and (towards - way[0][0]) % 3 == 0)
+
+
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
     """A ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides (power/4.1, 4.5)."""
-    after, along = burnt(vector, towards, burn), parts(vector)
-    old = along[0][0] if len(along) == 1 else None
-    if not burn or vector == (0, 0) or (old is not None and (towards - old) % 3 == 0):
+    after, way = burnt(vector, towards, burn), parts(vector)
+    old = way[0][0] if len(way) == 1 else None
+    if not burn or along(vector, towards):
         return PushedWay(after, steps(after))
     before = steps(vector)
     if len(before) + abs(burn) == length(after):

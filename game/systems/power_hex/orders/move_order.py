@@ -19,7 +19,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
-from game.systems.power_hex.movement.plan import MovePlan, fault, most_speed
+from game.systems.power_hex.movement.plan import MovePlan, burn_words, fault, most_speed
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/4"
@@ -142,10 +142,9 @@ class PowerMove(Order):
 
     def spoken(self, state: PowerState) -> str:
         """The move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""
-        pivots = [f"pivots {_pivot_words(n)}" for n in self.pivots]
-        push = f" towards {NAMES[self.towards]}" if self.towards is not None else ""
-        words = [*pivots[: self.first], *([f"speed {self.burn:+d}{push}"] if self.burn else []), *pivots[self.first :]]
-        words += declared_turns(state.ships[self.by], self.plan, state.house)
+        ship, pivots = state.ships[self.by], [f"pivots {_pivot_words(n)}" for n in self.pivots]
+        words = [*pivots[: self.first], *filter(None, [burn_words(ship, self.plan)]), *pivots[self.first :]]
+        words += declared_turns(ship, self.plan, state.house)
         besides = ((self.hold, "holds the bow"), (self.cancel, "gives up its turn"), (self.roll, "rolls"),
                    (self.launch, f"launches {state.names.get(self.launch, self.launch)}"))  # fmt: skip
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)

@@ -210,8 +210,8 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
     """What a volley changed on a sheet."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
-    sound = {one.key for one in before.icons if one.state in ("ok", "damaged")}
-    lost = frozenset(one.key for one in after.icons if one.key in sound and one.state in ("lost", "killed"))
+    was = {one.key: one.state for one in before.icons}
+    lost = frozenset(one.key for one in after.icons if one.state in ("lost", "killed") and one.state != was.get(one.key))
     return page.Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
 
 

@@ -139,10 +139,18 @@ def aim_words(aim: Aim, board: Board) -> str:
     """Range in the board's units, arc, and what bears: the dice of one gun, or how many guns."""
     able = [shot for shot in aim.shots if shot.bears]
     if not able:
-        return aim.shots[0].why_not if aim.shots else ""
+        return about_gun(aim.shots[0]) if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
     parts = board.range_words(able[0].distance), able[0].where or "/".join(able[0].arcs), what, able[0].note
     return "   ".join(part for part in parts if part)
+
+
+def about_gun(shot: Shot) -> str:
+    """Why a gun does not bear, with its name: beside a target `it cools` would be said of that."""
+    for word, name in (("it ", f"{shot.label} "), ("its ", f"{shot.label}'s ")):
+        if shot.why_not.startswith(word):
+            return name + shot.why_not.removeprefix(word)
+    return shot.why_not
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from game.core.events import Event
+from game.board.boards import HexBoard
+from game.core.display import Shot
+from game.core.events import Event, harm_words
 from game.systems.power_hex.orders.move_order import PowerMove
-from game.ui.battle.orders.fire_panel import does
+from game.ui.battle.orders.fire_panel import does, fresh_of
 from game.ui.battle.orders.order_form import versus
+from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.layers.ships import ShipLook, second_line
+from game.ui.board.model.scene import Aim
 from game.ui.render.text import run_width, width
 from game.ui.session.outcomes import result_of
 from game.ui.ship_sheet.sections import likeliest_words
@@ -76,6 +80,28 @@ def test_a_move_without_an_order_is_told_in_words() -> None:
 def test_what_a_press_on_a_gun_does_is_told(seat: Seated) -> None:
     last = seat.widget("power lance_1").hint.splitlines()[-1]
     assert last == "Press to give it one more charge; press again to change who gives."
+
+
+@pytest.mark.parametrize("why, words", [
+    ("it cools", "Lance 1 cools"), ("its charge is 1 of 2", "Lance 1's charge is 1 of 2"), ("Helix is out of its arc",) * 2,
+])  # fmt: skip
+def test_a_reason_beside_a_target_names_the_gun(why: str, words: str) -> None:
+    aim = Aim("bastion", "helix", (Shot("lance_1", "Lance 1", "helix", 4.0, (), why_not=why),))
+    assert aim_words(aim, HexBoard(40, 30)) == words
+
+
+def test_one_of_a_track_is_told_as_one() -> None:
+    lines = [Event("damage", "power/8.5", "", harm=(("boxes", 1),)), Event("damage", "power/12", "", harm=(("fighters", 2),))]
+    assert harm_words(lines) == "1 box and 2 fighters" and harm_words(lines[1:] * 2) == "4 fighters"
+
+
+def test_a_gun_that_could_not_fire_is_lost_as_well(seat: Seated) -> None:
+    before = seat.screen.model.sheet("bastion")
+    states = {one.key: one.state for one in before.icons}
+    assert states["lance_1"] == "spent", "it has no charge"
+    after = replace(before, icons=tuple(replace(one, state="killed") if one.key == "lance_1" else one for one in before.icons))
+    assert fresh_of(result_of("helix", (), 0), "bastion", before, after).lost == {"lance_1"}
+    assert not fresh_of(result_of("helix", (), 0), "bastion", after, after).lost, "it was lost before"
 
 
 def test_targets_that_were_harmed_come_first() -> None:
