@@ -150,3 +150,16 @@ def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, i
     wanted = [order_by_order(left, sinks, before) for before in range(7)]
     assert sum(wanted) > 0
     assert table[rows[0]].tolist()[:7] == pytest.approx(wanted, abs=EXACT)
+
+
+def test_chances_of_hits_asked_together_with_what_is_left_after_some_of_them() -> None:
+    """Columns of one question follow from each other, and from those of the questions before: none takes the row of another."""
+    orders, hits = hit_orders((2, 3, 2), 8, 6), ((1, 0, 1), (2, 1, 1), (0, 1, 0), (2, 1, 0))
+    left = [(many, one) for many in hits for one in range(3)]
+    for asked in (left[4:], left):
+        packets, structure = np.array([many for many, _ in asked]).T, np.array([one for _, one in asked])
+        rows, table = orders.chances(packets, np.arange(len(asked)), np.zeros_like(packets), structure, np.full(len(asked), 3))
+        for row, (many, one) in zip(rows, asked):
+            due = {f"{n}": (face, hits, LAST) for n, (face, hits) in enumerate(zip((2, 3, 2), many)) if hits}
+            wanted = [order_by_order({"structure": (8, one, LAST), **due}, 3, before) for before in range(6)]
+            assert table[row].tolist()[:6] == pytest.approx(wanted, abs=EXACT)

@@ -7,8 +7,9 @@ are kept for all ships, however much they have lost.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from itertools import accumulate
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 from math import comb, factorial
 
 import numpy as np
@@ -16,7 +17,6 @@ import numpy as np
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.places import Array, taken_together
 
-Marked = tuple[tuple[int, int, int], ...]  # of each: faces, packets on it, and one of the three; sorted
 LAST, NOT_LAST, STAYS = 0, 1, 2  # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
 KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16  # of marked systems; numbers of packets that are always worked out; rows that are kept
 
@@ -73,13 +73,27 @@ def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
     return found
 
 
+@frozen
+class DueHits:
+    """Hits that are still to be made, a column each: on the structure, and on each system, in one number with what it is as a
+    marked one (a row each); and the faces of the systems that only take what strikes them."""
+
+    structure: Array
+    sinks: Array
+    systems: Array
+
+    def where(self, columns: Array) -> DueHits:
+        """Some of them."""
+        return DueHits(self.structure[columns], self.sinks[columns], self.systems[:, columns])
+
+
 class HitOrders:
     """Chances for a chart with faces of each system, and of the structure."""
 
     def __init__(self, faces: tuple[int, ...], plain: int, deep: int) -> None:
-        self._faces, self._plain, self._deep = faces, plain, max(deep, LEAST_DEEP)
+        self._faces, self._plain, self._deep = np.array(faces, dtype=int), plain, max(deep, LEAST_DEEP)
         self._rows: dict[int, int] = {}
-        self._table = np.zeros((64, self._deep))
+        self._table, self._filled = np.zeros((1024, self._deep)), 0  # and the number of its rows in use
         self._base = KINDS * (self._deep + 1)
         self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])  # of digits that fit a number
 
@@ -89,19 +103,12 @@ class HitOrders:
 
         The hits are so many on each system (0: it is not marked), from one of the columns of `packets`, each with what it is as a
         marked one, and on the structure. All other packets strike `sinks`, faces of systems that only take them."""
+        if self._filled > MOST:
+            self._rows, self._filled = {}, 0
         codes = [one[rows] * KINDS + other for one, other in zip(self._coded(packets), self._coded(how))]
-        codes[0] = (codes[0] * self._base + sinks) * self._base + structure
-        first, which = taken_together(tuple(codes))
-        if len(self._rows) > MOST:
-            self._rows.clear()
-        keys = codes[0][first].tolist()
-        for n, code in enumerate(codes[1:], 1):
-            lift = self._base ** (n * len(self._powers) + 2)
-            keys = [key + lift * more for key, more in zip(keys, code[first].tolist())]
-        found = [self._rows.get(key, -1) for key in keys]
-        if -1 in found:
-            found = [self._row(key) for key in keys]
-        return np.array(found, dtype=int)[which], self._table
+        first, which = taken_together(self._with_ends(codes, structure, sinks))
+        due = DueHits(structure[first], sinks[first], packets[:, rows[first]] * KINDS + how[:, first])
+        return self._looked_up([code[first] for code in codes], due)[which], self._table
 
     def _coded(self, digits: Array) -> list[Array]:
         """A digit for each system, in as few numbers a column as hold them."""
@@ -109,55 +116,61 @@ class HitOrders:
         parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
         return [self._powers[: len(part)] @ part for part in parts]
 
-    def _row(self, key: int) -> int:
-        """The row of a column in the table, worked out if it is not there."""
-        row = self._rows.get(key, -1)
-        if row < 0:
-            row = self._rows[key] = len(self._rows)
-            if row == len(self._table):
-                self._table = np.concatenate((self._table, np.zeros_like(self._table)))
-            self._table[row] = self._worked_out(key)
-        return row
+    def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
+        """The same, with hits on the structure and faces that only take them."""
+        codes[0] = (codes[0] * self._base + sinks) * self._base + structure
+        return tuple(codes)
 
-    def _worked_out(self, key: int) -> tuple[float, ...]:
-        """The chances for one column."""
-        marked = list[tuple[int, int, int]]()
-        key, structure = divmod(key, self._base)
-        key, sinks = divmod(key, self._base)
-        for face in self._faces:
-            key, digit = divmod(key, self._base)
-            if digit >= KINDS:
-                marked.append((face, *divmod(digit, KINDS)))
-        return order_chances(self._plain, sinks, structure, tuple(sorted(marked)), self._deep)
+    def _looked_up(self, codes: Sequence[Array], due: DueHits) -> Array:
+        """The row of each of some different columns, worked out if it is not there."""
+        keys = codes[0].tolist()
+        for n, code in enumerate(codes[1:], 1):
+            lift = self._base ** (n * len(self._powers) + 2)
+            keys = [key + lift * more for key, more in zip(keys, code.tolist())]
+        found = [self._rows.get(key, -1) for key in keys]
+        if -1 in found:
+            new = [n for n, row in enumerate(found) if row < 0]
+            table = self._worked_out(due.where(np.array(new)))  # which may fill rows itself
+            begin, self._filled = self._filled, self._filled + len(new)
+            while self._filled > len(self._table):
+                self._table = np.concatenate((self._table, np.zeros_like(self._table)))
+            self._table[begin : self._filled] = table
+            self._rows.update({keys[n]: row for row, n in enumerate(new, begin)})
+            found = [self._rows[key] for key in keys]
+        return np.array(found, dtype=int)
+
+    def _worked_out(self, due: DueHits) -> Array:
+        """The rows of some columns, from those of one hit less."""
+        marked, faces = due.systems >= KINDS, np.array([self._plain, *self._faces])
+        every, count = self._plain + due.sinks + self._faces @ marked, due.structure + (due.systems // KINDS).sum(axis=0)
+        last = np.where(due.structure, self._plain, self._faces @ (marked & (due.systems % KINDS == LAST)))
+        found = np.zeros((len(every), self._deep))
+        found[:, 0] = np.where(count == 1, last / every, 0.0)
+        place, column = np.nonzero(np.concatenate((due.structure[None] > 0, marked)) & (count > 1))
+        if len(place):
+            rows = self._after(due, place, column)  # which may make the table longer
+            after = (faces[place] / every[column])[:, None] * self._table[rows, :-1]
+            for begin, end in pairwise(np.searchsorted(place, np.arange(len(faces) + 1)).tolist()):
+                found[column[begin:end], 1:] += after[begin:end]
+        for n in range(1, self._deep):  # or the packet before this one has struck what takes all besides
+            found[:, n] += found[:, n - 1] * (due.sinks / every)
+        return found
+
+    def _after(self, due: DueHits, place: Array, column: Array) -> Array:
+        """The row of each column after one hit on a place: the structure, or a system."""
+        on = np.flatnonzero(place)
+        due, system = due.where(column), place[on] - 1
+        due.structure[:] -= place == 0
+        own = due.systems[system, on]
+        gone = own < 2 * KINDS
+        due.systems[system, on] = np.where(gone, NOT_LAST, own - KINDS)
+        due.sinks[on] += np.where(gone & (own % KINDS == STAYS), self._faces[system], 0)
+        first, which = taken_together(codes := self._with_ends(self._coded(due.systems), due.structure, due.sinks))
+        rows: Array = self._looked_up([code[first] for code in codes], due.where(first))[which]
+        return rows
 
 
 @lru_cache(maxsize=64)
 def hit_orders(faces: tuple[int, ...], plain: int, deep: int) -> HitOrders:
     """The chances that are kept for a chart."""
     return HitOrders(faces, plain, deep)
-
-
-@lru_cache(maxsize=1 << 14)
-def order_chances(plain: int, sinks: int, structure: int, marked: Marked, deep: int) -> tuple[float, ...]:
-    """After 0, 1, 2 … packets, the chance that all hits but one have been made and the next packet makes the last, where so many
-    are still to strike the structure and each marked system."""
-    every, found, now = plain + sinks + sum([face for face, _, _ in marked]), [0.0] * deep, 0.0
-    if structure + sum([many for _, many, _ in marked]) == 1:
-        now = sum([plain] if structure else [face for face, _, how in marked if how == LAST]) / every
-    else:
-        ways = [(plain, order_chances(plain, sinks, structure - 1, marked, deep))] if structure else []
-        for n, (face, many, how) in enumerate(marked):
-            others = marked[:n] + marked[n + 1 :]
-            if many > 1:
-                others = tuple(sorted((*others, (face, many - 1, how))))
-            after = order_chances(plain, sinks + face * (many == 1 and how == STAYS), structure, others, deep)
-            ways.append((face, after))
-        for face, after in ways:
-            share = face / every
-            found = [one + share * other for one, other in zip(found, after)]
-    return tuple(accumulate(found[:-1], partial(_next, sinks / every), initial=now))
-
-
-def _next(stays: float, before: float, now: float) -> float:
-    """The chance after one packet more, where what takes all besides may have been struck instead."""
-    return before * stays + now
