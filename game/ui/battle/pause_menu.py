@@ -241,7 +241,7 @@ class SideLine(WordRow):
         craft, whole = craft_left(view, side)
         words = f"{left} of {len(ships)} ships left" + (f", {craft} of {whole} craft" if whole else "")
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
-                         "" if score is None else f"score {score:.2f}", gap=12)  # fmt: skip
+                         "" if score is None else f"score {score:.2f}".removesuffix(".00"), gap=12)  # fmt: skip
         self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
         self.ink = colour
 

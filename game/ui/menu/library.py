@@ -41,7 +41,8 @@ class Offer:
         if self.opened:
             return self.opened.file.about
         count = self.bad.count if self.bad else 1
-        return f"This file has {number(count)} mistake{'s' if count != 1 else ''}. Open it to read them."
+        what = ("one mistake", "it") if count == 1 else (f"{number(count)} mistakes", "them")
+        return f"This file has {what[0]}. Open it to read {what[1]}."
 
     @property
     def teaches(self) -> tuple[str, ...]:

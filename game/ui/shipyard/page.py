@@ -104,7 +104,7 @@ class Shipyard(Page):
         own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
-        self.path = ""
+        self.path = self.side = ""  # the side whose chart is open, of a ship that has sides
 
     @property
     def fleets(self) -> list[str]:
@@ -121,6 +121,10 @@ class Shipyard(Page):
         self.chosen = design
         self.sheet.scroll.to(0)
         self.bill.scroll.to(0)
+        self.relay()
+
+    def _open_side(self, side: str) -> None:
+        self.side = side
         self.relay()
 
     def _filter(self, index: int) -> None:
@@ -215,7 +219,7 @@ class Shipyard(Page):
         else:
             sheet, bill = r, Rect(0, 0, 0, 0)
         first = Column(sheet, 16)
-        sheet_rows(first, design, files, ship, fleet)
+        sheet_rows(first, design, files, ship, fleet, self.side, self._open_side)
         second = Column(bill, 16) if bill.w else first
         if second is first:
             first.y = first.widgets[-1].rect.bottom + px(24)

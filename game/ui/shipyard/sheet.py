@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 
 from pygame import Surface
 
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
+from game.core.special_display import SectionSheet
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
@@ -15,7 +17,10 @@ from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.broadsides import broadsides, gun_sides
 from game.ui.ship_sheet.deck import deck
+from game.ui.ship_sheet.power_board import power_board
+from game.ui.ship_sheet.sections import face_strip, plates
 from game.ui.ship_sheet.sheet import tracks
+from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -135,8 +140,12 @@ class BillHead(Still):
             text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")
 
 
-def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str) -> None:
-    """What a ship is: head, figures, tracks, systems."""
+def sheet_rows(
+    column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str, side: str = "",
+    open_side: Callable[[str], object] | None = None,
+) -> None:  # fmt: skip
+    """What a ship is: head, figures, tracks, systems; of one with sides these as they lie, with the chart of the `side` that is
+    open."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
@@ -146,6 +155,9 @@ def sheet_rows(column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet
         return
     if sheet.deck:
         _afloat(column, sheet, seat_of_shape(design.glyph))
+        return
+    if sheet.sections and open_side:
+        _in_sections(column, sheet.sections, side, open_side)
         return
     for track in sheet.tracks:
         _track(column, track)
@@ -161,6 +173,17 @@ def _afloat(column: Column, sheet: Sheet, seat: int) -> None:
     column.add(RuledHeading(column.take(theme.px(34), 8), "On deck", rule="table/sheet"))
     deck(column, sheet, seat)
     broadsides(column, gun_sides(sheet))
+
+
+def _in_sections(column: Column, sections: SectionSheet, side: str, open_side: Callable[[str], object]) -> None:
+    """A ship of sides, as its sheet in a battle shows it: a press on a side opens its chart. Then its guns and its turns."""
+    opened = side or sections.plates[0].key
+    plates(column, sections, opened, open_side)
+    face_strip(column, sections, opened)
+    if sections.power:
+        power_board(column, sections.power)
+    if sections.steps:
+        step_table(column, sections.steps)
 
 
 def seat_of_shape(glyph: str) -> int:

@@ -101,6 +101,7 @@ def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     line = SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 1.3861)
     assert line.right == "score 1.39"
+    assert SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 349.0).right == "score 349", "points of ships are whole"
 
 
 def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Path) -> None:

@@ -33,3 +33,14 @@ def test_a_design_that_was_read_in_is_seen_in_the_list(tmp_path: Path) -> None:
     assert "draw 16 power" in words
     listed = [one for one in yard.focus.widgets if isinstance(one, DesignRow) and one.design is yard.chosen]
     assert listed and all(one.rect.bottom <= 720 for one in listed)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_ship_of_sides_lies_in_the_yard_as_on_its_sheet(size: tuple[int, int]) -> None:
+    yard = Shipyard(SYSTEMS, SYSTEMS["power-hex"])
+    words = {one.string for one in read(yard, size)}
+    assert {"FORE", "PORT", "STBD", "AFT", "PRIMARY"} <= words and "WHERE A HIT LANDS: FORE, D20" in words
+    names = {one.name for one in yard.focus.widgets}
+    assert {"system side port", "power railgun_1"} <= names, "sides and guns"
+    next(one for one in yard.focus.widgets if one.name == "system side port").press()
+    assert "WHERE A HIT LANDS: PORT, D20" in {one.string for one in read(yard, size)}
