@@ -319,12 +319,11 @@ class TurnFlow:
         self.settle()
 
     def computer(self) -> None:
-        """One order of a computer player; what it rolls is shown, and then it goes on."""
+        """One order of a computer player; what it rolls is shown, and then it goes on, unless guns of the seat were in it."""
         context = self.context
         context.model.frozen = True
         self.remember()
         if context.flow.computer():
-            context.flow.result = None
             self.take_acts()
 
     def take_acts(self) -> None:

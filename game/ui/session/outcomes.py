@@ -109,7 +109,7 @@ def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
     """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's. Targets that
     were harmed come first."""
     lines = tuple(events)
-    by = next((event.who for event in lines if event.kind == "fire"), by)
+    by = next((event.who for event in lines if event.kind in ("fire", "damage") and event.who), by)
     harmed = {event.whom for event in lines if event.harm}
     hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)
     return Result(by, tuple(sorted(hit, key=lambda key: key not in harmed)), lines, before)

@@ -150,10 +150,16 @@ class SeatFlow:
         return self._took(self.battle.play(order), before)
 
     def computer(self) -> Record | None:
-        """One order of a computer player."""
+        """One order of a computer player; its result waits only where guns of the side that sits have fired or struck with it."""
         before = len(self.battle.records)
         record = self.match.step()
-        return self._took(record, before) if record else None
+        if record is None:
+            return None
+        self._took(record, before)
+        rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
+        if not any(self.battle.state.owner(key) == self.seat for key in rolled):
+            self.result = None
+        return record
 
     def _took(self, record: Record, before: int) -> Record:
         lines = [event for event in record.log if event.side in ("", self.seat)]
