@@ -55,8 +55,8 @@ class SectionEnds:
 @frozen
 class SectionHits:
     """What packets on each section come to: weights of all ways after which it stands, by packets on it and boxes; of all ways at
-    all, by packets and points that reach its structure; both with a last packet besides, a table for each of its sizes; and how
-    whole packets end it, and a last one."""
+    all, by packets and points that reach its structure; both with a last packet besides, a table for each of its sizes, the
+    second of all sections but the last; and how whole packets end it, and a last one."""
 
     standing: Array
     reaching: Array
@@ -81,12 +81,11 @@ class StandingWays:
 @frozen
 class WithLast:
     """Ways, with a last packet besides, by place that it strikes, way and size: their slots in a table by section, size and
-    packets, boxes, points that reach the structure, boxes of the system that it strikes, and weights."""
+    packets, boxes, points that reach the structure, and weights."""
 
     slot: Array
     boxes: Array
     reached: Array
-    own: Array
     weight: Array
 
 
@@ -116,7 +115,7 @@ class HitCounter:
         last, ends = len(self._plan.last), SectionEnds.none()
         size = self._many, last, self._deep, self._wide
         if not last:
-            return np.zeros(size), np.zeros(size), ends
+            return np.zeros(size), np.zeros((self._many - 1, *size[1:])), ends
         more = self._with_last()
         stands = _stands(more.reached, self._left[:, None]) & self._stands[:, None]
         gone = np.nonzero(~stands & self._stands[:, None] & (more.weight > 0))
@@ -125,7 +124,9 @@ class HitCounter:
             over = more.reached[gone] - self._left[gone[1]]
             ends = SectionEnds(slot // last, packets, slot % last + 1, more.boxes[gone], over, more.weight[gone]).together()
         standing = spread(more.slot, more.boxes, more.weight * stands, size)
-        return standing, spread(more.slot, more.reached, more.weight, size), ends
+        sides = slice(int(np.searchsorted(self._ways.section, self._many - 1)))
+        reaching = spread(more.slot[sides], more.reached[:, sides], more.weight[:, sides], (self._many - 1, *size[1:]))
+        return standing, reaching, ends
 
     def ways(self, section: int) -> StandingWays:
         """The ways themselves, on a section."""
@@ -144,8 +145,9 @@ class HitCounter:
         if not self._plan.last:
             return whole, np.zeros(size)
         more, others = self._with_last(), lost.sum(axis=0) - lost  # besides the one that the last packet strikes
+        own = self._tables.own_last.reshape(-1, size[1])[ways.at]
         systems = self._systems[ways.at % len(self._systems)][..., None]
-        stays = (more.own < systems) | (systems <= 0)
+        stays = (own < systems) | (systems <= 0)
         calm = more.weight * (_stands(more.reached, self._left[:, None]) & (others == 0)[..., None] & stays)
         return whole, spread(more.slot // self._deep, more.slot % self._deep, calm, size)
 
@@ -168,11 +170,11 @@ class HitCounter:
         """All ways, with a last packet."""
         tables, ways, sizes = self._tables, self._ways, len(self._plan.last)
         more = (tables.boxes_last - tables.boxes[..., None]).reshape(-1, sizes)
-        own, before = tables.own_last.reshape(-1, sizes), tables.own.reshape(-1, 1)
-        boxes, reached = self._boxes[:, None] + more[ways.at], self._reached[:, None] + (more - own + before)[ways.at]
+        further = more - tables.own_last.reshape(-1, sizes) + tables.own.reshape(-1, 1)
+        boxes, reached = self._boxes[:, None] + more[ways.at], self._reached[:, None] + further[ways.at]
         weight = np.broadcast_to((ways.weight * ways.chance[:, ways.section])[..., None], boxes.shape)
         slot = (ways.section[:, None] * sizes + np.arange(sizes)) * self._deep + ways.packets[:, None]
-        return WithLast(slot, boxes, reached, own[ways.at], weight)
+        return WithLast(slot, boxes, reached, weight)
 
 
 def _stands(reached: Array, left: Array) -> Array:

@@ -76,7 +76,7 @@ class StandingSides:
         whole = self._hits.reaching[:-1]
         found: Array = self._plain[:, None] * (falls @ whole)
         if self._plan.last:
-            sizes = self._hits.reaching_last[:-1] + self.share[:, 1, None, None, None] * whole[:, None]
+            sizes = self._hits.reaching_last + self.share[:, 1, None, None, None] * whole[:, None]
             found += (falls[:, :, None] @ self._mixed(sizes))[:, :, 0]
         return found
 
