@@ -150,7 +150,7 @@ def replay(asked: Namespace) -> int:
         return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
         for event in view.log:
-            print(f"{event.turn}.{event.phase:<3} {event}")
+            print(f"{event.turn}.{event.phase:<3} {event.told(view.state.names)}")
         return 0
     wrong = opened.battle.verify()
     for sentence in wrong:

@@ -109,8 +109,12 @@ class Event:
         return _NAMED.sub(lambda found: (names or {}).get(found[1], found[1].replace("_", " ").title()), self.text)
 
     def __str__(self) -> str:
+        return self.told()
+
+    def told(self, names: Mapping[Id, str] | None = None) -> str:
+        """The line of the log: the sentence with names, dice, reason, result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
-        return " | ".join(part for part in (self.words(), faces, self.reason, self.result) if part)
+        return " | ".join(part for part in (self.words(names), faces, self.reason, self.result) if part)
 
 
 _NAMED = re.compile(r"\{([^{}]+)\}")

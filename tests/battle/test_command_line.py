@@ -14,6 +14,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.cli import commands, main
+from game.cli.seats import seen_by
 from game.systems import SYSTEMS
 from game.ui.app import display, program
 from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
@@ -188,6 +189,14 @@ def test_check_reads_saves_strictly(tmp_path: Path, capsys: pytest.CaptureFixtur
 # -- battle and replay ---------------------------------------------------------------------------------------------------
 
 
+def test_replay_calls_ships_by_the_names_that_their_file_gives_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = (ROOT / "docs" / "battles" / "tavira_passage.yaml").read_text(encoding="utf-8")
+    named = saved.replace("design: vesper, name: Vesper", "design: vesper, name: Evening Star", 1)
+    assert named != saved and main.main(["replay", written(tmp_path, named)]) == 0
+    told = capsys.readouterr().out
+    assert "Evening Star" in told and "Vesper" not in told
+
+
 def test_an_unknown_player_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["battle", str(FIRST_LIGHT), "--players", "rondom"]) == 2
     assert capsys.readouterr().err == "There is no computer player 'rondom'. Did you mean 'random'?\n"
@@ -242,7 +251,8 @@ def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(tmp_path: Path, ca
     save = tmp_path / "save.yaml"
     dark = ROOT / "scenarios/full_thrust/dark_passage.yaml"
     main.main(["battle", str(dark), "--seed", "2", "--turns", "2", "--save", str(save)])
-    lines = open_battle(save).battle.log
+    opened = open_battle(save)
+    lines = opened.battle.log
     assert {line.side for line in lines} == {"", "azure"}, "azure alone has scanned"
 
     def told(*words: str) -> list[str]:
@@ -250,9 +260,11 @@ def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(tmp_path: Path, ca
         assert main.main(["replay", str(save), *words]) == 0
         return capsys.readouterr().out.splitlines()
 
-    assert told("--seat", "azure") == [f"{line.turn}.{line.phase:<3} {line}" for line in lines]
-    shared = [f"{line.turn}.{line.phase:<3} {line}" for line in lines if not line.side]
-    assert told() == told("--seat", "amber") == shared
+    for seat in ("azure", "amber", ""):
+        names = seen_by(opened, seat or None).state.names
+        read = [f"{line.turn}.{line.phase:<3} {line.told(names)}" for line in lines if line.side in ("", seat)]
+        assert told(*(("--seat", seat) if seat else ())) == read
+    assert any("Bogey" in line for line in told("--seat", "amber")) and not any("Lanthorn" in line for line in told())
     assert main.main(["replay", str(save), "--seat", "azur"]) == 2
     assert "There is no side 'azur'. Did you mean 'azure'?" in capsys.readouterr().err
 
