@@ -78,6 +78,17 @@ def test_a_whole_ship_against_every_sequence(gun: str) -> None:
     held(ship("helix"), "port", shortened(WEAPONS[gun], rng), 2 if WEAPONS[gun].pulses else 1, DamageRules(4, 10, True))
 
 
+@pytest.mark.parametrize("kind", ["bastion", "helix", "sliver"])
+@pytest.mark.parametrize("gun", ["pulse_medium", "lance_heavy"])
+def test_all_sides_of_a_ship_which_are_counted_together(gun: str, kind: str) -> None:
+    """One side is lost, one is weak, two stand; they have places and armour of their own, and one primary section."""
+    target, weapon = ship(kind), shortened(WEAPONS[gun], Random(kind))
+    for name, left in (("port", 0), ("fore", 6), (PRIMARY, 9)):
+        target.lost[name] = target.design.section(name).structure - left
+    for side in SIDES:
+        held(target, side, weapon, 2 if weapon.pulses else 1, DamageRules(4, 10, True))
+
+
 @pytest.mark.parametrize("off", [False, True], ids=("shields on", "shields off"))
 def test_shields_take_from_every_packet_or_are_off(off: bool) -> None:
     target = ship("mandala", lost={"fore": 40, "primary": 45}, off=frozenset({"shield"}) if off else frozenset())
