@@ -18,6 +18,7 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
 from game.rules.turn.side_orders import Lock
 from game.systems import SYSTEMS
+from game.ui.board.layers.event_marks import aside_of
 from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, MovingShip, Playback, Player, share_at
 from tests.support.builders import design, ship, state
 
@@ -159,3 +160,8 @@ def test_a_player_can_be_paused_sped_up_skipped_and_scrubbed() -> None:
     for _ in range(9):
         player.faster(-1)
     assert player.speed == 0.5
+
+
+def test_lines_of_many_shots_all_end_on_their_target() -> None:
+    asides = [aside_of(nth) for nth in range(24)]  # of two flights of six fighters with two guns each
+    assert len(set(asides[:5])) == 5 and max(asides) < 26, "a small ship is no broader"

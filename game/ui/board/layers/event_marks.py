@@ -25,6 +25,7 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Point = tuple[float, float]
+ABREAST = 5  # lines of shots of one pair that run side by side
 
 
 # -- pins ---------------------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
         a, b = camera.xy(beam.start), camera.xy(beam.end)
         turn, far = heading(a, b), math.dist(a, b)
         clear = min(24 * theme.scale, far * 0.2)
-        aside = (4 + 5 * nth) * theme.scale  # to its own right, so that two that answer each other do not meet
+        aside = aside_of(nth) * theme.scale
         p = polar(aside, turn + 90, polar(clear, turn, a))
         q = polar(aside, turn + 90, polar(clear + (far - 1.6 * clear) * beam.grown, turn, a))
         line(dst, p, q, scene.colour(beam.event.who), 2.4)
@@ -151,6 +152,12 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
             stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
     for mark in scene.moment.marks:
         _mark(dst, camera, scene, mark.event, mark.at, mark.age)
+
+
+def aside_of(nth: int) -> int:
+    """Design pixels by which the line of a shot runs to its own right, so that two that answer each other do not meet; beyond
+    five of one pair the next run over the first, for they would end beside their target."""
+    return 4 + 5 * (nth % ABREAST)
 
 
 def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float) -> None:

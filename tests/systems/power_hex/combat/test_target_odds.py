@@ -10,6 +10,7 @@ import pytest
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.odds.box_odds import boxes_on
 from game.systems.power_hex.combat.odds.fire_odds import craft_losses, odds_of, ship_losses
+from game.systems.power_hex.combat.odds.loss_odds import box_odds
 from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.combat.to_hit import ToHit
@@ -96,3 +97,8 @@ def throws(gun: str, needed: int, armour: int) -> list[tuple[int, float]]:
             points = max(0, die + (3 if gun == "fighter_bolt" else 2) - armour)
         found.append((points, 1 / 120))
     return found
+
+
+def test_a_chance_that_reads_as_none_is_not_told() -> None:
+    odds = [box_odds("helix", (0.5, 0.5), lost, 0.0, (), None) for lost in (1e-7, 1e-3)]
+    assert [[label for label, _, _ in one.readings] for one in odds] == [["mean boxes"], ["mean boxes", "side lost"]]

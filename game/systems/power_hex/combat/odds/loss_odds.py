@@ -133,6 +133,7 @@ def box_odds(
 ) -> Odds:
     """The odds of one target: the chances of boxes, and those that a side and the ship go."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
-    ends = tuple((words, percent(chance), "note") for words, chance in (("side lost", lost), ("destroyed", gone)) if chance)
+    told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
+    ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))
     readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
     return Odds(target, boxes, mean, "boxes", "boxes", (), readings, notes, how)
