@@ -136,7 +136,7 @@ class LabelLayout:
         pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
-        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene)]
+        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene), *counters.bearing_rects(camera, scene, look)]
         fights = placer.copy()
         fights.take(*rings)
         chips = [word for word in marks.fight_chips(fights, camera, scene) if word]

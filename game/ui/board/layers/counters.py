@@ -285,22 +285,35 @@ def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surf
     return v.done()
 
 
+def bearings(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> Iterator[tuple[Id, Place, int, float, float]]:
+    """Ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and course."""
+    for key, ship in scene.view.state.ships.items():
+        at = camera.xy(ship.at)
+        near = camera.rect.inflate(80, 80).collidepoint(at)
+        if near and ship.facing != ship.course and camera.board.cells and ships.in_play(scene, key):
+            r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera))) + theme.px(4)
+            yield key, at, r, camera.board.direction(ship.facing), camera.board.direction(ship.course, ship.heading)
+
+
+def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> list[Rect]:
+    """The ground in pixels of nibs and chevrons, which no name covers."""
+    if scene.moment:
+        return []
+    return [square(polar(r + 5 * theme.scale, turn, at), 8 * theme.scale)
+            for _, at, r, *turns in bearings(camera, scene, seen) for turn in turns]  # fmt: skip
+
+
 def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
     """Round ships on cells: that nobody steers, and facing where it is not the course."""
     if scene.moment:
         return
-    lost = forced(scene)
-    for key, ship in scene.view.state.ships.items():
-        apart = ship.facing != ship.course and camera.board.cells
-        at = camera.xy(ship.at)
-        if not (apart or key in lost) or not ships.in_play(scene, key) or not camera.rect.inflate(80, 80).collidepoint(at):
-            continue
-        r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
-        if key in lost:
+    for key in forced(scene):
+        at = camera.xy(scene.view.state.ships[key].at)
+        if ships.in_play(scene, key) and camera.rect.inflate(80, 80).collidepoint(at):
+            r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
             stamp(dst, helmless_picture(r + theme.px(2), theme.palette.red), at)
-        if apart:
-            turn = camera.board.direction(ship.course, ship.heading)
-            stamp(dst, facing_picture(r + theme.px(4), camera.board.direction(ship.facing), turn, scene.colour(key)), at)
+    for key, at, r, facing, course in bearings(camera, scene, seen):
+        stamp(dst, facing_picture(r, facing, course, scene.colour(key)), at)
 
 
 # -- beside ships ----------------------------------------------------------------------------------------------------------

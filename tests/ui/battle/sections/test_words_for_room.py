@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,8 +14,9 @@ from game.core.events import Event, harm_words
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.ui.battle.orders.fire_panel import does, fresh_of
 from game.ui.battle.orders.order_form import versus
+from game.ui.board.layers.counters import bearing_rects
 from game.ui.board.layers.fire_lines import aim_words
-from game.ui.board.layers.ships import ShipLook, second_line
+from game.ui.board.layers.ships import ShipLook, looks, second_line
 from game.ui.board.model.scene import Aim
 from game.ui.render.text import run_width, width
 from game.ui.session.outcomes import result_of
@@ -108,3 +110,17 @@ def test_targets_that_were_harmed_come_first() -> None:
     events = [Event("fire", "power/7", "", "helix", "bastion"), Event("fire", "power/7", "", "marlin", "sliver"),
               Event("damage", "power/8.5", "", "marlin", "sliver", harm=(("boxes", 3),))]  # fmt: skip
     assert result_of("marlin", events, 0).targets == ("sliver", "bastion")
+
+
+@pytest.mark.parametrize("seed", (5, 6, 13, 21))
+def test_no_name_covers_where_a_ship_points_or_goes(seed: int, tmp_path: Path) -> None:
+    dice, text = Random(seed), CLOSE[: CLOSE.index("ships:")] + "ships:\n"
+    for key, side in (("bastion", "halden"), ("marlin", "halden"), ("warden", "halden"), ("helix", "oreth"), ("sliver", "oreth")):
+        course, facing = dice.choice(range(2, 14, 2)), dice.choice(range(2, 14, 2))
+        at = [10 + dice.randrange(4), 10 + dice.randrange(4)]
+        text += f"  {key}: {{side: {side}, design: {key}, at: {at}, course: {course}, facing: {facing}, velocity: 2}}\n"
+    seat = Seated(tmp_path, text + "victory: {kind: last-side, turns: 15}\n", (1280, 800))
+    seat.look()
+    board, scene = seat.screen.board, seat.screen.scene
+    marks = bearing_rects(board.camera, scene, looks(scene))
+    assert marks and all(mark.collidelist(board._plan.labels.rects) < 0 for mark in marks)
