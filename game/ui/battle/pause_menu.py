@@ -195,10 +195,9 @@ class Ending(PausePlate):
         winner, word = state.sides.get(ended.winner), self.context.battle.system.turn_word
         colour = theme.seat(winner.seat) if winner else p.white
         column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
-        column.paragraph(
-            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} {word}{'s' * (state.turn != 1)}.", p.text, 17,
-            ended.rule, 14,
-        )  # fmt: skip
+        length = f"{state.turn} {word}{'s' * (state.turn != 1)}"
+        after = "" if length in ended.why else f", after {length}"
+        column.paragraph(f"{ended.why[:1].upper()}{ended.why[1:]}{after}.", p.text, 17, ended.rule, 14)
         scores = dict(ended.scores)
         for side in state.sides.values():
             column.add(SideLine(column.row(44, 6), self.context, side.id, scores.get(side.id)))
@@ -235,14 +234,16 @@ class SideLine(WordRow):
     def __init__(self, rect: Rect, context: BattleContext, side: Id, score: float | None) -> None:
         state = context.battle.state
         ships = [ship for ship in state.ships.values() if ship.side == side]
-        left = sum(ship.in_play for ship in ships)
         colour = theme.seat(state.sides[side].seat)
         view = context.battle.view(None)
+        sheets = [view.sheet(ship.id) for ship in ships]
+        gone = [not (ship.in_play or sheet.coming) for ship, sheet in zip(ships, sheets)]
+        left = gone.count(False)  # those that are still to come, or aboard, are not lost
         craft, whole = craft_left(view, side)
         words = f"{left} of {len(ships)} ships left" + (f", {craft} of {whole} craft" if whole else "")
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
                          "" if score is None else f"score {score:.2f}".removesuffix(".00"), gap=12)  # fmt: skip
-        self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
+        self.glyphs = [(sheet.glyph, lost) for sheet, lost in zip(sheets, gone)]
         self.ink = colour
 
     def draw(self, dst: Surface) -> None:

@@ -280,6 +280,17 @@ def test_the_menu_over_a_battle_and_its_end_say_round(seat: Seated) -> None:
     assert "The whole battle once more, round by round." in {one.hint for one in ending.focus.widgets}
 
 
+def test_the_end_counts_flights_aboard_and_tells_its_rounds_once(tmp_path: Path) -> None:
+    aboard = "  mote: {side: oreth, design: mote, at: [14, 8], course: 10, velocity: 1, carrier: helix, fate: aboard}\nvictory:"
+    seat = Seated(tmp_path, CLOSE.replace("victory:", aboard), (1280, 800))
+    seat.battle.state.outcome = Outcome("", "1 round is over", "power/11")
+    window = Surface((1280, 800))
+    with reader(window) as drawn:
+        Ending(seat.screen.context).draw(window)
+    words = [one.string for one in drawn]
+    assert "1 round is over." in words and "2 of 2 ships left" in words
+
+
 def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
     shots = [widget for widget in hit.screen.panels.over if widget.name.startswith("shot ")]
     assert shots[0].shot.state == "now" and shots[0].shot.words == "step 2"
