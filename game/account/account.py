@@ -25,7 +25,7 @@ class ShipAccount:
     """The deeds and losses of one ship while it fought on one side.
 
     `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what became of
-    it in a word, empty while it fights; `by` is who did it, `sank` are the ships that it put out of play.
+    it in a word, empty while it fights; `by` is who did it, `put_out` are the ships that it put out of play.
     """
 
     id: Id
@@ -37,7 +37,7 @@ class ShipAccount:
     systems: tuple[str, ...] = ()
     end: str = ""
     by: Id = NOBODY
-    sank: tuple[Id, ...] = ()
+    put_out: tuple[Id, ...] = ()
 
 
 @frozen
@@ -129,7 +129,7 @@ class _Line:
     systems: list[str] = field(default_factory=list)
     end: str = ""
     by: Id = NOBODY
-    sank: list[Id] = field(default_factory=list)
+    put_out: list[Id] = field(default_factory=list)
 
 
 @dataclass
@@ -222,7 +222,7 @@ class _Sums:
         line.end, line.by = how, by
         self.turn(event.turn, self.side_of[ship]).lost += 1
         if by:
-            self.line(by).sank.append(ship)
+            self.line(by).put_out.append(ship)
 
 
 def account_of(view: View) -> Account:
@@ -252,7 +252,7 @@ def account_of(view: View) -> Account:
 def _ship(view: View, key: Id, side: Id, line: _Line) -> ShipAccount:
     name = view.state.ships[key].name
     return ShipAccount(
-        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by, tuple(line.sank)
+        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by, tuple(line.put_out)
     )
 
 

@@ -93,11 +93,11 @@ def luck_words(luck: Luck) -> str:
 
 
 def fate(account: Account, ship: ShipAccount) -> str:
-    """Tell what became of a ship, and whom it put out of play: `destroyed by Vesper; sank Lancet`."""
+    """Tell what became of a ship, and whom it put out of play: `destroyed by Vesper; put Lancet out of play`."""
     by = " by" if ship.end in (DESTROYED, CAPTURED) else ", last hit by"
     end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
-    sank = f"sank {' and '.join(map(account.named, ship.sank))}" if ship.sank else ""
-    return "; ".join(part for part in (end, sank) if part)
+    others = f"put {' and '.join(map(account.named, ship.put_out))} out of play" if ship.put_out else ""
+    return "; ".join(part for part in (end, others) if part)
 
 
 def turn_table(account: Account) -> AccountTable:

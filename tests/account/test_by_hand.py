@@ -41,8 +41,8 @@ def likely(luck: Luck, shots: int, scored: int, rolled: int, expected: Fraction,
 
 def test_each_ship_has_what_it_dealt_and_took_and_who_sank_it(account: Account) -> None:
     archer, bowman, butt = (ship(account, key) for key in ("archer", "bowman", "butt"))
-    assert (archer.dealt, archer.taken, archer.sank, archer.end) == (4, 1, (), "")
-    assert (bowman.dealt, bowman.taken, bowman.sank) == (4, 0, ("butt",))
+    assert (archer.dealt, archer.taken, archer.put_out, archer.end) == (4, 1, (), "")
+    assert (bowman.dealt, bowman.taken, bowman.put_out) == (4, 0, ("butt",))
     assert (butt.dealt, butt.taken, butt.end, butt.by) == (1, 8, "destroyed", "bowman")
     assert butt.systems == ("Hold",) and not archer.systems and not bowman.systems
 

@@ -40,10 +40,10 @@ def test_a_fight_of_boarders_counts_once_and_the_prize_is_the_boarders() -> None
     battle = played(SHOWN / "full_thrust" / "boarding.yaml")
     account = account_of(battle.view(None))
     (luck,) = counted(account, "captures").values()
-    boarder = next(one for one in account.ships if one.sank)
+    boarder = next(one for one in account.ships if one.put_out)
     taken = next(one for one in account.ships if one.end == "captured")
     assert figures(luck) == (1, 1, 1) and luck.expected == pytest.approx(luck.at_least)
-    assert taken.by == boarder.id and boarder.sank == (taken.id,)
+    assert taken.by == boarder.id and boarder.put_out == (taken.id,)
     before = open_battle(SHOWN / "full_thrust" / "boarding.yaml").battle.state.ships
     assert luck.expected == pytest.approx(chance_to_capture(factor(before[boarder.id]), factor(before[taken.id])))
 
