@@ -20,6 +20,10 @@ from game.systems.power_hex.combat.odds import (
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
 
+KEPT = tuple({  # what the odds keep; `hit_orders` knows neither ships nor shots
+    found for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds)
+    for found in vars(module).values() if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__
+})  # fmt: skip
 WEAK, WEAKEST = 12, 6  # structure left of a section
 HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
 
@@ -103,8 +107,6 @@ def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
 
 
 def forget() -> None:
-    """Make the odds forget all that they have worked out of ships and shots; `hit_orders` knows neither."""
-    for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds):
-        for found in vars(module).values():
-            if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__:
-                found.cache_clear()
+    """Make the odds forget all that they have worked out of ships and shots."""
+    for table in KEPT:
+        table.cache_clear()

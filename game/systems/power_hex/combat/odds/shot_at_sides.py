@@ -136,11 +136,11 @@ class ShotAtSides:
         weight, side = found[which[end], inside] * share[:, None], self._side[section]
         way, one = np.nonzero(weight[:, :begin])
         now = ReadyShips(side[way], packets[way], boxes[way] - over[way], need[one], weight[way, one], over[way] > 0)
-        weight, since, over, kind = weight[:, begin:], since[begin:], over[way], lost.kind[side]
-        after = packets[:, None] + since - 1
-        points = boxes[:, None] + np.where(since > 1, lost.sizes[0][kind, None] + (since - 2) * lost.sizes[1][kind, None], 0)
-        way, one = np.nonzero((weight != 0) & (after < until))
-        on = ReadyShips(side[way], after[way, one], points[way, one], need[begin + one], weight[way, one], since[one] > 1)
+        weight, since, over = weight[:, begin:], since[begin:], over[way]
+        further = np.where(since > 1, lost.sizes[0][:, None] + (since - 2) * lost.sizes[1][:, None], 0)  # points, by kind
+        way, one = np.nonzero((weight != 0) & (packets[:, None] + since <= until))
+        points = boxes[way] + further[lost.kind[side[way]], one]
+        on = ReadyShips(side[way], packets[way] + since[one] - 1, points, need[begin + one], weight[way, one], since[one] > 1)
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
