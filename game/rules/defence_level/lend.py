@@ -70,8 +70,8 @@ class Lend(PartsOrder):
     # -- what it would come to --------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each attacked ship of its side, its own first, if each commits all that it has not lent and groups
-        that may join do."""
+        """Odds of the boxes that each attacked ship of its side loses, its own first: for the state with its dice lent as this
+        order says, everybody's own dice committed, and all groups that may join."""
         if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})

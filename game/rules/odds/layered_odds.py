@@ -135,7 +135,7 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 @lru_cache(maxsize=4096)
 def kernel(throw: Throw, armour: Armour) -> Kernel:
-    """The same from one throw."""
+    """The chances of each armour that one throw may leave of such `armour`, with the points through to the hull."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)

@@ -124,7 +124,8 @@ class Defend(AttackOrder):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each ship whose attackers it may shoot at, itself first, after what all have given out so far."""
+        """Odds of the boxes that each ship loses whose attackers it may shoot at, itself first, after this order and those of
+        others so far; none for a ship that nobody attacks."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
         found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))

@@ -108,7 +108,7 @@ class LogLine(Widget):
         self.parts = coloured(view, event)
         self.hint = ""
         if self.needs() > rect.w:
-            self.hint = str(event).replace(event.text, event.words(view.state.names))
+            self.hint = event.told(view.state.names)
 
     def needs(self) -> float:
         """Real pixels the whole line would take."""
@@ -138,4 +138,4 @@ class LogLine(Widget):
         if rolled:
             x = dice_row(dst, (x + px(4), mid), rolled, 20, 5, sides) + px(4)
         if e.reason and right - x > px(48):
-            fit_text(dst, minus(e.reason), (x + px(4), mid), right - x - px(4), 15, p.muted, "r", "midleft")
+            fit_text(dst, minus(e.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft")

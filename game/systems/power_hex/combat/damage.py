@@ -99,8 +99,8 @@ def strike(ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int],
 def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None) -> Walk:
     """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
-    if ship.structure(side) == 0:  # a side that is lost: its armour counts by half, once, and nothing further (power/8.4)
-        taken = met_armour(section.armour // 2, weapon, lost_side(side), met)
+    if ship.structure(side) == 0:
+        taken = met_armour(lost_armour(section), weapon, lost_side(side), met)
         yield from _on_to_primary(ship, max(0, points - taken), notes, taken)
         return
     key = yield HitChart(section)
@@ -121,6 +121,11 @@ def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, no
         taken = 0
     if points:
         yield from _structure(ship, section, points, notes, taken)
+
+
+def lost_armour(section: ShipSection) -> int:
+    """The armour of a side that is lost: half, and past it none further (power/8.4)."""
+    return section.armour // 2
 
 
 def lost_side(side: str) -> str:

@@ -1,4 +1,4 @@
-"""What each die of a shot was thrown for, in the words of its line in the log (power/7, 8)."""
+"""Reasons on the lines of the log: what each die of a shot is held against (power/7, 8)."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
                           (Die(die, sides=thrown(weapon)),), pulse_words(weapon, shot.needed, shot.face, die),
-                          result=of_pulses(count), weapon=weapon.name.capitalize(),
+                          of_pulses(count), mounts=(shot.mount,), weapon=weapon.name.capitalize(),
                           score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:

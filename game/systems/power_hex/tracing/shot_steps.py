@@ -16,10 +16,10 @@ from game.core.special_display import (
     ShotSteps,
 )
 from game.core.values import House, frozen
-from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
 from game.systems.power_hex.combat.odds.box_odds import coming_on, ending
 from game.systems.power_hex.combat.odds.loss_odds import coming
-from game.systems.power_hex.combat.odds.places import HurtShip, places, single_losses
+from game.systems.power_hex.combat.odds.places import HurtShip, inside_faces, places, single_losses
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
@@ -167,18 +167,17 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
     """The chart of the primary section behind a side that is lost; a system that is gone is rolled again (power/8.4)."""
-    ship, inside = shot.target, shot.target.design.section(PRIMARY)
-    left = {key: ship.structure(PRIMARY) if key == STRUCTURE else ship.left(ship.design.mount(key)) for key, _, _ in inside.chart}
-    able = sum(high - low + 1 for key, low, high in inside.chart if left[key])
-    less = ship.shield(shot.rules.row) + met_armour(ship.design.section(side).armour // 2, shot.gun, side, None)
-    for key, low, high in inside.chart:
+    ship, able = shot.target, inside_faces(shot.target)
+    less = ship.shield(shot.rules.row) + met_armour(lost_armour(ship.design.section(side)), shot.gun, side, None)
+    for key, low, high in ship.design.section(PRIMARY).chart:
         faces = str(low) if low == high else f"{low}–{high}"
         label = STRUCTURE if key == STRUCTURE else part_name(ship.design.mount(key), PRIMARY)
-        if not left[key]:
+        if key not in able:
             yield PartChance(key, label, 0.0, faces, "again")
             continue
-        lost = sum(chance for size, chance in _sizes(shot) if size - less >= left[key])
-        yield PartChance(key, label, (high - low + 1) / able, faces, "", lost)
+        left = ship.structure(PRIMARY) if key == STRUCTURE else ship.left(ship.design.mount(key))
+        lost = sum(chance for size, chance in _sizes(shot) if size - less >= left)
+        yield PartChance(key, label, able[key] / sum(able.values()), faces, "", lost)
 
 
 def _damage(shot: TracedShot, side: str) -> DamageSpread:
@@ -191,7 +190,7 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
         all_ = sum(left.values()) or 1.0
         found = {count * gun.damage.plus: chance / all_ for count, chance in left.items()}
     standing = ship.structure(side)
-    there = section.armour if standing else section.armour // 2
+    there = section.armour if standing else lost_armour(section)
     armour = met_armour(there, gun, side, None)
     taken = f", halved: −{armour}" if gun.kind == PLASMA else "" if armour else " is passed"
     words = [f"{'' if standing else 'half of '}armour {section.armour}{taken}"]

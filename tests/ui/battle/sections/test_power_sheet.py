@@ -354,3 +354,14 @@ def test_the_form_of_a_duel_leaves_the_turn_table_whole(seat: Seated) -> None:
     table = seat.widget("turn delay")
     assert table.hit.h == table.rect.h, "nothing of it lies under the form"
     assert seat.screen.model.exchanges(9) == seat.screen.model.exchanges(2), "two lines are all that two ships need"
+
+
+def test_the_gun_whose_pulses_have_struck_is_marked_as_fired(hit: Seated) -> None:
+    hit.key("RETURN")
+    hit.settle()
+    hit.look()
+    result = hit.screen.flow.result
+    assert result is not None and result.by == "helix"
+    fired = {key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts}
+    cells = {one.name: one.pick for one in hit.screen.focus.widgets if one.name.startswith("gun ")}
+    assert "pulse_1" in fired and {name for name, pick in cells.items() if pick == "picked"} == {f"gun {key}" for key in fired}

@@ -117,7 +117,7 @@ class HitOrders:
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """The same, with hits on the structure and faces that only take them."""
+        """Keys of columns: `codes` of their systems, the first of them joined with hits on the structure and faces of `sinks`."""
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 

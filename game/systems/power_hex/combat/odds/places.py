@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.ship import PowerShip
@@ -70,7 +70,7 @@ def target_of(key: HurtShip, side: str) -> SideTarget:
     ship = key.ship
     aside, inside = (tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY))
     left = ship.structure(side), ship.structure(PRIMARY)
-    return SideTarget(aside, left[0], ship.design.section(side).armour // 2, primary_share(ship, side), inside, left[1])
+    return SideTarget(aside, left[0], lost_armour(ship.design.section(side)), primary_share(ship, side), inside, left[1])
 
 
 @lru_cache(maxsize=512)
@@ -85,6 +85,12 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
         armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
         found.append(PlaceChance(mount.key if mount else section, section, faces / D20, armour, left))
     return tuple(found)
+
+
+def inside_faces(ship: PowerShip) -> dict[str, int]:
+    """Faces of the primary section by place, for points that go on to it; what is destroyed is rolled again (power/8.4)."""
+    chances = ship.design.section(PRIMARY).chances()
+    return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
 
 
 def primary_share(ship: PowerShip, side: str) -> float:

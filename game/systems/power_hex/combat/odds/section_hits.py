@@ -54,9 +54,11 @@ class SectionEnds:
 
 @frozen
 class SectionHits:
-    """What packets on each section come to: weights of all ways after which it stands, by packets on it and boxes; of all ways at
-    all, by packets and points that reach its structure; both with a last packet besides, a table for each of its sizes, the
-    second of all sections but the last; and how whole packets end it, and a last one."""
+    """Weights of ways for packets to fall, by section.
+
+    `standing`: by packets and boxes, the ways after which it stands. `reaching`: by packets and points that reach its structure,
+    all ways. `standing_last` and `reaching_last`: the same with a last packet besides, by section, its size, packets and so on;
+    the second of all sections but the last. `ends` and `ends_last`: how whole packets end a section, and a last one."""
 
     standing: Array
     reaching: Array

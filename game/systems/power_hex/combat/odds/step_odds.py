@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
 from game.systems.power_hex.combat.odds.box_odds import SideToll, spared_on, toll_on
-from game.systems.power_hex.combat.odds.places import HurtShip, PlaceChance, places, single_losses
+from game.systems.power_hex.combat.odds.places import HurtShip, PlaceChance, inside_faces, places, single_losses
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.ship import PowerShip
@@ -58,7 +58,7 @@ def _single(key: HurtShip, side: str, weapon: ShipWeapon, rules: DamageRules) ->
     shield = ship.shield(rules.row)
     sizes = tuple(max(0, size - shield) for size, _ in every)
     if not ship.structure(side):
-        armour = met_armour(ship.design.section(side).armour // 2, weapon, side, None)
+        armour = met_armour(lost_armour(ship.design.section(side)), weapon, side, None)
         for points, (_, part) in zip(sizes, every):
             for end, chance in _inside(ship, max(0, points - armour)):
                 yield PRIMARY, end, part * chance
@@ -87,16 +87,12 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
     if not points:
         yield NOTHING, 1.0
         return
-    primary, left = ship.design.section(PRIMARY), dict[str, int]()
-    for key, faces in primary.chances().items():
+    able = inside_faces(ship)
+    for key, faces in able.items():
         boxes = 0 if key == STRUCTURE else ship.left(ship.design.mount(key))
-        if faces and (key == STRUCTURE or boxes):
-            left[key] = boxes
-    every = sum(primary.chances()[key] for key in left)
-    for key, boxes in left.items():
         gone = points - boxes >= ship.structure(PRIMARY)
         end = DESTROYED if gone else SYSTEM_LOST if 0 < boxes <= points else BOXES
-        yield end, primary.chances()[key] / every
+        yield end, faces / sum(able.values())
 
 
 # -- several packets -----------------------------------------------------------------------------------------------------
