@@ -16,7 +16,7 @@ from game.core.display import Icon, Sheet, Shot
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
-from game.ui.render.text import width
+from game.ui.render.text import minus, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_model import SeatModel
@@ -283,7 +283,7 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
             lines.append((short_name(one), f"no longer {re.split(r', |; ', one.hint)[0]}", p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
         if was.value != now.value:
-            lines.append((now.label, f"{was.value}, now {now.value}", p.yellow, now.rule))
+            lines.append((now.label, minus(f"{was.value}, now {now.value}"), p.yellow, now.rule))
     if not lines:
         return
     column.space(2 if column.low else 8)
