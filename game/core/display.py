@@ -180,13 +180,18 @@ class Meter:
 
 @frozen
 class Risk:
-    """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17."""
+    """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17.
+
+    `saves` says what averts it ("a die of 4 or more saves it"), `at` is the place where it happens.
+    """
 
     what: str
     words: str
     chance: float
     tone: str = "bad"
     rule: str = ""
+    saves: str = ""
+    at: Point | None = None
 
 
 @frozen
