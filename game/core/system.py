@@ -90,6 +90,26 @@ class HouseRule:
 
 
 @dataclass(frozen=True)
+class ArchiveEntry:
+    """A special manoeuvre of a game, whether a battle plays it or not.
+
+    `field` names it in the form of an order, `word` is how it is written, `line` says in a few words what it does. It is played
+    where one of the house rules of `switches` is on, and always where there are none.
+    """
+
+    field: str
+    word: str
+    title: str
+    line: str
+    rule: str
+    switches: tuple[str, ...] = ()
+
+    def played(self, house: House) -> bool:
+        """Is it played under these house rules?"""
+        return not self.switches or any(bool(house[key]) for key in self.switches)
+
+
+@dataclass(frozen=True)
 class RuleSystem:
     """A game: a table of phases and the answers to what the screen asks."""
 
@@ -100,6 +120,7 @@ class RuleSystem:
     files: AnyFiles  # what battle files and designs say, and what is made of them
     board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
     house: tuple[HouseRule, ...] = ()
+    archive: tuple[ArchiveEntry, ...] = ()
     fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
     speed_word: str = "velocity"  # its word for what a ship moves in a turn

@@ -21,6 +21,10 @@ MOST_TURNS = 60  # turns that are planned beyond the first
 MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
 
 
+class Unasked(Illegal):
+    """An order that no phase of the turn asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class BranchOrder:
     """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes such."""
@@ -238,7 +242,7 @@ class BranchReplay:
             return Illegal(f"{ship.name} is out of the battle", row.rule)
         if self.battle.state.outcome and step.turn > self.battle.state.turn:
             return Illegal("the battle is over by then", self.battle.state.outcome.rule)
-        return Illegal(f"nobody asks for it in {self.battle.system.turn_word} {step.turn}", row.rule)
+        return Unasked(f"nobody asks for it in {self.battle.system.turn_word} {step.turn}", row.rule)
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from game.core.game_files import AnyFiles
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
-from game.core.values import Data, Entry
+from game.core.values import Data, Entry, HouseValue
 from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
@@ -211,8 +211,13 @@ class Sandbox(History):
         return dict(self.state.start)
 
     @property
-    def _rules(self) -> tuple[HouseRule, ...]:
+    def rules(self) -> tuple[HouseRule, ...]:
+        """Every house rule of the game."""
         return self.opened.battle.system.house
+
+    def settings(self, house: Entry) -> dict[str, HouseValue]:
+        """Every house rule with its value, some of them set otherwise than the start has them."""
+        return self.opened.battle.system.settings({**self.state.start.get("house", {}), **house})
 
     # -- the table, the sides, what wins ---------------------------------------------------------------------------------
 
@@ -258,12 +263,12 @@ class Sandbox(History):
 
     def set_part(self, part: str, **values: object) -> None:
         """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
-        said = describe_house(self._rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
+        said = describe_house(self.rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
     def set_house(self, chosen: Entry) -> None:
         """Other house rules in place of all there are."""
-        self._begin(describe_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
+        self._begin(describe_house(self.rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: object) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
@@ -328,20 +333,53 @@ class Sandbox(History):
 
         `phase` names the phase where it is not the first that takes such an order.
         """
+        _, new = self._ordered(by, text, {}, turn, key, phase)
+        self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
+
+    def give_switching_on(self, by: Id, text: str, house: Entry, phase: str = "") -> None:
+        """Plan an order and switch on the house rules that it wants, as one deed. Raises Illegal, and then changes nothing."""
+        opened, new = self._ordered(by, text, house, phase=phase)
+        words = f"{self.turn_word} {self.turn}, {self.name(by)}: {text}; {describe_house(self.rules, house)}"
+        self._begin(words, begin.plain(opened), tuple(new if one.key == new.key else one for one in self.branches))
+
+    def would_refuse(self, by: Id, text: str, house: Entry, phase: str = "") -> Illegal | None:
+        """Why an order could not be planned for the turn in hand if other house rules were in force, or None."""
+        try:
+            self._ordered(by, text, house, phase=phase)
+        except Illegal as why:
+            return why
+        return None
+
+    def course_under(self, house: Entry) -> BranchReplay:
+        """The plan in hand as it would come to pass if other house rules were in force. Raises Illegal."""
+        return BranchReplay(self._opened_under(house, self.branch), self.branch, self.turn)
+
+    def _opened_under(self, house: Entry, branch: SandboxBranch) -> Opened:
+        """The start as a plan has it, with other house rules. Raises Illegal."""
+        if not house:
+            return self.opened_for(branch)
+        own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
+        data = begin.with_part(self._data, "house", **house)
+        return begin.judged(begin.with_part(data, "table", **own) if own else data)
+
+    def _ordered(
+        self, by: Id, text: str, house: Entry, turn: int = 0, key: str = "", phase: str = ""
+    ) -> tuple[Opened, SandboxBranch]:
+        """The start under other house rules, and a plan with one more order; raises Illegal if it cannot be given there."""
         branch, turn = self.named(key or self.state.chosen), turn or self.turn
-        battle = self.opened.battle
-        row = row_of(battle, by, text, phase)
+        under = self._opened_under(house, branch)
+        row = row_of(under.battle, by, text, phase)
         if row is None:
             raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
         same = [n for n, one in enumerate(branch.steps)
-                if (one.turn, one.by) == (turn, by) and row_of(battle, by, one.order, one.phase) is row]  # fmt: skip
+                if (one.turn, one.by) == (turn, by) and row_of(under.battle, by, one.order, one.phase) is row]  # fmt: skip
         steps, step = list(branch.steps), BranchOrder(turn, by, text, phase)
         steps[(place := same[0] if same else len(steps)) : place + 1] = [step]
         new = replace(branch, steps=tuple(steps))
-        course = BranchReplay(self.opened_for(new), new, max(turn, self.turn))
+        course = BranchReplay(under, new, max(turn, self.turn))
         if fault := course.faults.get(steps.index(step)):
             raise fault
-        self._with_branch(f"{self.turn_word} {turn}, {self.name(by)}: {text}", new)
+        return under, new
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
         """Drop what a ship or side is planned to do in a turn, in all phases or in one."""

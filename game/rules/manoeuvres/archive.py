@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.core.display import Overlay, Pose
 from game.core.orders import Illegal
-from game.core.system import HouseRule
+from game.core.system import ArchiveEntry, HouseRule
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
 from game.rules.manoeuvres import post_movement_rules
@@ -76,6 +76,14 @@ _LISTED = {f"man.{one.code}" for one in MANOEUVRES}
 HOUSE: tuple[HouseRule, ...] = (
     *(rule for one in MANOEUVRES for rule in one.settings), *post_movement_rules.SETTINGS,
     *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
+)  # fmt: skip
+
+
+ARCHIVE = tuple(
+    ArchiveEntry(
+        one.code, one.written or one.code, one.title, one.line, one.rule, tuple(f"man.{code}" for code in one.switched_by)
+    )
+    for one in MANOEUVRES
 )  # fmt: skip
 
 

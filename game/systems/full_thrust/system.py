@@ -294,6 +294,7 @@ FULL_THRUST = RuleSystem(
     house=HOUSE,
     profiles=PROFILES,
     shorthands=SHORTHAND,
+    archive=archive.ARCHIVE,
     outcome=victory.outcome,
     kind=wanted,
     sheet=level_card.piece_sheet,

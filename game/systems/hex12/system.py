@@ -85,6 +85,8 @@ class SpineFiles(ThrustFiles):
                 yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
 
 
+SPACE_ONLY = ("NOVA", "CHARGE", "WAVE")  # manoeuvres that are not played on hexes
+
 HEX12 = FULL_THRUST.amended(
     "hex12",
     "Full Thrust on Hexes",
@@ -95,4 +97,5 @@ HEX12 = FULL_THRUST.amended(
     fixed_options=SETTLED,
     emblem="hex",
     profiles=PROFILES,
+    archive=tuple(one for one in FULL_THRUST.archive if one.field not in SPACE_ONLY),
 )

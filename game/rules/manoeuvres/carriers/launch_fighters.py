@@ -29,6 +29,7 @@ class LaunchFighters(Manoeuvre):
     """LA HGRa HGRb: the groups of these hangars are launched, and the carrier holds course and velocity."""
 
     code, title, rule = "LA", "Launch fighters", RULE
+    line = "its groups fly this turn"
     shape, systems = "systems", HANGAR
     alone = standard = True
     about = "The groups of these hangars fly this turn. The carrier holds its course and velocity and uses no thrust."

@@ -45,6 +45,7 @@ class Eclipsing(Manoeuvre):
 
     by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
+    line = "lies between friend and fire"
     about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
     paired = True
     settings = (

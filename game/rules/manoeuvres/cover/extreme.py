@@ -38,6 +38,7 @@ class Extreme(Strained):
     """
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
+    line = "all fire counts 6 MU farther"
     about = "all fire at her and by her is reckoned 6 farther, for each thrust"
     settings = (
         played("EM", "Extreme Manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),

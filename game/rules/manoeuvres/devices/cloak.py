@@ -28,6 +28,7 @@ class Cloak(Manoeuvre):
     """CLOAK n: the ship is off the table for so many turns, this one among them."""
 
     code, title, rule, shape = "CLOAK", "Cloak", RULE, "number"
+    line = "off the table for turns"
     about = "Off the table for so many turns. Orders are still written, and the ship appears where they have taken it."
     by_vectors = "it is flown by courses on the clock while nobody sees it"
     standard = True

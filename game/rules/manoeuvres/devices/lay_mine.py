@@ -30,6 +30,7 @@ class LayMine(Manoeuvre):
     """MINE6: a mine is laid 6 MU along the move; MINE0 where it begins."""
 
     code, title, rule = "MINE", "Lay a mine", RULE
+    line = "one mine along the move"
     shape, turn = "number", -1
     standard = True
     about = "Lays one mine so many MU along the move. It is live from the next turn on."

@@ -59,6 +59,7 @@ class NovaCannon(Manoeuvre):
     """NOVA: the whole order of a ship."""
 
     code, title, rule = "NOVA", "Fire the nova cannon", RULE
+    line = "plasma along the bow"
     alone = standard = True
     marks = frozenset({SCREENS_DOWN})
     about = "Plasma leaves along the bow when ships have moved. No thrust, no screens and no other weapon this turn."

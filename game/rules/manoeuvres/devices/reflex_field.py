@@ -15,6 +15,7 @@ class ReflexField(CoverOrder):
     """REFLEX: beams are weakened or thrown back, and nothing of the ship fires."""
 
     code, title, rule = "REFLEX", "Raise the reflex field", RULE
+    line = "beams are thrown back"
     about = "Beams that hit are weakened or thrown back, by a die each. The ship fires nothing, not even point defence."
     kind, what = "reflex", "reflex field"
     marks = frozenset({REFLECTING})

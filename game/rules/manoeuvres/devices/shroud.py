@@ -15,6 +15,7 @@ class Shroud(CoverOrder):
     """SHROUD: the ship has two screens this turn, and nothing of it fires."""
 
     code, title, rule = "SHROUD", "Vapour shroud", RULE
+    line = "as good as two screens"
     about = "As good as two screens for the whole turn. The ship fires nothing, not even point defence."
     kind, what = "shroud", "vapour shroud"
     marks = frozenset({SHROUDED})

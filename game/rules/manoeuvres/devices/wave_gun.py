@@ -92,6 +92,7 @@ class ChargeWaveGun(WaveGunOrder):
     """CHARGE: a die is added to the charge of the gun."""
 
     code, title = "CHARGE", "Charge the wave gun"
+    line = "one more die in the gun"
     about = "Adds a die to its charge. It fires with 6 or more; if it is knocked out, the ship takes the charge as damage."
 
     def uncharged(self, ship: Ship) -> str:
@@ -119,6 +120,7 @@ class FireWaveGun(WaveGunOrder):
     """WAVE: the gun fires along the bow when ships have moved."""
 
     code, title = "WAVE", "Fire the wave gun"
+    line = "a wave along the bow"
     marks = frozenset({AHEAD_DOWN})
     about = "Fires along the bow when ships have moved. No other weapon this turn, and screens are down ahead."
 

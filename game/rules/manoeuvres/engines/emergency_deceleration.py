@@ -29,6 +29,7 @@ class EmergencyDeceleration(Strained):
 
     by_vectors = "they brake by burning against their course"
     code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
+    line = "brakes beyond the rating"
     alone = paces = True
     settings = (
         played("ED", "Emergency Deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),

@@ -122,6 +122,7 @@ class EmergencyThrust(Manoeuvre):
     """ET: up to half the rating more, and all of the rating for turning."""
 
     code, title, rule = "ET", "Emergency Thrust", RULE
+    line = "more thrust, drive at risk"
     settings = (
         played("ET", "Emergency Thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.", RULE),
         setting("et.variant", "Emergency Thrust dice", "How the risk is rolled.",

@@ -23,6 +23,7 @@ class HardAbout(Strained):
 
     by_vectors = "their bows turn as far as they like for one thruster point"
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
+    line = "more turn, drive checks"
     settings = (
         played("HA", "Hard About", "Two thrust a point turns a ship beyond her allowance.", RULE),
         timing("HA", "Hard About"),

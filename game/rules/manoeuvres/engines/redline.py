@@ -15,6 +15,7 @@ class Redline(Strained):
     """RL: the rating is exceeded, used to the full or not."""
 
     code, title, rule = "RL", "Redlined Engines", RULE
+    line = "half as much thrust again"
     aliases = ("RED",)
     settings = (
         played("RL", "Redlined Engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),

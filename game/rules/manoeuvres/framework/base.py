@@ -135,6 +135,7 @@ class Manoeuvre:
     systems: ClassVar[str] = ""  # the kind of system that it names, where it is written with systems
     written: ClassVar[str] = ""  # the word it is written with, where that is not its code
     aliases: ClassVar[tuple[str, ...]] = ()
+    line: ClassVar[str] = ""  # what it does in a few words, for lists
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
@@ -193,9 +194,14 @@ class Manoeuvre:
         """Does it stand on the form of that ship, though it may be refused?"""
         return True
 
+    @property
+    def switched_by(self) -> tuple[str, ...]:
+        """The codes of the manoeuvres any of which brings it into a battle; none where it is always played."""
+        return () if self.standard else (self.code,)
+
     def enabled(self, house: House) -> bool:
         """Is it played in this battle?"""
-        return self.standard or switched_on(self.code, house)
+        return self.standard or any(switched_on(code, house) for code in self.switched_by)
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """What the drive gives this turn."""

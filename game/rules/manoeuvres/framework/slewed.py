@@ -81,9 +81,10 @@ class Slewed(Manoeuvre):
     rule = RULE
     by_vectors = "their bows always go their own way, and nothing need be done about it"
 
-    def enabled(self, house: House) -> bool:
-        """Wherever ships can come to be slewed."""
-        return any(house.get(f"man.{code}") for code in ("DR", "FL", "SK"))
+    @property
+    def switched_by(self) -> tuple[str, ...]:
+        """Whatever slews ships."""
+        return ("SK", "FL", "DR")
 
     def offered(self, ship: Ship) -> bool:
         """Nobody else is troubled with it."""
@@ -102,6 +103,7 @@ class Drift(Slewed):
     """DRIFT: on along the course, bow where it is."""
 
     code, title = "DRIFT", "Drift"
+    line = "slewed: slides straight on"
     alone = glides = True
 
 
@@ -109,6 +111,7 @@ class Recover(Slewed):
     """REC: the bow comes back to the course before it moves, for a point of turning each."""
 
     code, title = "REC", "Recover"
+    line = "slewed: bow back to the course"
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Turning for every point it is off its course."""
@@ -134,6 +137,7 @@ class Brake(Slewed):
     """BRK n: the drive burns against the course of a ship that flies stern first."""
 
     code, title, shape = "BRK", "Brake", "number"
+    line = "stern first: slows down"
     glides = paces = True
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:

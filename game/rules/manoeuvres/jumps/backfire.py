@@ -119,6 +119,7 @@ class Backfire(Manoeuvre):
 
     by_vectors = "it takes the place of a plotted move, and its wake lies behind a course on the clock"
     code, title, rule, written, turn = "GB", "Grav Backfire", RULE, "BACKFIRE", -1
+    line = "strikes who is astern"
     glides = True
     settings = (
         played("GB", "Grav Backfire", "A drive turned into a weapon against whoever is astern.", RULE),

@@ -275,6 +275,7 @@ class Ftl(Manoeuvre):
     """
 
     code, title, rule, turn, timers = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
+    line = "leaves by its FTL drive"
     glides = True
     settings = (
         played("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
@@ -288,13 +289,14 @@ class Ftl(Manoeuvre):
                 SWITCH, False, f"{FTL_DRIVE}/advanced", "FTL", "SRJ"),
     )  # fmt: skip
 
-    def enabled(self, house: House) -> bool:
-        """Also where only jumps are played, which begin with it."""
-        return super().enabled(house) or switched_on("SRJ", house)
+    @property
+    def switched_by(self) -> tuple[str, ...]:
+        """Also jumps, which begin with it."""
+        return ("FTL", "SRJ")
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
         """A ship whose drive was started leaves."""
-        return ManoeuvreOrder(self) if started(ship) and super().enabled(house) and not broken(ship) else None
+        return ManoeuvreOrder(self) if started(ship) and switched_on("FTL", house) and not broken(ship) else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """A working drive; no thrust, but for turns before a jump; and it leaves only if it did not turn."""
@@ -303,9 +305,9 @@ class Ftl(Manoeuvre):
             return wrong
         if started(ship, TURNED):
             return Illegal(f"{ship.name} turned while her FTL drive was started: she may jump, not leave", JUMP)
-        if ship.heading is not None and not super().enabled(house):
+        if ship.heading is not None and not switched_on("FTL", house):
             return Illegal("nobody leaves by FTL in this battle, and ships that move by vectors do not jump", self.rule)
-        if leaving and not super().enabled(house):
+        if leaving and not switched_on("FTL", house):
             return Illegal(f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP)
         if plot.ram:
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)

@@ -72,6 +72,7 @@ class ShortJump(Manoeuvre):
 
     by_vectors = "it goes along a course on the clock, and theirs lie at any angle"
     code, title, rule, shape, timers = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
+    line = "jumps along its course"
     glides = True
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 

@@ -29,6 +29,7 @@ class Corkscrew(Manoeuvre):
 
     by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
     code, title, rule = "CO", "Corkscrew", RULE
+    line = "more arcs bear, each die −1"
     about = "Guns on either side bear to both; each die of her fire loses 1"
     settings = (
         played("CO", "Corkscrew", "A ship spins about her length: more arcs bear, and every die she throws loses one.", RULE),

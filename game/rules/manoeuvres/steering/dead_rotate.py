@@ -24,6 +24,7 @@ class DeadRotate(Manoeuvre):
 
     by_vectors = "their bows turn apart from their course at any time, by TP and TS"
     code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
+    line = "dead drive, bow still turns"
     alone = glides = True
     settings = (
         played("DR", "Dead Rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),

@@ -16,6 +16,7 @@ class Flip(Strained):
 
     by_vectors = "TS6 turns their bows end for end"
     code, title, rule = "FL", "Flip", RULE
+    line = "bow astern, course stays"
     alone = glides = True
     settings = (
         played("FL", "Flip", "End over end: the bow points astern, and the course stays.", RULE),

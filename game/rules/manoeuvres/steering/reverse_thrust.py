@@ -22,6 +22,7 @@ class ReverseThrust(Manoeuvre):
 
     by_vectors = "their thrusters push them astern, by PR"
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
+    line = "backs away from rest"
     settings = (
         played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
         setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,

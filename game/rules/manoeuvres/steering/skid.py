@@ -21,6 +21,7 @@ class Skid(Manoeuvre):
 
     by_vectors = "their course never follows their bow, so there is nothing to skid out of"
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
+    line = "bow swings off the course"
     settings = (
         played("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),
         setting("sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"),

@@ -1,0 +1,88 @@
+"""Ways on from a refusal: house rules that are off and in the way of an order, and parts of it that may be taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from game.core.orders import Id, Illegal, Order
+from game.core.system import HouseRule
+from game.core.values import House, HouseValue
+from game.sandbox.branch_replay import Unasked
+from game.sandbox.sandbox import Sandbox
+
+OFF = (False, "off")
+MOST = 4  # house rules that one order may want
+MOST_PARTS = 3  # parts of an order that are offered to be taken out
+
+Step = tuple[HouseRule, HouseValue, Illegal | None]  # a rule, the value it is set to, and what is said against the order then
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """House rules to switch on for an order, and why it is refused even then (None: it is not)."""
+
+    rules: tuple[HouseRule, ...]
+    house: Mapping[str, HouseValue]
+    still: Illegal | None = None
+
+    @property
+    def titles(self) -> str:
+        """`Corkscrew`, `Corkscrew and Flip`."""
+        names = [rule.title for rule in self.rules]
+        return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -> Remedy | None:
+    """What to switch on so that an order can be given that was refused; None if nothing that is off is in its way.
+
+    The page of the refusal says which rules to try; for an order that nobody asks for, all that are off.
+    """
+    found: dict[HouseRule, HouseValue] = {}
+    still: Illegal | None = why
+    while still is not None and len(found) < MOST:
+        house = {rule.key: value for rule, value in found.items()}
+        step = _step(sandbox, by, text, phase, still, house)
+        if step is None:
+            break
+        rule, value, still = step
+        found[rule] = value
+    return Remedy(tuple(found), {rule.key: value for rule, value in found.items()}, still) if found else None
+
+
+def _step(sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: Mapping[str, HouseValue]) -> Step | None:
+    """The rule that lifts a refusal when it is switched on; else the first under which something else is said."""
+    other: Step | None = None
+    for rule in _concerned(sandbox.rules, sandbox.settings(house), why):
+        for value in sorted((value for value, _ in rule.values if value not in OFF), key=lambda one: one != rule.default):
+            now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
+            if now is None:
+                return rule, value, None
+            if other is None and now.why != why.why:
+                other = rule, value, now
+    return other
+
+
+def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[HouseRule]:
+    """Rules that are off and have the page of a refusal; all where the order was never asked for."""
+    for rule in rules:
+        asked = not rule.needs or any(house[key] for key in rule.needs)
+        if house[rule.key] in OFF and asked and (isinstance(why, Unasked) or rule.rule == why.rule):
+            yield rule
+
+
+def without_parts(sandbox: Sandbox, order: Order, house: Mapping[str, HouseValue]) -> list[tuple[str, Order]]:
+    """Parts of an order, in words, without any one of which it could be given, and the order without it."""
+    course = sandbox.course_under(house)
+    length = course.plotting(sandbox.turn, order.by)
+    if length is None:
+        return []
+    view = course.battle.view_at(length, sandbox.start.state.owner(order.by))
+    idle, found = view.draft(order.by), list[tuple[str, Order]]()
+    fields = [one for one in order.fields(view.state) if order.value(one.name) != idle.value(one.name)]
+    for one in fields if len(fields) > 1 else ():
+        less = order.with_value(one.name, idle.value(one.name))
+        if view.why_not(less) is None:
+            words = one.label if one.shape in ("use", "switch") else order.label_for(one.name, order.value(one.name))
+            found.append((words, less))
+    return found[:MOST_PARTS]

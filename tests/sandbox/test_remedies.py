@@ -1,0 +1,92 @@
+"""What a refused order is told: the house rules to switch on, and the parts to take out."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.archive import MANOEUVRES, ManoeuvreOrder
+from game.sandbox.remedies import remedy, without_parts
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.systems import SYSTEMS
+
+SWITCHED = [one for one in MANOEUVRES if not one.standard and any(rule.key == f"man.{one.code}" for rule in one.settings)]
+
+
+def new(game: str = "full-thrust") -> Sandbox:
+    return Sandbox(judged(blank(SYSTEMS[game])))
+
+
+def refusal(sandbox: Sandbox, by: str, text: str) -> Illegal:
+    why = sandbox.would_refuse(by, text, {})
+    assert why is not None, text
+    return why
+
+
+@pytest.mark.parametrize("one", SWITCHED, ids=lambda one: one.code)
+@pytest.mark.parametrize("game", ["full-thrust", "hex12"])
+def test_every_manoeuvre_that_is_off_names_the_rule_that_brings_it(game: str, one: object) -> None:
+    sandbox = new(game)
+    by = next(iter(sandbox.start.state.ships))
+    text = one.word(ManoeuvreOrder(one, 1))  # type: ignore[attr-defined]
+    found = remedy(sandbox, by, text, refusal(sandbox, by, text))
+    assert found is not None and f"man.{one.code}" in found.house  # type: ignore[attr-defined]
+    assert found.still is None or "not played" not in found.still.why
+
+
+def test_an_order_and_its_rules_are_one_deed() -> None:
+    sandbox = new()
+    by = next(iter(sandbox.start.state.ships))
+    found = remedy(sandbox, by, "HA1P RL SK1S", refusal(sandbox, by, "HA1P RL SK1S"))
+    assert found is not None and found.titles == "Hard About, Skid and Redlined Engines" and found.still is None
+    sandbox.give_switching_on(by, "HA1P RL SK1S", found.house)
+    assert sandbox.course().planned(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
+    assert len(sandbox.done) == 1 and sandbox.done[0].endswith("HA1P RL SK1S; Hard About: on, Skid: on, Redlined Engines: on")
+    sandbox.undo()
+    assert not sandbox.branch.steps and sandbox.start.state.house["man.HA"] is False
+
+
+def test_a_game_at_sea_offers_its_side_slips() -> None:
+    sandbox = new("full-sail")
+    by = next(iter(sandbox.start.state.ships))
+    found = remedy(sandbox, by, "S1P1", refusal(sandbox, by, "S1P1"))
+    assert found is not None and (found.titles, dict(found.house)) == ("Side-slips", {"side_slip": True})
+
+
+def test_what_is_refused_even_so_is_said_before_anything_is_switched_on() -> None:
+    sandbox = new()
+    by = next(iter(sandbox.start.state.ships))
+    found = remedy(sandbox, by, "CO S9", refusal(sandbox, by, "CO S9"))
+    assert found is not None and found.still is not None and "3 thrust may turn" in found.still.why
+    with pytest.raises(Illegal, match="may turn"):
+        sandbox.give_switching_on(by, "CO S9", found.house)
+    assert not sandbox.done
+
+
+def test_too_much_thrust_is_no_matter_of_a_rule() -> None:
+    sandbox = new()
+    by = next(iter(sandbox.start.state.ships))
+    assert remedy(sandbox, by, "S9", refusal(sandbox, by, "S9")) is None
+
+
+def test_parts_that_do_not_go_together_are_named_and_either_may_go() -> None:
+    sandbox = new()
+    by = next(iter(sandbox.start.state.ships))
+    house = {"man.CO": True, "man.FL": True}
+    course = sandbox.course_under(house)
+    order = course.battle.view_at(course.plotting(1, by) or 0, "azure").read(by, "CO FL")
+    parts = without_parts(sandbox, order, house)
+    assert [words for words, _ in parts] == ["Corkscrew", "Flip"]
+    assert [str(less) for _, less in parts] == ["FL", "CO"]
+    assert all(sandbox.would_refuse(by, str(less), house) is None for _, less in parts)
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_every_manoeuvre_of_an_archive_has_a_line_and_rules_that_bring_it(game: str) -> None:
+    system = SYSTEMS[game]
+    keys = {rule.key for rule in system.house}
+    for one in system.archive:
+        assert one.line and one.title and set(one.switches) <= keys, one.title
+        house = system.settings(dict.fromkeys(one.switches[:1], True))
+        assert one.played(house) and one.played(system.settings({})) == (not one.switches)
