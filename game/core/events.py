@@ -39,7 +39,7 @@ ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, as one
 
 @frozen
 class Die:
-    """One die as the log show it: its face, whether it scored, and whether it was rolled again for a six."""
+    """One die as the log shows it: its face, whether it scored, and whether it was rolled again for a six."""
 
     face: int
     scored: bool = True

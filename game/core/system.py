@@ -345,7 +345,7 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt,
 
 
 def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
-    """Has the battle ended? The first time it has, the log say so."""
+    """Has the battle ended? The first time it has, the log says so."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         state.outcome = ended
         who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"

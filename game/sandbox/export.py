@@ -1,6 +1,6 @@
 """A plan written out as a demonstration: captions, orders with their dice, and what came of them to be held to.
 
-What is said is what was planned and what the log say; the author will say it better.
+What is said is what was planned and what the log says; the author will say it better.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ from game.sandbox.storage import open_sandbox
 from game.systems import SYSTEMS
 from tests.repo.pages import block, said, section, text_of
 from tests.support import builders
+from tests.support.caches import classes
 
 TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "game", "board")
 NAMED = re.compile(r"`((?:game|assets|scenarios|tests)/[\w./-]+)`")
@@ -62,6 +63,27 @@ def test_each_file_that_a_step_changes_is_in_the_list(page: str) -> None:
     assert set(re.findall(r"^\d\. `([^`]+)`", text, re.MULTILINE)) <= listed
     for place in NAMED.findall(text):
         assert place in listed or (ROOT / place).exists(), place
+
+
+def test_every_attribute_that_a_page_names_exists() -> None:
+    """`RuleSystem.wind` in a page is an attribute of the class, or a field of it."""
+    known = classes()
+    for path in [ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]:
+        for owner, name in re.findall(r"`([A-Z][A-Za-z]+)\.([a-z_]+)`", path.read_text(encoding="utf-8")):
+            fields = getattr(known.get(owner), "__dataclass_fields__", {})
+            assert owner in known and (name in fields or hasattr(known[owner], name)), f"{path.name}: {owner}.{name}"
+
+
+def test_the_games_are_listed_as_they_are() -> None:
+    taught = re.search(r"`for system in \((.+), SWIFT\)`", text_of("extending/system"))
+    source = (ROOT / "game" / "systems" / "__init__.py").read_text(encoding="utf-8")
+    assert taught and f"for system in ({taught[1]})" in source
+
+
+def test_the_manoeuvre_is_annotated_as_mypy_demands() -> None:
+    for node in ast.walk(ast.parse(block("extending/manoeuvre", "python", '"""Feint'))):
+        if isinstance(node, ast.FunctionDef):
+            assert node.returns and all(one.annotation for one in node.args.args[1:]), node.name
 
 
 def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
 from game.core.display import Destination, Meter, Pose
+from game.core.kept import kept_while_equal
+from game.core.state import Table
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
-from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
-from game.rules.movement.thrust_limits import Legs, fault, habits, spins, turns
-from game.rules.ships.design import Design
+from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites
+from game.rules.movement.thrust_limits import Legs, fault, spins, turns
 from game.rules.ships.ship import PORT, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 Move = tuple[Legs, int]  # turns and change of velocity
 
-_MOVES: dict[tuple[object, ...], tuple[Move, ...]] = {}  # legal moves by everything that `fault` looks at
-_ENDS: dict[tuple[object, ...], tuple[Design, tuple[Destination, ...]]] = {}  # their ends, by where and how the ship lies besides
 KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
 
 
@@ -160,47 +159,28 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
                 yield legs, dv
 
 
-def moves(ship: Ship, house: House, held: Plot) -> tuple[Move, ...]:
-    """`legal`, remembered by thrust, velocity and the rules it depends on."""
-    key = (*_judged(ship, held), *habits(house, held.uses))
-    if key not in _MOVES:
-        _MOVES[key] = tuple(legal(ship, house, held))
-    return _MOVES[key]
-
-
-def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
-    """Everything of a ship, and of the order in hand, that `fault` looks at."""
-    built = ship.design.advanced, ship.design.thrust, ship.design.manoeuvre
-    return (*built, ship.thrust, ship.velocity, ship.turned, ship.timers, slew(ship), held.roll, held.uses,
-            ship.status_flags if held.uses else ())  # fmt: skip
-
 
 def landings(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
     """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
     if draft.follow:
         return ()
-    ship = state.ships[draft.by]
-    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.status_flags, board_of(state.table)
-    key = (*lies, *_judged(ship, draft), *state.house.values())
-    design, ends = _ENDS.get(key, (None, ()))
-    if design is not ship.design:
-        ends = tuple(_ends(state, ship, draft))
-        if len(_ENDS) >= KEPT:
-            del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = ship.design, ends
-    return ends
+    return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
 
-def _ends(state: ThrustState, ship: Ship, draft: Plot) -> Iterator[Destination]:
+@kept_while_equal(KEPT)
+def _envelope(ship: Ship, draft: Plot, house: House, table: Table) -> tuple[Destination, ...]:
+    return tuple(_ends(ship, draft, house, board_of(table)))
+
+
+def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Destination]:
     """Every legal move, flown."""
-    board = board_of(state.table)
-    for held in _paced(ship, draft, state.house):
-        free = held.power(ship, state.house).thrust - held.asked(state.house).thrust + held.turning + abs(held.dv) - held.roll
-        for legs, dv in moves(ship, state.house, held):
+    for held in _paced(ship, draft, house):
+        free = held.power(ship, house).thrust - held.asked(house).thrust + held.turning + abs(held.dv) - held.roll
+        for legs, dv in legal(ship, house, held):
             order = type(draft)(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
-            made = flight(ship, order, state.house, board)
+            made = flight(ship, order, house, board)
             lane = (legs, made.course) if held is not draft else legs
-            taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
+            taken = 0 if ship.velocity == 0 and spins(ship, order, house) else sum(map(abs, legs)) + abs(dv)
             end = made.path[-1], made.course, made.facing, made.velocity
             yield Destination(order, made.path, *end, lane, left=free - taken, turns=legs)
 

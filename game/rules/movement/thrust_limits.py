@@ -8,12 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.core.values import House, HouseValue
+from game.core.values import House
 from game.rules.manoeuvres.archive import lingering
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
-from game.rules.ships.drive import rated, rounding, spin_is_free
+from game.rules.ships.drive import rated, spin_is_free
 from game.rules.ships.ship import B, Ship
 
 if TYPE_CHECKING:
@@ -121,11 +120,6 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
             return wrong
     return clash(plot.codes) or slewed_fault(ship, plot, house)
 
-
-def habits(house: House, uses: tuple[ManoeuvreOrder, ...] = ()) -> tuple[HouseValue, ...]:
-    """The house rules that `fault` looks at; with manoeuvres, all of them."""
-    ruled = rounding(house), house["sideslip"], spin_is_free(house), house["slow_turn"]
-    return (*ruled, *house.values()) if uses else ruled
 
 
 def on_paper(house: House) -> str:

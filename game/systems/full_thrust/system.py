@@ -193,7 +193,7 @@ def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
-    """Fly what one ship's order has come to; `failed`: a check has cost its some of it (full-thrust-base/2.2, 3)."""
+    """Fly what one ship's order has come to; `failed`: a check has cost it some thrust (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
@@ -207,7 +207,7 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
     ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
     ship.inverted, ship.status_flags = made.inverted, zigzag(ship.status_flags, made.port)
     if len(made.path) == 1:
-        return  # it has jumped, and the log have said so
+        return  # it has jumped, and the log has said so
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
     if cut:

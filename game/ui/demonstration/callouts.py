@@ -1,6 +1,6 @@
 """Plates beside the ships to which something happened: what was rolled, how it was read, and what came of it; no rules.
 
-Everything on a plate is what the log say, or the words the demonstration pins to a ship.
+Everything on a plate is what the log says, or the words the demonstration pins to a ship.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
-from game.rules.movement.cinematic import moves
+from game.rules.movement.cinematic import legal
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.ship import Ship
@@ -91,7 +91,7 @@ def test_counts_of_legal_plots_with_a_manoeuvre(text: str) -> None:
             expected += (single + slips) * (2 * (thrust - points - spent) + 1)
     if text in ("FL", "ED5"):
         expected = 1
-    assert len(moves(one, RULES, plot)) == expected
+    assert len(list(legal(one, RULES, plot))) == expected
     assert expected == COUNTS.get(text, expected)
 
 

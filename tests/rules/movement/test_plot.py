@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.battle.designs import ROOT
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
-from game.rules.movement.cinematic import fly, moves
+from game.rules.movement.cinematic import fly, legal
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.drive import allowance
@@ -246,7 +246,7 @@ def test_an_advanced_drive_may_turn_all_its_thrust() -> None:
     nimble = ship(thrust=8, velocity=6, advanced=True)
     assert fault(nimble, read("P7"), house()) is None and fault(nimble, read("P9"), house())
     assert flight("P7", 12, 6, 8, True) == pytest.approx((-3 + 1.5, -2.598, 5, 6), abs=0.0011)
-    assert ((-7,), 1) in moves(nimble, house(), read("")) and ((-8,), 0) in moves(nimble, house(), read(""))
+    assert ((-7,), 1) in legal(nimble, house(), read("")) and ((-8,), 0) in legal(nimble, house(), read(""))
 
 
 def test_thrust_one_turns_or_speeds_and_by_option_not_twice_running() -> None:
@@ -258,7 +258,7 @@ def test_thrust_one_turns_or_speeds_and_by_option_not_twice_running() -> None:
         one.turned = True
         assert fault(one, read("P1"), rules).rule == "full-thrust-base/2.1"  # type: ignore[union-attr]
         assert fault(one, read("+1"), rules) is None and fault(one, read("P1"), house()) is None
-        assert ((1,), 0) not in moves(one, rules, read("")) and ((1,), 0) in moves(one, house(), read(""))
+        assert ((1,), 0) not in legal(one, rules, read("")) and ((1,), 0) in legal(one, house(), read(""))
     strong = ship(thrust=2, velocity=6)
     strong.turned = True
     assert fault(strong, read("P1"), rules) is None
@@ -269,7 +269,7 @@ def test_out_of_control_nothing_is_flown() -> None:
     one.set_timer("bridge", 1)
     for text in ("P1", "+1", "ROLL"):
         assert fault(one, read(text), house()).rule == "full-thrust-base/5.4/bridge"  # type: ignore[union-attr]
-    assert fault(one, read("0"), house()) is None and moves(one, house(), read("")) == (((), 0),)
+    assert fault(one, read("0"), house()) is None and list(legal(one, house(), read(""))) == [((), 0)]
     assert str(flown(one, read("P1+1"), house(illegal_order="clip"))) == "0"
 
 
@@ -363,7 +363,7 @@ def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> No
     if velocity == 0 and thrust:
         expected += sum(2 for n in range(1, 7) if n > most)  # turning at rest is free beyond the allowance
         expected -= sum(2 for n in range(7, most + 1))  # and never more than half round
-    found = moves(one, rules, read(""))
+    found = tuple(legal(one, rules, read("")))
     assert len(found) == len(set(found)) == max(1, expected)
     if (thrust, velocity) in COUNTS and not advanced and COUNTS[thrust, velocity]:
         assert len(found) == COUNTS[thrust, velocity]
@@ -373,7 +373,7 @@ def test_landings_are_the_poses_of_their_orders() -> None:
     one = ship(at=(20.125, 17.5), course=2, velocity=7, thrust=6)
     table = state(one)
     ends = read("ROLL").destinations(table)
-    assert len(ends) == len(moves(one, house(), read("ROLL"))) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
+    assert len(ends) == len(list(legal(one, house(), read("ROLL")))) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
     for end in ends:
         going = end.order.pose(table)
         assert (going.at, going.course, going.velocity, going.path) == (end.at, end.course, end.velocity, end.path)

@@ -25,7 +25,7 @@ SQUARE: HexBoard = replace(OPEN, columns=10, rows=10, floating=False)
 
 
 def drifts(state: State, *faces: int) -> list[str]:
-    """Asteroids move with these dice; what the log say."""
+    """Asteroids move with these dice; what the log says."""
     return [str(line) for line in told(partial(drifting.drift, state), *faces)]
 
 

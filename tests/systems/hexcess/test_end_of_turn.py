@@ -33,7 +33,7 @@ EDGED = replace(OPEN, floating=False)
 
 
 def drifts(state: State, *faces: int) -> list[str]:
-    """Bodies and bases move with these dice; what the log say."""
+    """Bodies and bases move with these dice; what the log says."""
     return [str(line) for line in told(partial(bases.drift, state), *faces)]
 
 

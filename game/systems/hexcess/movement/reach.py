@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board import hexes
-from game.board.boards import HexBoard
+from game.board.boards import HexBoard, board_of
 from game.board.hexes import NAMES, Hex, course_of, direction, step
 from game.core.display import Bend, Destination, Meter, Point, Pose
+from game.core.kept import kept_while_equal
+from game.core.state import Table
+from game.core.values import House
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
-from game.rules.hex.map import window
 from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -62,7 +64,6 @@ class End(NamedTuple):
     outside: bool = False
 
 
-_ENDS: dict[tuple[object, ...], tuple[Destination, ...]] = {}
 middle = lru_cache(maxsize=8192)(hexes.at)
 
 
@@ -95,15 +96,14 @@ def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: 
 
 def landings(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
-    ship = state.ships[draft.by]
-    closed = planets(state.table.bodies)
-    key = (ship.id, ship.at, ship.course, ship.facing, ship.velocity, ship.thrust, limit(ship), helmless(ship), draft.scroll,
-           state.table.board, closed)  # fmt: skip
-    if key not in _ENDS:
-        if len(_ENDS) >= KEPT:
-            del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(OpenHexes(window(state), closed), ship, draft))
-    return _ENDS[key]
+    return _envelope(state.ships[draft.by], draft, state.house, state.table)
+
+
+@kept_while_equal(KEPT)
+def _envelope(ship: Ship, draft: HexMove, house: House, table: Table) -> tuple[Destination, ...]:
+    board = board_of(table)
+    assert isinstance(board, HexBoard)
+    return tuple(_ends(OpenHexes(board, planets(table.bodies)), ship, draft))
 
 
 def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from game.board import hexes
 from game.board.hexes import NAMES, course_of, length, step
 from game.core.display import Bend, Destination, Meter, Pose
-from game.core.orders import Order
+from game.core.kept import kept_while_equal
+from game.core.orders import Id, Order
+from game.core.state import Table
 from game.core.values import House, number
 from game.systems.power_hex.movement.plan import (
     MovedWay,
@@ -32,7 +35,21 @@ Point = tuple[float, float]
 SLIDE = "»"  # in a hex that a slide gains
 KEPT = 64  # envelopes that are remembered
 PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))  # all that a round has time for and lead anywhere new
-_ENDS: dict[tuple[object, ...], tuple[Destination, ...]] = {}
+
+
+class PlannedOrder(Protocol):
+    """An order to move, and what makes the same order of another plan."""
+
+    @property
+    def by(self) -> Id:
+        """The ship."""
+
+    @property
+    def plan(self) -> MovePlan:
+        """What the drive is told."""
+
+    def by_plan(self, plan: MovePlan) -> Order:
+        """Return the order with another plan."""
 
 
 def speed_of(ship: PowerShip, plan: MovePlan) -> int:
@@ -40,25 +57,21 @@ def speed_of(ship: PowerShip, plan: MovePlan) -> int:
     return length(new_vector(ship, plan))
 
 
-def landings(state: PowerState, ship: PowerShip, like: MovePlan, make: Make, besides: Hashable) -> tuple[Destination, ...]:
-    """Ends by burns, pivots and turns; it holds the bow and gives up a turn as the plan in hand does. `make` makes orders of
-    plans; `besides` is what else they say.
-    """
-    rules = tuple(state.house[key] for key in ("turn_carry", "zig_monotone", "row_size"))
-    key = (ship.id, ship.at, ship.facing, ship.vector, ship.carried, tuple(sorted(ship.lost.items())), ship.design.key, rules,
-           like.hold, like.cancel, besides)  # fmt: skip
-    if key not in _ENDS:
-        if len(_ENDS) >= KEPT:
-            del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(state, SteadyShip.of(ship, int(number(state.house, "row_size", 4))), like, make))
-    return _ENDS[key]
+def landings(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
+    """Ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up among them."""
+    return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
 
-def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Iterator[Destination]:
+@kept_while_equal(KEPT)
+def _envelope(ship: PowerShip, draft: PlannedOrder, house: House, table: Table) -> tuple[Destination, ...]:
+    return tuple(_ends(SteadyShip.of(ship, int(number(house, "row_size", 4))), draft.plan, draft.by_plan, house))
+
+
+def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator[Destination]:
     """The cheapest order for each hex, course and facing."""
     found = dict[tuple[object, ...], Destination]()
-    for plan, begun in _plans(state, ship, like):
-        way, left = way_of(ship, plan, begun, state.house), begun.has.left
+    for plan, begun in _plans(ship, like, house):
+        way, left = way_of(ship, plan, begun, house), begun.has.left
         at = hexes.at(way.cells[-1]) if way.cells else ship.at
         course, facing, heading = _courses(way)
         key = at, course, facing, way.vector, heading  # a vector tells its speed
@@ -70,12 +83,11 @@ def _ends(state: PowerState, ship: PowerShip, like: MovePlan, make: Make) -> Ite
     yield from found.values()
 
 
-def _plans(state: PowerState, ship: PowerShip, like: MovePlan) -> Iterator[tuple[MovePlan, Outset]]:
+def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[MovePlan, Outset]]:
     """List every plan of a ship, those without turns first and the plainest of them first; each with its outset.
 
     A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot alone.
     """
-    house = state.house
     plain = [MovePlan(*push, pivots, first, (), like.hold, like.cancel)
              for pivots in PIVOTS for push, first in _pushes(ship, pivots, house)]  # fmt: skip
     plain.sort(key=lambda plan: (len(plan.pivots), abs(plan.burn)))

@@ -78,7 +78,7 @@ class PowerMove(Order):
         """What the drive is told."""
         return MovePlan(self.burn, self.towards, self.pivots, self.first, self.turns, self.hold, self.cancel)
 
-    def _by_plan(self, plan: MovePlan) -> PowerMove:
+    def by_plan(self, plan: MovePlan) -> PowerMove:
         """The same order with another plan."""
         return PowerMove(self.by, plan.burn, plan.towards, plan.pivots, plan.first, plan.turns, plan.hold, plan.cancel, self.roll,
                          self.launch)  # fmt: skip
@@ -157,7 +157,7 @@ class PowerMove(Order):
 
     def destinations(self, state: PowerState) -> tuple[Destination, ...]:
         """Every end by speed, turns and pivots."""
-        return reach.landings(state, state.ships[self.by], self.plan, self._by_plan, (self.roll, self.launch))
+        return reach.landings(state, self)
 
     def meter(self, state: PowerState) -> Meter:
         """What pivots, speed, and turning take."""

@@ -73,7 +73,7 @@ class BottomPanel:
         )  # fmt: skip
         self._model: SeatModel | None = None
         self._log: Sequence[Event] = ()
-        self._was = -1  # the line that was looked at when the log were last laid out
+        self._was = -1  # the line that was looked at when the log was last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
         self._picture = WidgetsPicture()

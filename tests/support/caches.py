@@ -1,0 +1,51 @@
+"""Every cache of the program, found rather than listed: what is asked after `forget_everything` is worked out anew."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper
+from types import ModuleType
+from typing import Any
+
+import game
+from game.core.kept import forget_kept
+from game.ui.toolkit.picture_cache import forget as forget_pictures
+
+Cached = Any  # functools._lru_cache_wrapper, which has no public name
+
+
+def modules() -> Iterator[ModuleType]:
+    """Import every module of the program."""
+    for found in pkgutil.walk_packages(game.__path__, "game."):
+        yield importlib.import_module(found.name)
+
+
+def classes() -> dict[str, Any]:
+    """Every class of the program by its name, of which no two are alike, and those of others that it imports."""
+    found = [one for module in modules() for one in vars(module).values() if isinstance(one, type)]
+    found.sort(key=lambda one: one.__module__.startswith("game."))  # its own come last, and so stand for their names
+    return {one.__name__: one for one in found}
+
+
+def cached_functions() -> list[Cached]:
+    """Every function of the program that remembers answers by its arguments."""
+    found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
+    return [one for one in found if one.__module__.startswith("game.")]
+
+
+def sizes_of_dicts() -> Iterator[tuple[str, int]]:
+    """The size of every dict that a module of the program holds, those of the window left out: they keep pictures."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("game.") and not name.startswith("game.ui."):
+            yield from ((f"{name}.{key}", len(value)) for key, value in vars(module).items() if isinstance(value, dict))
+
+
+def forget_everything() -> None:
+    """Empty every cache: the program knows no more than one that was just started."""
+    cleared: list[Callable[[], None]] = [one.cache_clear for one in cached_functions()]
+    for forget in (*cleared, forget_kept, forget_pictures):
+        forget()
