@@ -130,7 +130,7 @@ class Battle:
 
     def view(self, side: Id | None) -> View:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
-        return self._seen(self.state, side, len(self.records))
+        return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
         """The view of a seat that is asked for an order, valid until one is given; it shares what is not hidden."""
@@ -146,13 +146,13 @@ class Battle:
         self._glance = Glance(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
         return self._glance
 
-    def _seen(self, state: AnyState, side: Id | None, length: int) -> View:
-        """A state of this battle through the eyes of a seat."""
+    def _seen(self, state: AnyState, side: Id | None, length: int, end: int) -> View:
+        """A state of this battle through the eyes of a seat, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = self._unmoved(state) if secret else None
         asked = self._asked if state is self.state and not secret else None  # where nothing is hidden they are known already
-        seen, lines = masked(self.system, state, side, shared), (self._lines, self._ends[length])
-        return View(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
+        seen = masked(self.system, state, side, shared)
+        return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)
 
     def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
         """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
@@ -165,7 +165,13 @@ class Battle:
 
     def view_at(self, length: int, side: Id | None) -> View:
         """The view as it was after the first `length` orders."""
-        return self._seen(self.at(length), side, length)
+        return self._seen(self.at(length), side, length, self._ends[length])
+
+    def view_of_result(self, length: int, side: Id | None) -> View:
+        """The view after the `length`-th order, before anything of the next turn if that order ended its turn."""
+        state, record = self.at(length - 1), self.records[length - 1]
+        umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
+        return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
         """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn before."""
@@ -239,11 +245,13 @@ class Battle:
         for listener in self.listeners:
             listener(news)
 
-    def _run(self, order: Order | None, state: AnyState, dice: Dice) -> tuple[Umpire, tuple[Prompt, ...]]:
+    def _run(
+        self, order: Order | None, state: AnyState, dice: Dice, within_turn: bool = False
+    ) -> tuple[Umpire, tuple[Prompt, ...]]:
         umpire = Umpire(dice, state.turn, self.system.phase(state).number)
         if order is not None:
             order.carry_out(state, umpire)
-        return umpire, settle(self.system, state, umpire)
+        return umpire, settle(self.system, state, umpire, within_turn)
 
     def _last(self, side: Id | None) -> int:
         """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or -1."""
@@ -318,11 +326,11 @@ class Battle:
         square. Orders that lie sealed write nothing, and make no happening.
         """
         state = self._kept[0].copy()
-        yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0), 0)
+        yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)
         for length, record in enumerate(self.records, 1):
             self._run(record.order, state, Recorded(record.faces))
             if lines := self._read_by(side, record.log):
-                yield Happening(record.order, lines, self._seen(state, side, length), length)
+                yield Happening(record.order, lines, self._seen(state, side, length, self._ends[length]), length)
 
     def _read_by(self, side: Id | None, lines: Iterable[Event]) -> tuple[Event, ...]:
         return tuple(event for event in lines if side is None or event.side in ("", side))

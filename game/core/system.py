@@ -324,8 +324,11 @@ def choices(
     return found
 
 
-def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt, ...]:
-    """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
+def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: bool = False) -> tuple[Prompt, ...]:
+    """Walk the table of phases until somebody has something to decide; returns who.
+
+    Nobody has when the battle is over, or the turn if the walk is to stay `within_turn`.
+    """
     row = system.phase(state)
     if state.phase < 0:
         _enter(system, state, umpire, 0)
@@ -337,7 +340,7 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt,
             return asked
         row.end(state, umpire)
         last = state.phase + 1 == len(system.phases)
-        if _over(system, state, umpire, last):
+        if _over(system, state, umpire, last) or (last and within_turn):
             break
         state.turn += last
         _enter(system, state, umpire, 0 if last else state.phase + 1)

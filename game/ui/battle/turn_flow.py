@@ -67,7 +67,7 @@ class TurnFlow:
     def settle(self) -> None:
         """Everything has been shown: who decides now, and may he look?"""
         context = self.context
-        if not context.past and context.flow.pass_over():
+        if not context.past and (context.flow.pass_over() or context.flow.acts):
             self.take_acts()
             return
         due, other, begins = context.flow.due(), False, False
@@ -329,7 +329,7 @@ class TurnFlow:
     def take_acts(self) -> None:
         """Show what an order brought about, or go on at once where there is nothing to see."""
         context = self.context
-        acts, context.flow.acts = context.flow.acts, []
+        acts = context.flow.take_acts()
         if not acts:
             self.settle()
             return
@@ -389,7 +389,7 @@ class TurnFlow:
         if result is None:
             self.settle()
             return
-        context.model.look(context.battle.view_at(result.before + 1, context.model.view.side))
+        context.model.look(context.battle.view_of_result(result.before + 1, context.model.view.side))
         context.model.frozen = True
         context.model.chosen = result.by
         self.bottom_panel.rolling = False

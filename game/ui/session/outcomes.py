@@ -43,7 +43,7 @@ class Act:
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
-    """Events in acts: what belongs to no group stays with what went before it, and before the first fire with that."""
+    """Events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire that follows."""
     acts: list[Act] = []
     kind: EventGroup | Literal[""] = ""
     held: list[Event] = []
@@ -51,7 +51,8 @@ def cut(events: Iterable[Event]) -> list[Act]:
         group = GROUPS.get(event.kind, kind)
         if (event.kind == "hazard" and kind != "move") or (kind == "hazard" and group == "fire" != event.kind):
             group = "hazard"  # what strikes before ships move is one act with the wounds it makes
-        if held and group != kind and not (kind == "" and group == "fire"):  # guns that meet a shot are part of it
+        begins = bool(held) and held[-1].turn != event.turn
+        if begins or (held and group != kind and not (kind == "" and group == "fire")):  # guns that meet a shot are part of it
             acts.append(Act(kind, tuple(held)))
             held = []
         kind = group

@@ -163,8 +163,10 @@ class SeatFlow:
 
     def _took(self, record: Record, before: int) -> Record:
         lines = [event for event in record.log if event.side in ("", self.seat)]
-        self.acts += cut(lines)
-        if self.battle.state.piece(record.order.by) and any(act.dice for act in self.acts):
+        acts = cut(lines)
+        self.acts += acts
+        rolled = any(act.dice and act.events[0].turn == lines[0].turn for act in acts)
+        if rolled and self.battle.state.piece(record.order.by):
             self.result = result_of(record.order.by, lines, before)
         self.pass_over()
         return record
@@ -179,6 +181,12 @@ class SeatFlow:
                 return len(self.battle.records) > before
             record = self.battle.play(order)
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
+
+    def take_acts(self) -> list[Act]:
+        """What is to be shown now. Acts of the turn after a result wait until that result has been read."""
+        acts, turn = self.acts, self.result.events[0].turn if self.result and self.result.events else self.battle.state.turn
+        self.acts = [act for act in acts if act.events[0].turn > turn]
+        return [act for act in acts if act.events[0].turn <= turn]
 
     def rest(self, side: Id) -> None:
         """Nothing more from a side in this phase: whenever it is asked, what waits does nothing."""

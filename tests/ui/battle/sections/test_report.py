@@ -67,9 +67,28 @@ def test_a_report_has_the_dice_and_the_phase_of_what_it_reports(size: tuple[int,
 
 
 @pytest.mark.usefixtures("still")
+def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> None:
+    seat = fired(tmp_path, (1280, 800))
+    screen, shown = seat.screen, list[str]()
+    assert screen.flow.result is not None and screen.battle.state.turn == 2
+    assert screen.model.view.state.turn == 1, "the board and the strip of initiative are those of the round that is reported"
+    assert {event.turn for event in screen.model.view.log} == {1}, "the log runs ahead of what is shown"
+    totals = {key: ship.total for key, ship in screen.model.view.state.ships.items()}  # type: ignore[attr-defined]
+    assert any(ship.total != totals[key] for key, ship in screen.battle.state.ships.items()), "the dice of this seed differ"
+    opened = screen.animation.opened
+    screen.animation.opened = lambda act: (shown.append(act.kind), opened(act))[1]
+    seat.key("RETURN")
+    seat.rest()
+    assert shown and shown[0] == "initiative" and screen.flow.result is None
+    assert screen.model.view.state.turn == 2
+
+
+@pytest.mark.usefixtures("still")
 def test_phases_that_are_not_at_hand_are_told_by_their_printed_names(tmp_path: Path) -> None:
     seat = fired(tmp_path, (1280, 800))
     seat.key("RETURN")
+    seat.rest()
+    seat.look()
     model = seat.screen.model
     assert model.view.phase.name == "Power" and [step.name for step in bar(seat).steps][1] == "Power"
     assert [step.name for step in bar(seat).steps if step.state == "next"] == ["Movement", "Firing", "Fighters", "End"]
