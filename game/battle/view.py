@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from game.battle.danger import dangers, safer
+from game.battle.forecast import forecast
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
+from game.core.forecast import Forecast
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects, QueuedShot, ShotSteps, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
 
+KEPT = 256  # forecasts that a view keeps
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
 
@@ -58,6 +62,7 @@ class View:
         self.state: PieceState = state
         self.length = moments  # how many moments have gone by, which sealing does not add to
         self._lines, self._end = lines
+        self._forecasts = dict[object, Forecast]()
         if asked is not None:
             self._asked = asked
 
@@ -210,6 +215,27 @@ class View:
     def risks(self, order: Order) -> tuple[Risk, ...]:
         """Exact chances of what an order may lead to."""
         return order.risks(self.state)
+
+    def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
+        """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
+        the dice of one piece alone if it is named, as fast as a drag needs it.
+        """
+        asked = (only, frozenset(orders.items()))
+        if (found := self._forecasts.get(asked)) is None:
+            if len(self._forecasts) >= KEPT:
+                self._forecasts.clear()
+            found = self._forecasts[asked] = forecast(self.system, self.state, orders, only)
+        return found
+
+    def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None]]:
+        """Legal ends of a draft by their place among `landings`, with the worst loss that may come of each, or None where it is
+        safe. They come one by one, for a frame to ask as many as it has time for; ends near anything come before others.
+        """
+        yield from dangers(self, draft)
+
+    def safer(self, order: Order) -> tuple[Order, str] | None:
+        """The legal end nearest to that of an order from which its piece is not lost, and by how much; None if there is none."""
+        return safer(self, order)
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Exact chances of a ship's fire or of a counter's blow, one entry a target."""

@@ -141,6 +141,7 @@ class RuleSystem:
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()  # where a ship strikes with what it may yet send out
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
+    dangers: Mapping[str, str] = field(default_factory=dict)  # by the rule of an event: the name of what harms
 
     def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:
         """The same game with some rows of its table of phases, and some answers, changed."""
@@ -335,16 +336,31 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: boo
     elif row.secret and not umpire.log and (asked := row.who(state)):
         return asked  # one more order was sealed, and nothing else has happened
     while not _over(system, state, umpire, False):
-        row = system.phase(state)
-        if asked := row.who(state):
+        if asked := system.phase(state).who(state):
             return asked
-        row.end(state, umpire)
-        last = state.phase + 1 == len(system.phases)
-        if _over(system, state, umpire, last) or (last and within_turn):
+        end_row(system, state, umpire)
+        if state.outcome or (within_turn and last_row(system, state)):
             break
-        state.turn += last
-        _enter(system, state, umpire, 0 if last else state.phase + 1)
+        next_row(system, state, umpire)
     return ()
+
+
+def last_row(system: RuleSystem, state: AnyState) -> bool:
+    """Is the battle in the row that ends the turn?"""
+    return state.phase + 1 == len(system.phases)
+
+
+def end_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
+    """End the row of the table of phases in which nobody decides any more."""
+    system.phase(state).end(state, umpire)
+    _over(system, state, umpire, last_row(system, state))
+
+
+def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
+    """Begin the row after the one that has ended."""
+    last = last_row(system, state)
+    state.turn += last
+    _enter(system, state, umpire, 0 if last else state.phase + 1)
 
 
 def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:

@@ -304,4 +304,5 @@ FULL_THRUST = RuleSystem(
     launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,
+    dangers={table_edges.LEAVES: "Table edge"},
 )

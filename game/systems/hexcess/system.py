@@ -190,4 +190,5 @@ HEXCESS = RuleSystem(
     launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,
+    dangers={map_edges.LEAVES: "Map edge"},
 )

@@ -1,0 +1,75 @@
+"""Which legal ends of a draft are not safe, and the nearest one that is; by the forecast alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game.board.boards import Board, board_of
+from game.board.geometry import span
+from game.board.line_of_sight import Path, closest_approach
+from game.board.terrain import Body
+from game.core.display import Destination, Risk
+from game.core.orders import Order
+
+if TYPE_CHECKING:
+    from game.battle.view import View
+
+TRIED = 80  # ends nearest to an order that are looked at for one that is safe
+
+
+def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None]]:
+    """Ends by their place among the landings of a draft, those near anything first, with the worst loss each may come to."""
+    ends = view.landings(draft)
+    near = [_near(view, end) for end in ends]
+    for n in sorted(range(len(ends)), key=lambda n: not near[n]):
+        yield n, danger(view, ends[n].order)
+
+
+def danger(view: View, order: Order) -> Risk | None:
+    """The likeliest loss of its piece by an order; None if it cannot be lost."""
+    fate = view.forecast({order.by: order}, order.by).fates.get(order.by)
+    return next((risk for risk in fate.risks if risk.tone == "bad"), None) if fate else None
+
+
+def safer(view: View, order: Order) -> tuple[Order, str] | None:
+    """The nearest end without a loss; how far it is clear of what the order runs into, or how far inside the edge it is."""
+    if (met := danger(view, order)) is None:
+        return None
+    here = view.pose(order)
+    ends = sorted(view.landings(order), key=lambda end: (span(end.at, here.at), abs(end.velocity - here.velocity)))
+    for end in ends[:TRIED]:
+        if end.order != order and danger(view, end.order) is None:
+            return end.order, _margin(view, end, met)
+    return None
+
+
+def _margin(view: View, end: Destination, met: Risk) -> str:
+    """By how much an end is out of a danger."""
+    table = view.state.table
+    board = board_of(table)
+    body = next((one for one in table.bodies if one.name == met.what), None)
+    if body is not None:
+        return f"{board.format_distance(_clear(end.path, body))} clear of {body.name}"
+    return f"ends {board.format_distance(_inside(board, end))} inside"
+
+
+def _clear(path: Path, body: Body) -> float:
+    """From the disc of a body to the nearest place of a path, while both move."""
+    return max(0.0, closest_approach(path, body.path).distance - body.radius)
+
+
+def _inside(board: Board, end: Destination) -> float:
+    """From an end to the nearest edge."""
+    west, south, east, north = board.extent
+    x, y = end.at
+    return max(0.0, min(x - west, east - x, y - south, north - y))
+
+
+def _near(view: View, end: Destination) -> bool:
+    """Does a path come near a body, or its end near an edge or a piece?"""
+    state = view.state
+    board = board_of(state.table)
+    if not board.holds(end.at) or any(_clear(end.path, body) < 1 + body.velocity for body in state.table.bodies):
+        return True
+    return any(span(one.at, end.at) < 1 for one in state.ships.values() if one.in_play and one.id != end.order.by)
