@@ -181,8 +181,7 @@ class BoardView:
 
     def in_use(self, scene: Scene) -> list[Rect]:
         """Areas of the board in use, in pixels."""
-        listed = [self._plan.labels.key.rect] if self._plan.labels.key else []
-        return in_use(self.camera, scene, [*self.written, *listed, *([self._plan.card[1]] if self._plan.card else [])])
+        return in_use(self.camera, scene, [*self.written, *([self._plan.card[1]] if self._plan.card else [])])
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
@@ -259,12 +258,11 @@ class BoardView:
         if not scene.moment:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene)
-        ships.draw_names(dst, self.camera, scene, look, self._plan.afloat(self.camera, scene, look, places), places)
+        ships.draw_names(dst, scene, look, self._plan.afloat(self.camera, scene, look, places))
+        lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
-        if self._plan.labels.key:
-            self._plan.labels.key.draw(dst)
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if scene.view.wind:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 from typing import Any
 
 import numpy as np
 from pygame import Rect
 from shapely.geometry import LineString, Point, box
+from shapely.ops import nearest_points
 
 from game.board import hexes
 from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
-from game.ui.board.labels.board_labels import LabelWriting, forms_of
+from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of
+from game.ui.board.labels.initials import initials
 from game.ui.board.labels.layout import furniture
-from game.ui.board.labels.terrain_names import TerrainName, terrain_names
+from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -27,9 +29,9 @@ from game.ui.render.theme import theme
 AZURE = (90, 200, 250)
 
 
-def written(what: Name, number: int = 1) -> LabelWriting:
+def written(what: Name) -> LabelWriting:
     """What the label of one ship says."""
-    return LabelWriting(number, ((what.name, what.colour),), (what,))
+    return LabelWriting(what.colour, (what,), short=(initials([what.name])[what.name],))
 
 
 def settled(
@@ -40,21 +42,14 @@ def settled(
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
     ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL))
-
-    def join(keys: tuple[str, ...]) -> Wanted:
-        what = tuple(names[key][0] for key in keys)
-        writing = LabelWriting(list(names).index(keys[0]), tuple((one.name, one.colour) for one in what), what)
-        return Wanted(keys, tuple(homes[key] for key in keys), forms_of(writing), 3, "ship")
-
-    return lay_out(PlacementTable(ground), [join((key,)) for key in names], join), ground
+    wanted = [Wanted((key,), homes[key], forms_of(written(what)), 3) for key, (what, _) in names.items()]
+    return lay_out(PlacementTable(ground), wanted), ground
 
 
 def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """Where the names of terrain stand on a board with no ship on it."""
-    def one(key: str, name: TerrainName) -> Wanted:
-        return Wanted((key,), (name.home,), forms_of(LabelWriting(1, ((name.name, AZURE),), terrain=name)))
-
-    wanted = [one(key, name) for key, name in terrain_names(camera, scene, False).items()]
+    names = terrain_names(camera, scene, False).items()
+    wanted = [Wanted((key,), name.home, forms_of(LabelWriting(AZURE, terrain=name))) for key, name in names]
     return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
 
 
@@ -71,27 +66,64 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     """Everything wrong with the labels of a board, in words."""
     camera, labels = board.camera, labels_of(board)
     hulls = ships.rects_of(camera, scene, board.look(scene))
-    lying = counters.ground_of(camera, scene)
-    found = [f"{key} has no label" for key in wanted(board, scene) - {key for _, keys in labels for key in keys}]
-    key = board._plan.labels.key
-    blocks = [*((" ".join(keys), word.rect) for word, keys in labels), *([("the list", key.rect)] if key else [])]
+    pieces = hulls | counters.ground_of(camera, scene)
+    blocks = [(" ".join(keys), word.rect) for word, keys in labels]
     blocks += [(f"counter of {word.key}", word.rect) for word in board._plan.beside]
-    found += [f"{one} over {other}" for (one, a), (other, b) in combinations(blocks, 2) if a.colliderect(b)]
+    found = [f"{one} over {other}" for (one, a), (other, b) in combinations(blocks, 2) if a.colliderect(b)]
     found += [f"{name} off the board" for name, rect in blocks if not camera.rect.contains(rect)]
     solid = [*scene.reserved, *furniture(camera, scene)]
-    found += [f"{name} over a panel" for name, rect in blocks[: len(labels) + bool(key)] if rect.collidelist(solid) >= 0]
+    found += [f"{name} over a panel" for name, rect in blocks[: len(labels)] if rect.collidelist(solid) >= 0]
     for name, rect in blocks:
-        found += [f"{name} over ship {other}" for other, hull in (hulls | lying).items() if rect.colliderect(hull)]
-    numbers = {entry.number for entry in key.entries} if key else set()
-    written_out = {laid.wanted.keys for laid in board._plan.labels._laid.values() if laid.form.kind == "number"}
-    found += [] if len(numbers) == len(written_out) else [f"{len(written_out)} numbers, {len(numbers)} in the list"]
+        found += [f"{name} over ship {other}" for other, hull in pieces.items() if rect.colliderect(hull)]
     vital = {scene.chosen, *scene.targets} & set(hulls)
-    found += astray(labels, hulls | lying, bool(scene.landings), vital)
-    found += crossed(labels) + untied(labels, hulls | lying, vital)
-    named = {laid.wanted.keys for laid in board._plan.labels._laid.values() if laid.form.kind != "number"}
+    found += astray(labels, pieces) + crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels)
+    named = [key for _, keys in labels for key in keys]
     afloat = {one for one in vital if scene.view.state.ships[one].in_play}
-    found += [f"{one} is not called by its name" for one in afloat if not any(one in keys for keys in named)]
+    found += [f"{one} is not called by its name" for one in afloat - set(named)]
+    found += [f"{key} has two labels" for key in set(named) if named.count(key) > 1]
+    found += [f"{key} has no label, and there is room for one" for key in left_out(board, scene, pieces)]
     return found + covered(board, scene, blocks) + over_ends(camera, scene, blocks)
+
+
+def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
+    """Labels that name pieces of which one does not lie on the spot of another."""
+    at, most = ships.berths(scene), 4 * theme.scale / camera.scale
+    pairs = [(a, b) for _, keys in labels for a, b in combinations(keys, 2)]
+    return [f"{a} and {b} share a label" for a, b in pairs if a not in at or b not in at or dist(at[a], at[b]) > 2 * most]
+
+
+def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
+    """What has no label though its shortest could stand near it with air about it, at the end of a line that is in nobody's
+    way: measured place by place."""
+    camera, plan, unit = board.camera, board._plan, theme.px
+    named = {key for _, keys in labels_of(board) for key in keys}
+    asked = Asked(camera, scene, board.look(scene), ships.rects_of(camera, scene, board.look(scene)), frozenset(), False)
+    ground = plan.labels._ground
+    assert ground is not None
+    air = unit(14)
+    solid = [rect.inflate(air, air) for rect in (*ground.taken, *pieces.values(), *(word.rect for word, _ in labels_of(board)))]
+    ties = [word.leader[:2] for word, _ in labels_of(board) if word.leader]
+    found = []
+    for one in asked.wanted:
+        if not named & {*one.keys}:
+            others = [r for r in solid if not r.collidepoint(one.home.center)]
+            over = [r for key, r in pieces.items() if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)]
+            others += [r.inflate(-r.w // 4, -r.h // 4) for r in over]
+            rects = (Rect((0, 0), one.forms[-1].size).move(x, y) for x in range(ground.area.left, ground.area.right, unit(12))
+                     for y in range(ground.area.top, ground.area.bottom, unit(12)))  # fmt: skip
+            near = (r for r in rects if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r))
+            free = (r for r in near if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, others, ties))
+            found += [f"{one.key} at {r}" for r in [next(free, None)] if r]
+    return found
+
+
+def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tuple[Any, Any]]) -> bool:
+    """Would the line from a piece to its label run over something?"""
+    (start, end), air = nearest_points(Point(home.center), box_of(rect)), 6 * theme.scale
+    line = LineString([start, end]).buffer(air)
+    return any(one.clipline((start.x, start.y), (end.x, end.y)) for one in others) or any(
+        line.intersects(LineString(tie)) for tie in ties
+    )
 
 
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
@@ -107,22 +139,12 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     return under if under and any(one.collidelist(hard) < 0 for one in places) else []
 
 
-def wanted(board: BoardView, scene: Scene) -> set[str]:
-    """What has to have a label: ships in view, counters that are called something, terrain in view."""
-    camera, look = board.camera, board.look(scene)
-    found = set(ships.rects_of(camera, scene, look)) | {one.key for one in counters.said(camera, scene)}
-    return found | {f"terrain:{key}" for key in terrain_names(camera, scene, False)}
-
-
-def astray(
-    labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, Rect], in_hand: bool, vital: set[str]
-) -> list[str]:
-    """Labels that are nearer to a foreign piece than to their own, but for those on a leader of ships that must have a name
-    of their own, or while the ends of a ship in hand lie all round."""
+def astray(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, Rect]) -> list[str]:
+    """Labels without a line that are nearer to a foreign piece than to their own."""
     found = []
     for word, keys in labels:
         own = [pieces[key] for key in keys if key in pieces]
-        if not own or (word.leader and (in_hand or vital & set(keys))):
+        if not own or word.leader:
             continue
         near = min(apart(word.rect, one) for one in own)
         found += [
@@ -149,12 +171,17 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
     found = []
     for word, keys in ((word, keys) for word, keys in labels if word.leader and any(key in pieces for key in keys)):
         assert word.leader
+        home = pieces[keys[0]]
         line, own = LineString(word.leader[:2]), [box_of(pieces[key]) for key in keys if key in pieces]
         if min(one.distance(Point(line.coords[0])) for one in own) > 2 or box_of(word.rect).distance(Point(line.coords[-1])) > 2:
             found.append(f"the leader of {keys} hangs in the air")
         if not vital & set(keys):
-            others = (key for key, rect in pieces.items() if key not in keys and line.crosses(box_of(rect.inflate(-2, -2))))
-            found += [f"the leader of {keys} runs over {key}" for key in others]
+            foreign = {key: rect for key, rect in pieces.items() if key not in keys}
+            middles = {  # of what lies over its own piece only the middle can be kept clear
+                key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2) if rect.collidepoint(home.center) else rect.inflate(-2, -2)
+                for key, rect in foreign.items()
+            }
+            found += [f"the leader of {keys} runs over {key}" for key, r in middles.items() if line.crosses(box_of(r))]
     return found
 
 

@@ -225,7 +225,7 @@ def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() ->
     scene = Scene(view())
     scene.view.__dict__["tokens"] = (Token("wing", "azure", (13.0, -10.0), "disc", 12, 6, 2, "S", "Flight"),)
     told = [list(counters.said(camera(scale, (13.0, -10.0)), scene)) for scale in (30.0, 70.0)]
-    words = [one.words[0] for here in told for one in here if one.token]
+    words = [one.words[0] for here in told for one in here if one.called]
     assert words == ["Flight · 4 of 6", "Flight"]
 
 

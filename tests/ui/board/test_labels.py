@@ -1,15 +1,15 @@
-"""Labels on the board, by geometry: none over another, a ship or a panel, none missing, none nearer to a foreign ship, no two
-leaders across each other. Every shipped scenario, at its start and later, and boards crowded at random. No window opens.
-SOAK=1 crowds twenty times as many boards.
+"""Labels on the board, by geometry: none over another, a ship or a panel, none that names a ship elsewhere or is nearer to a
+foreign one, no two leaders across each other, none left out where there is room. Every shipped scenario, turn by turn, and boards
+crowded at random. No window opens. SOAK=1 plays five battles of each, and crowds twenty times as many boards.
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, groupby
 from pathlib import Path
 
 import pytest
@@ -35,7 +35,8 @@ SIZES = {"1280x800": ((776, 520), 1.0), "1920x1080": ((1200, 800), 1.0), "3840x2
 PANEL = Rect(20, 20, 180, 40)  # a bar of tools that lies on the board, design pixels
 SCENARIOS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "demonstrations")
 FULL = ROOT / "scenarios" / "full_thrust" / "long_line.yaml"
-RANDOM, MOMENTS = 60 * (20 if os.environ.get("SOAK") else 1), 3
+QUICK = "shearing_time", "across_the_rail", "swarm_argument", "over_the_rows", "stones_in_flight", "torpedoes_away"  # one a game
+RANDOM, BATTLES = (1200, 5) if os.environ.get("SOAK") else (60, 1)
 
 
 def scene_of(view: View, rng: random.Random) -> Scene:
@@ -81,22 +82,87 @@ def crowded(rng: random.Random, battle: Battle) -> View:
     return view
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12 if os.environ.get("SOAK") else 1))
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_of_every_scenario_all_labels_stand_where_they_should(path: Path, seed: int) -> None:
+def turns(path: Path, seed: int) -> Iterator[tuple[Battle, random.Random]]:
+    """A battle at random, at some moment of each of its turns."""
     opened, rng = set_up(path, seed=seed), random.Random(f"{path.stem}{seed}")
-    battle = opened.battle
-    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), f"{path.stem}{seed}")
-    for moment in range(MOMENTS):
+    match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), f"{path.stem}{seed}")
+    while opened.battle.state.outcome is None:
+        yield opened.battle, rng
+        turn, left = opened.battle.state.turn, rng.randrange(2 * len(opened.battle.state.ships))
+        while opened.battle.state.outcome is None and (opened.battle.state.turn == turn or left):
+            left -= opened.battle.state.turn > turn
+            match.step()
+
+
+def played(path: Path, seed: int, most: int = 100) -> None:
+    """All is well at each turn, at one size with a ship in hand."""
+    for n, (battle, rng) in enumerate(turns(path, seed)):
+        if n == most:
+            return
         plain, asked = scene_of(battle.view(None), rng), [key for prompt in battle.prompts() for key in prompt.ids]
+        in_hand = rng.choice([*SIZES])
         for size in SIZES:
-            for scene in (plain, held(plain, asked)):
-                board, scene = shown(scene, size)
-                assert not wrongs(board, scene), f"{size}, moment {moment}, in hand: {bool(scene.landings)}"
-        for _ in range(8 * len(battle.state.ships)):
-            if battle.state.outcome is None:
-                match.step()
+            board, scene = shown(held(plain, asked) if size == in_hand else plain, size)
+            assert not wrongs(board, scene), f"{size}, turn {n}, in hand: {bool(scene.landings)}"
+
+
+@pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem in QUICK], ids=lambda path: path.stem)
+def test_in_the_first_turns_of_a_battle_all_labels_stand_where_they_should(path: Path) -> None:
+    played(path, 0, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(BATTLES))
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_at_every_turn_of_every_scenario_all_labels_stand_where_they_should(path: Path, seed: int) -> None:
+    played(path, seed)
+
+
+@pytest.mark.parametrize("chosen", ["steadfast_oak", "halcyon"])
+def test_ships_that_lie_apart_never_share_a_label(chosen: str) -> None:
+    view = set_up(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").battle.view(None)
+    board, scene = BoardView(Rect(0, 0, 684, 650)), Scene(view, next(iter(view.state.ships)))
+    board.draw(Surface((684, 650)), scene, 0)
+    assert sorted(word.keys for word in board._plan.names) == sorted((key,) for key in view.state.ships)
+
+
+def test_ships_on_one_spot_share_a_label_and_of_many_it_says_how_many_more(full: Battle) -> None:
+    view = full.view(None)
+    heap, apart = [*view.state.ships.values()][:8], [*view.state.ships.values()][8:10]
+    for ship in view.state.ships.values():
+        ship.at = (20.0, 20.0) if ship in heap else (60.0, 40.0) if ship is apart[0] else (61.0, 40.0)
+    board, scene = shown(Scene(view), "1280x800")
+    stacked = next(word for word in board._plan.names if len(word.keys) == 8)
+    assert set(stacked.keys) == {ship.id for ship in heap}
+    assert not wrongs(board, scene)
+
+
+@pytest.mark.parametrize("how", ["pan", "zoom", "drag"])
+@pytest.mark.parametrize("stem", ["long_line", "swarm_argument", "shearing_time"])
+def test_labels_do_not_flicker(stem: str, how: str) -> None:
+    """While the table is moved or a ship is pulled about no label comes back to what it was a few frames before."""
+    path = next(path for path in SCENARIOS if path.stem == stem)
+    battle, rng = next(one for n, one in enumerate(turns(path, 1)) if n == 2)
+    asked = [key for prompt in battle.prompts() for key in prompt.ids]
+    plain = scene_of(battle.view(None), rng)
+    board, scene = shown(plain if how != "drag" else held(plain, asked), "1280x800")
+    dst, seen = Surface(SIZES["1280x800"][0]), dict[str, list[str]]()
+    board._grip = (1, (0, 0)) if how == "pan" else None
+    for frame in range(24):
+        if how == "pan":
+            board.camera.pan(*((5, 3) if frame < 12 else (-5, -3)))
+        elif how == "zoom" and frame in (0, 4, 8, 14):
+            board.camera.zoom(1.18 if frame < 14 else 1 / 1.18)
+        elif scene.landings:
+            scene = replace(scene, landing=rng.choice(scene.landings))
+        board.draw(dst, scene, 16 * frame)
+        laid = {key: one.form.kind for one in board._plan.labels.laid.values() for key in one.wanted.keys}
+        for key in scene.view.state.ships:
+            if board.camera.rect.inflate(-80, -80).collidepoint(board.camera.xy(scene.view.state.ships[key].at)):
+                seen.setdefault(key, []).append(laid.get(key, ""))
+    changes = {key: [kind for kind, _ in groupby(kinds)] for key, kinds in seen.items()}
+    assert seen
+    assert {key: kinds for key, kinds in changes.items() if len(set(kinds)) < len(kinds)} == {}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,10 +12,11 @@ from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.battle.loader import set_up
-from game.core.display import Zone
+from game.core.display import Token, Zone
 from game.core.events import Event
 from game.ui.board.label_engine.pictures import Name, Placer, place_chip, rewritten, sampled
 from game.ui.board.labels.board_labels import word_of
+from game.ui.board.labels.initials import initials
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import flown
 from game.ui.board.layers.fire_lines import ends_of
@@ -53,11 +54,22 @@ def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are
     assert far["a"].spot.ends is not None and not far["a"].spot.rect.colliderect(crowded)
 
 
-@pytest.mark.parametrize(("apart", "together"), [(60.0, True), (800.0, False)])
-def test_a_ship_without_room_for_its_name_is_named_with_a_neighbour_and_with_none_far_off(apart: float, together: bool) -> None:
-    names = {"a": (Name("Tern", "v 8", AZURE), (100.0, 300.0)), "b": (Name("Lutin", "v 8", AZURE), (100.0 + apart, 300.0))}
-    laid, _ = settled(Rect(0, 0, 1200, 600), names, 14, None, [Rect(0, 0, round(85 + apart), 600)])
-    assert {frozenset(one.wanted.keys) for one in laid.values()} == {frozenset("ab") if together else frozenset("b")}
+@pytest.mark.parametrize(("room", "kind"), [(120, "line"), (56, "initials"), (30, "")])
+def test_without_room_a_name_loses_a_line_then_is_cut_then_is_left_out_and_never_joins_another(room: int, kind: str) -> None:
+    names = {"a": (Name("Caldera", "v 8 · c 3 · no order: goes straight on", AZURE), (100.0, 300.0)),
+             "b": (Name("Lutin", "v 8", AZURE), (700.0, 300.0))}  # fmt: skip
+    full = [Rect(0, 0, 500, 290), Rect(0, 310, 500, 290), Rect(0, 0, 80, 600), Rect(120 + room, 0, 380 - room, 600)]
+    laid, _ = settled(Rect(0, 0, 1200, 600), names, 14, None, full)
+    assert {one.wanted.keys for one in laid.values()} == ({("a",), ("b",)} if kind else {("b",)})
+    assert not kind or laid["a"].form.kind == kind
+
+
+def test_initials_of_a_board_differ() -> None:
+    names = ["Caldera", "Caldwell", "Tuff", "Steadfast Oak", "Silver Otter", "Tuff missile a", "Tuff missile b", "Lancet", ""]
+    short = initials(names)
+    assert (short["Tuff"], short["Lancet"], short["Tuff missile b"]) == ("Tuff", "Lanc", "Tmb")
+    assert len(set(short.values())) == len(names)
+    assert all(len(short[name]) <= len(name) for name in names)
 
 
 def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_written_anew() -> None:
@@ -135,6 +147,18 @@ def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
     x, y = board.camera.xy(seen.state.ships["vesper"].at)
     above = Rect(round(x) - 30, round(y) - 60, 60, 34)
     assert np.any(pygame.surfarray.array3d(plain.subsurface(above)) != pygame.surfarray.array3d(shown.subsurface(above)))
+
+
+def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None:
+    seen = set_up(ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").battle.view(None)
+    at = next(iter(seen.state.ships.values())).at
+    seen.__dict__["tokens"] = (Token("wing", "azure", at, "disc", 12, 6, 2, "S", "Flight"),)
+    board, scene = BoardView(Rect(0, 0, 600, 400)), Scene(seen, reserved=(Rect(0, 0, 600, 400),), hovered="wing")
+    board.draw(Surface((600, 400)), scene, 0)
+    assert not board._plan.labels.words
+    (word,) = board._plan.pointed(board.camera, scene, board.look(scene), ships.stances(scene))
+    assert word.rect.bottom <= board.camera.xy(at)[1]
+    assert not board._plan.pointed(board.camera, replace(scene, hovered=""), board.look(scene), ships.stances(scene))
 
 
 def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:

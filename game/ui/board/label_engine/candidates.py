@@ -19,19 +19,20 @@ from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition,
 CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
 MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already
 NEAR = 22, 12  # design pixels, across and down, in which a foreign piece makes a place worse
-GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and a number
-NUMBERED = 3  # the level from which a label is a number alone
+GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and one that is cut short
+SHORT, ANYWHERE = 3, 4  # the levels from which a label is cut short, and from which it stands wherever there is room
 SIDES = np.array([side for side, *_ in positions.ROUND])
 SHARES = np.array([share for _, share, *_ in positions.ROUND])
 WAYS = np.array([way for *_, across, down in positions.ROUND for way in ((across, down),)])
 TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
-OVER = np.repeat([190.0, 270.0, 360.0], len(positions.TURNS))  # and farther, where nothing else is left
+REACH, STEP = 264, 12  # design pixels from a piece to the middle of a label that stands anywhere, and from place to place
 AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
+MESH = np.mgrid[-REACH : REACH + 1 : STEP, -REACH : REACH + 1 : STEP].reshape(2, -1).T.astype(float)
 
 FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
 
 Job = tuple[Wanted, LabelForm]
-Row = tuple[float, int, int, int, int]  # cost, left, top, the side it is ranged on, which of its pieces it stands by
+Row = tuple[int, int, int]  # left, top, the side it is ranged on
 Array = Any
 
 
@@ -45,7 +46,6 @@ class Places:
         self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as what is taken
         self._hard = corners(self._hard_rects)
         self._known: dict[tuple[object, ...], tuple[list[LabelPosition], Iterator[LabelPosition]]] = {}
-        self._round: dict[tuple[object, ...], Array] = {}  # free places round one of several pieces
 
     def of(self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = ()) -> Iterator[LabelPosition]:
         """The places for a label in a form, the one that serves best first. Those of others that are `alike` in kind are
@@ -71,20 +71,25 @@ class Places:
         return [next(self._spots(*job, rows), None) for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
 
     def _spots(self, wanted: Wanted, form: LabelForm, rows: Sequence[Row]) -> Iterator[LabelPosition]:
-        for _, left, top, side, nth in rows:
+        for left, top, side in rows:
             rect = Rect(left, top, *form.size)
-            ends = positions.leader(wanted.homes[nth], rect, self.ground.unit) if form.far else None
+            ends = positions.leader(wanted.home, rect, self.ground.unit) if form.far else None
             if not ends or form.over or self._clear(wanted, ends):
                 yield LabelPosition(rect, side, ends)
 
     def _clear(self, wanted: Wanted, ends: Ends) -> bool:
-        """Does a leader cross neither foreign pieces nor lines that may not be crossed?"""
+        """Does a leader cross neither foreign pieces nor lines that may not be crossed? Of a piece that lies over its own, not
+        the middle."""
         if any(positions.crossing(ends, other) for other in self.ground.leaders):
             return False
+        middle = wanted.home.center
         for i in positions.about(ends).collidelistall(self._hard_rects):
-            one = self._hard_rects[i]
-            own = self._names[i] in wanted.keys if i < len(self._names) else one.collidepoint(wanted.homes[0].center)
-            if not own and one.clipline(ends):
+            one, piece = self._hard_rects[i], i < len(self._names)
+            if piece and self._names[i] in wanted.keys:
+                continue
+            if one.collidepoint(middle):
+                one = one.inflate(-one.w // 2, -one.h // 2) if piece else Rect(0, 0, 0, 0)
+            if one.clipline(ends):
                 return False
         return True
 
@@ -92,41 +97,19 @@ class Places:
 
     def _rows(self, jobs: Sequence[Job]) -> list[list[Row]]:
         """For each label its places, the best first."""
-        if len(jobs) == 1 and len(jobs[0][0].homes) > 1 and not jobs[0][1].spots:
-            every = self._shared(*jobs[0])
-            job = np.zeros(len(every), dtype=int)
-        else:
-            job, every = offered(jobs, self.ground.unit)
-            fits = self._free(every)
-            job, every = job[fits], every[fits]
+        job, every = offered(jobs, self.ground.unit)
+        fits = self._free(every)
+        job, every = job[fits], every[fits]
         crowd = self.ground.lines.counts(every[:, :4], round(2 * self.ground.unit))
         fits = crowd <= np.array([form.busy for _, form in jobs])[job]
         job, every, crowd = job[fits], every[fits], crowd[fits]
         fits, near = self._nearest(jobs, job, every)
-        cost = (crowd + 0.3 * every[:, 6] + 3.0 * near)[fits]
+        cost = (crowd + 0.3 * every[:, 5] + 3.0 * near)[fits]
         job, every = job[fits], every[fits]
-        order = np.lexsort((every[:, 6], cost, job))
+        order = np.lexsort((every[:, 5], cost, job))
         found: list[list[Row]] = [[] for _ in jobs]
-        for n, price, left, top, side, nth in zip(
-            job[order].tolist(), cost[order].tolist(), *every[order][:, (0, 1, 4, 5)].T.tolist()
-        ):
-            found[n].append((price, left, top, side, nth))
-        return found
-
-    def _shared(self, wanted: Wanted, form: LabelForm) -> Array:
-        """The free places of a label for several pieces; those round one of them are the same whatever it is named with."""
-        keys = [(home.center, home.w, form.size, form.far, form.level < NUMBERED) for home in wanted.homes]
-        new = [n for n, key in enumerate(keys) if key not in self._round]
-        if new:
-            whose, every = offered([(replace(wanted, homes=(wanted.homes[n],)), form) for n in new], self.ground.unit)
-            free = self._free(every)
-            whose, every = whose[free], every[free]
-            for i, n in enumerate(new):
-                self._round[keys[n]] = every[whose == i]
-        found = np.concatenate([self._round[key] for key in keys])
-        nth = np.repeat(np.arange(len(keys)), [len(self._round[key]) for key in keys])
-        found[:, 5] = nth
-        found[:, 6] += nth  # the next piece is as good, but for a trifle
+        for n, left, top, side in zip(job[order].tolist(), *every[order][:, (0, 1, 4)].T.tolist()):
+            found[n].append((left, top, side))
         return found
 
     def _free(self, every: Array) -> Array:
@@ -143,14 +126,14 @@ class Places:
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
         """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle of
         the piece; and how many foreign pieces lie close by each."""
-        unit, extra = self.ground.unit, [home for wanted, _ in jobs for home in self._strange(wanted)]
+        unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = corners([*self._pieces, *extra]), np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool)
         last, rows, places = len(self._pieces), list[int](), list[int]()
         for n, (wanted, _) in enumerate(jobs):
             mine = [self._column[key] for key in wanted.keys if key in self._column]
             if not mine:
-                mine = list(range(last, last + len(wanted.homes)))
-                last += len(mine)
+                mine = [last]
+                last += 1
             rows += [n] * len(mine)
             places += mine
         own[rows, places] = True
@@ -171,9 +154,9 @@ class Places:
         near = (theirs & (wide < NEAR[0] / 2 * unit) & (high < NEAR[1] / 2 * unit)).sum(axis=1)
         return np.flatnonzero(tied | ~ill), near
 
-    def _strange(self, wanted: Wanted) -> Sequence[Rect]:
-        """The thing a label names that is no piece: terrain, an end."""
-        return () if any(key in self._column for key in wanted.keys) else wanted.homes
+    def _strange(self, wanted: Wanted) -> bool:
+        """Does a label name what is no piece: terrain, an end?"""
+        return not any(key in self._column for key in wanted.keys)
 
 
 def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
@@ -192,36 +175,31 @@ def corners(rects: Sequence[Rect]) -> Array:
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
     """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is ranged
-    on, which of its pieces it stands by, how far down the list it is."""
-    parts, whose = [np.empty((0, 7), dtype=int)], [np.empty(0, dtype=int)]
-    for far, numbered in ((False, False), (False, True), (True, False)):
-        own = [(n, home, nth, form) for n, (wanted, form) in enumerate(jobs) if not form.spots and form.far is far
-               and (far or (form.level >= NUMBERED) is numbered) for nth, home in enumerate(wanted.homes)]  # fmt: skip
-        if own:
-            away = AWAY * unit if far else round((SMALL_GAP if numbered else GAP) * unit) + np.where(SIDES == 0, 2 * unit, 0.0)
-            if far and any(form.over for *_, form in own):
-                away = np.concatenate([away, OVER * unit])
-            parts.append(_about(own, away, far))
-            whose.append(np.repeat([n for n, *_ in own], len(away)))
+    on, how far down the list it is."""
+    parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
+    sorts: dict[tuple[bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):
         if form.spots:
-            rows = [(rect.left, rect.top, rect.right, rect.bottom, side, 0, i) for i, (side, rect) in enumerate(form.spots)]
+            rows = [(rect.left, rect.top, rect.right, rect.bottom, side, i) for i, (side, rect) in enumerate(form.spots)]
             parts.append(np.array(rows, dtype=int))
             whose.append(np.full(len(rows), n))
+        else:
+            sorts.setdefault((form.far, form.level >= (ANYWHERE if form.far else SHORT)), []).append(n)
+    for (far, last), own in sorts.items():
+        homes, sizes = [jobs[n][0].home for n in own], np.array([jobs[n][1].size for n in own])[:, None, :]
+        middles = np.array([home.center for home in homes], dtype=float)[:, None, :]
+        half = np.array([home.w / 2 for home in homes])[:, None, None]
+        if not far:
+            away = half + (round((SMALL_GAP if last else GAP) * unit) + np.where(SIDES == 0, 2 * unit, 0.0))[:, None]
+            at, sides, order = middles + WAYS * away - SHARES * sizes, SIDES, np.arange(len(SIDES))
+        elif not last:
+            at = middles + TURNED * (half + AWAY[:, None] * unit + sizes / 2) - sizes / 2
+            sides, order = np.zeros(len(AWAY), dtype=int), np.arange(len(AWAY))
+        else:
+            at, sides = middles + MESH * unit - sizes / 2, np.zeros(len(MESH), dtype=int)
+            order = (np.hypot(*MESH.T) / STEP).astype(int)
+        corner = np.rint(at).astype(int)
+        rest = np.stack(np.broadcast_arrays(sides, order, np.empty(corner.shape[:2]))[:2], axis=-1).astype(int)
+        parts.append(np.concatenate([corner, corner + sizes, rest], axis=-1).reshape(-1, 6))
+        whose.append(np.repeat(own, corner.shape[1]))
     return np.concatenate(whose), np.concatenate(parts)
-
-
-def _about(own: Sequence[tuple[int, Rect, int, LabelForm]], away: Array, far: bool) -> Array:
-    """The places round pieces, `away` pixels from each."""
-    sizes = np.array([form.size for *_, form in own])[:, None, :]
-    middles = np.array([home.center for _, home, *_ in own], dtype=float)[:, None, :]
-    beside = np.array([home.w / 2 for _, home, *_ in own])[:, None] + away
-    if far:
-        turned, sides = np.resize(TURNED, (len(away), 2)), np.zeros(len(away), dtype=int)
-        at = middles + turned[None] * (beside[..., None] + sizes / 2) - sizes / 2
-    else:
-        at, sides = middles + WAYS[None] * beside[..., None] - SHARES[None] * sizes, SIDES
-    corner = np.rint(at).astype(int)
-    nth = np.array([nth for _, _, nth, _ in own])[:, None]
-    rest = np.stack(np.broadcast_arrays(sides[None], nth, np.arange(len(away))[None] + nth), axis=-1)
-    return np.concatenate([corner, corner + sizes, rest], axis=-1).reshape(-1, 7)

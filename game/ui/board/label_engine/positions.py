@@ -87,7 +87,7 @@ class LabelForm:
 
     kind: str  # for whoever draws it
     size: tuple[int, int]
-    level: int = 0  # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 only a number is left
+    level: int = 0  # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 it is cut short, 4 and stands wherever it may
     far: bool = False  # it stands off, and a leader ties it to what it names
     busy: float = math.inf  # points of lines that it may cover
     spots: tuple[tuple[int, Rect], ...] = ()
@@ -101,13 +101,12 @@ class LabelForm:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A label that needs a place: what it names, the ground of that in pixels, and its forms, the fullest first."""
+    """A label that needs a place: what it names, its ground in pixels, and its forms, the fullest first."""
 
     keys: tuple[str, ...]
-    homes: tuple[Rect, ...]
+    home: Rect
     forms: tuple[LabelForm, ...]
     rank: int = 0  # lower ones choose first
-    group: str = ""  # those of one group may be named together
 
     @property
     def key(self) -> str:

@@ -13,7 +13,17 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Limit, Point, Ring, Zone
 from game.ui.board.groups import marks
-from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
+from game.ui.board.label_engine.pictures import (
+    Name,
+    Placer,
+    Word,
+    chip_picture,
+    name_picture,
+    place_chip,
+    place_plain,
+    plated,
+    sampled,
+)
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
@@ -97,8 +107,21 @@ class LabelLayout:
         if not scene.moment or not scene.moment.flights:
             self._gliding.rest()
             return self.names
-        fixed = [*(word.rect for word in self.bodies), *scene.reserved, *([self.labels.key.rect] if self.labels.key else [])]
+        fixed = [*(word.rect for word in self.bodies), *scene.reserved]
         return self._gliding.carry(camera, scene, look, self.names, places, fixed)
+
+    def pointed(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
+    ) -> tuple[Word, ...]:
+        """The whole name of what is pointed at, above it, where its label says less or there was no room for one."""
+        key = scene.hovered
+        if key in {word.key for word in self.labels.words if word.full}:
+            return ()
+        if key in places and not ships.gone(scene, key):
+            return (named_above(ships.name_of(scene, key, look[key]), Rect(camera.xy(places[key].at), (0, 0)), camera.rect),)
+        told = (one for one in counters.said(camera, scene) if one.key == key)
+        whole = (one.name or Name(one.words[0], "", scene.colour(one.owner)) for one in told)
+        return tuple(named_above(one, counters.ground_of(camera, scene)[key], camera.rect) for one in whole)
 
     @property
     def bodies(self) -> tuple[Word, ...]:
@@ -163,6 +186,13 @@ class LabelLayout:
             areas = *areas, *_areas(camera, replace(scene, overlays=scene.grounds), placer)
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
         return placer
+
+
+def named_above(what: Name, home: Rect, area: Rect) -> Word:
+    """A name on a plate above a piece."""
+    plate = plated(name_picture(what, 0)[0], what.colour)
+    rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(area)
+    return Word(plate, rect, rect.topleft)
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:

@@ -345,7 +345,7 @@ def beside(
                 pictures[name + key, kind] = one
                 spots = _quarters(camera, scene, key, seen[key].glyph, one, turn)
                 forms.append(LabelForm(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
-            wanted.append(Wanted((name + key, key), (rects[key],), (*forms, replace(forms[-1], busy=math.inf, level=2))))
+            wanted.append(Wanted((name + key, key), rects[key], (*forms, replace(forms[-1], busy=math.inf, level=2))))
     found = lay_out(PlacementTable(ground), wanted)
     laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in found.items()]
     return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
@@ -364,13 +364,13 @@ def _quarters(
 @dataclass(frozen=True, slots=True)
 class Said:
     """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a counter
-    with more than one line."""
+    with more than one line, `called` that of any counter."""
 
     key: str
     owner: Id
     home: Rect
     words: tuple[str, ...]
-    token: bool
+    called: str = ""
     name: Name | None = None
 
 
@@ -382,14 +382,14 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
         parts = [part for part in (one.name, left, one.note) if part]
         if one.kind and camera.rect.collidepoint(x, y):
             name = Name(one.name, one.kind, scene.colour(one.side), one.key in scene.waiting, one.pips)
-            yield Said(one.key, one.side, square((x, y), r), (one.name,), True, name)
+            yield Said(one.key, one.side, square((x, y), r), (one.name,), one.name, name)
         elif parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
-            yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), True)
+            yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), one.name)
     for key, drift in forced(scene).items() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)
-            yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
+            yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"))
 
 
 def ground_of(camera: Camera, scene: Scene) -> dict[str, Rect]:

@@ -12,7 +12,7 @@ from game.board.boards import Board, board_of
 from game.core.display import Pose, UncontrolledPath
 from game.core.special_display import Rig
 from game.core.state import Piece
-from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
+from game.ui.board.label_engine.pictures import Name, Word, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
@@ -300,10 +300,7 @@ def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], plac
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
-def draw_names(
-    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...],
-    places: Mapping[Id, DrawnPose],
-) -> None:
+def draw_names(dst: Surface, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> None:
     """Names where they stand; ships in hand say their orders."""
     ties, laid, hand = [], [], scene.hand
     for word in words:
@@ -312,12 +309,6 @@ def draw_names(
         if word.leader:
             ties.append(kept_line(*word.leader))
         laid.append((word.picture, word.corner))
-    hovered = scene.hovered
-    if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
-        x, y = camera.xy(places[hovered].at)  # no room was left for its name: it is shown while it is pointed at
-        plate = plated(name_picture(name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
-        spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
-        laid.append((plate, spot.topleft))
     dst.fblits([*ties, *laid], BLEND_PREMULTIPLIED)
 
 
