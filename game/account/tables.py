@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.account.account import CAPTURED, DESTROYED, Account, ShipAccount, SideAccount, main_luck
@@ -12,6 +10,7 @@ from game.core.display import percent
 from game.core.events import ScoreUnit
 from game.core.orders import Id
 from game.core.values import frozen
+from game.formats.csv_writer import csv_text
 
 ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings, of units that an account may have
 COUNTED: dict[ScoreUnit, str] = {
@@ -182,11 +181,7 @@ COLUMNS = ("part", "turn", "side", "name", "unit", "dealt", "taken", "lost", "sh
 
 def as_csv(account: Account) -> str:
     """Every figure with all its digits: a line for each side, ship, turn and weapon, and for each unit of its dice."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_lines(account))
-    return out.getvalue()
+    return csv_text(COLUMNS, _lines(account))
 
 
 def _lines(account: Account) -> Iterable[Mapping[str, object]]:

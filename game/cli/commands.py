@@ -21,7 +21,7 @@ from game.battle.script import Script, run
 from game.cli.seats import seen_by
 from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
 from game.core.values import Data
-from game.formats.atomic_file import CannotSave, files_in, is_there
+from game.formats.atomic_file import CannotSave, files_in, is_there, remove
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
 from game.formats.yaml_source import Steps, refusal, written
@@ -97,13 +97,17 @@ def fought(asked: Namespace, seed: int) -> Data:
     """One battle fought out; how it ended, as plain data."""
     opened = open_battle(asked.file, seed=seed)
     names = seated(asked, opened)
-    recorder = new_save(opened, path=_numbered(asked, seed)) if asked.save else None
+    path = _numbered(asked, seed) if asked.save else None
+    new = path is not None and not os.path.lexists(path)
+    recorder = new_save(opened, path=path) if path else None
     try:
         Match(opened.battle, dict(zip(opened.file.sides, names)), seed).play(asked.turns)
     finally:
         if recorder:
             recorder.close()
     if recorder and recorder.trouble:
+        if new:
+            remove(recorder.journal.path)  # half a battle is no save
         raise CannotSave(recorder.trouble)
     return ending(opened) | ({"save": str(recorder.journal.path)} if recorder else {})
 

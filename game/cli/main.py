@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.parser import HEADLESS, VERBS, parser
+from game.cli.streams import let_streams_print_everything
 from game.core.installation import command, packaged
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ NO_SCREEN = f"There is no screen here to open a window on; without one there are
 def run() -> int:
     """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a traceback."""
     gc.set_threshold(COLLECT)
+    let_streams_print_everything()
     try:
         return main()
     except KeyboardInterrupt:

@@ -24,6 +24,7 @@ HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it els
 SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
 HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
 RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys, as settings written before call them
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}  # no file on Windows
 PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
@@ -106,8 +107,9 @@ def export_path(folder: str, title: str, ending: str) -> Path:
 
 
 def _stem(title: str) -> str:
-    """The name of a file for a title."""
-    return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
+    """The name of a file for a title, other than those that Windows keeps for its devices."""
+    stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
+    return f"{stem}-battle" if stem in DEVICES else stem
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.core.display import percent
 from game.core.values import Data
+from game.formats.csv_writer import csv_text
 from game.lab.files import LabStudy
 from game.lab.result import Distribution, LabResult
 from game.lab.setup import LabSetUp
@@ -65,11 +64,7 @@ def chances_csv(results: Results) -> str:
 
 def _csv(lines: Iterable[Mapping[str, object]]) -> str:
     rows = list(lines)
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    return csv_text(list(rows[0]) if rows else [], rows)
 
 
 def _cell(value: object) -> object:

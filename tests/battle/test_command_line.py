@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import os
@@ -45,8 +46,8 @@ def test_help_loads_nothing() -> None:
     loaded = shown.splitlines()[-1].split()
     assert not {"yaml", "pydantic", "numpy", "pygame"} & set(loaded)
     light = {
-        "game", "game.cli", "game.cli.main", "game.cli.parser", "game.core", "game.core.installation", "game.core.values",
-        "game.demonstrations", "game.demonstrations.film_look",
+        "game", "game.cli", "game.cli.main", "game.cli.parser", "game.cli.streams", "game.core", "game.core.installation",
+        "game.core.values", "game.demonstrations", "game.demonstrations.film_look",
     }  # fmt: skip
     assert {name for name in loaded if name.split(".")[0] == "game"} == light
 
@@ -301,6 +302,23 @@ def test_a_save_is_written_to_a_plain_file_only(tmp_path: Path, capsys: pytest.C
             assert main.main(["battle", str(FIRST_LIGHT), "--turns", "1", "--save", str(tmp_path / name), *more]) == 2
             assert "cannot be written" in capsys.readouterr().err
     assert Path(os.devnull).is_char_device()
+
+
+def test_a_disk_that_fills_up_is_left_without_half_a_save(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A save of its own goes away again; one that stood there before keeps what could be written."""
+    new, old = tmp_path / "new.yaml", tmp_path / "old.yaml"
+    assert main.main(["battle", str(FIRST_LIGHT), "--seed", "3", "--save", str(old)]) == 0
+    room = iter(range(4))
+
+    def filling(_file: int) -> None:
+        if next(room, None) is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", filling)
+    assert main.main(["battle", str(FIRST_LIGHT), "--seed", "3", "--save", str(new)]) == 2
+    assert "No space left" in capsys.readouterr().err and list(tmp_path.iterdir()) == [old]
 
 
 def test_verify_says_where_a_save_goes_astray(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -187,3 +187,8 @@ def test_spoilt_settings_are_kept_aside_and_the_usual_ones_used(raw: bytes) -> N
     assert found == Settings() and notice.endswith("The old file is kept as settings.bad.yaml.")
     assert settings_file().with_name("settings.bad.yaml").read_bytes() == raw
     assert read_settings() == (Settings(), "")
+
+
+@pytest.mark.parametrize("title", ["CON", "nul", "Aux!", "com1", "LPT9", "prn"])
+def test_no_title_makes_a_file_that_windows_keeps_for_a_device(title: str, tmp_path: Path) -> None:
+    assert free_path(tmp_path, title).stem == f"{title.lower().strip('!')}-battle"
