@@ -142,7 +142,8 @@ class BattleScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing, self._boarding)
+        tall = self._tracing or self.bottom_panel.deep
+        return arranged(self.context.size, self.context.foot_open, self._quiet, tall, self._boarding)
 
     @property
     def _boarding(self) -> bool:

@@ -77,6 +77,7 @@ BINDINGS = (
     binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),
     binding("Battle", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
     binding("Battle", "skip", lambda c: c.skip(), "skip what is being shown", "Space"),
+    binding("Battle", "skip ship", lambda c: c.skip_ship(), "skip what this ship throws", "Shift+Space"),
     binding("Battle", "again", lambda c: c.turn_flow.again(), "show the last movement again", "W"),
     binding("Battle", "replay", lambda c: c.replay(), "the whole battle once more", "Shift+W"),
     binding("Battle", "film", lambda c: c.film(), "write the battle as a film", "Ctrl+W"),
@@ -121,7 +122,7 @@ BINDINGS = (
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
     binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),
     binding("Log", "later", lambda c: c.later(), "one order on in time", "Period", "PageDown"),
-    binding("Log", "now", lambda c: c.context.look_at(None), "back to now", "Backspace", "End"),
+    binding("Log", "now", lambda c: c.now(), "all that is shown at once; back to now", "Backspace", "End"),
 )  # fmt: skip
 
 
