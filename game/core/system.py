@@ -66,6 +66,10 @@ class Phase:
     moved: bool = False
     unsaid: bool = False
 
+    def asks_for(self, input_mode: str) -> bool:
+        """Does it accept orders that are given in this way: plot, fire, choose, assign or word?"""
+        return any(getattr(kind, "input_mode", "word") == input_mode for kind in self.accepts)
+
 
 def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
     """The kind of order that a phase accepts before all others."""

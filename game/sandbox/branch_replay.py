@@ -119,13 +119,8 @@ def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
 
 def flown_in(battle: Battle) -> tuple[Phase, ...]:
     """The phases in which ships are told how to fly: the secret ones, or those in the open where nothing is written."""
-    rows = [row for row in battle.system.phases if asks_for(row, "plot") and row.present(battle.state)]
+    rows = [row for row in battle.system.phases if row.asks_for("plot") and row.present(battle.state)]
     return tuple([row for row in rows if row.secret] or rows)
-
-
-def asks_for(row: Phase, input_mode: str) -> bool:
-    """Does a phase take orders that are given in this way: plot, fire, assign or word?"""
-    return any(getattr(kind, "input_mode", "word") == input_mode for kind in row.accepts)
 
 
 class BranchReplay:
@@ -216,7 +211,7 @@ class BranchReplay:
     def _note_asked(self) -> None:
         """Who is asked how it flies, and who for another plot, because the first came to nothing?"""
         row, turn = self.battle.phase, self.battle.state.turn
-        if not asks_for(row, "plot"):
+        if not row.asks_for("plot"):
             return
         for key in (key for prompt in self.battle.prompts() for key in prompt.ids):
             if row in self.flown:
@@ -228,7 +223,7 @@ class BranchReplay:
         """After an order: have all ships moved, or is the turn over?"""
         state, length = self.battle.state, len(self.battle.records)
         for turn in self.opens:
-            if turn not in self.after and (state.turn > turn or asks_for(self.battle.phase, "fire")):
+            if turn not in self.after and (state.turn > turn or self.battle.phase.asks_for("fire")):
                 self.after[turn] = length
             if turn not in self.ends and state.turn > turn:
                 self.ends[turn] = length

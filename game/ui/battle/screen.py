@@ -36,6 +36,7 @@ from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
+from game.ui.session.phase_bar import PhaseLine
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.shot_after import shot_in_hand
 from game.ui.toolkit.parts import hint
@@ -185,8 +186,9 @@ class BattleScreen(BoardScreen):
         self.close_view.follow()  # from the next frame on: the first of a seat brings all into view
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
+        words = self._notice()
         self.panels.draw(dst)
-        self._over(dst)
+        self._over(dst, words)
 
     def lay_now(self) -> None:
         """Lay out anew what has changed, in the colours of whoever sits."""
@@ -210,20 +212,34 @@ class BattleScreen(BoardScreen):
         self.focus.replace(self.panels.widgets)
         self._laid = self._arrangement()
 
-    def _over(self, dst: Surface) -> None:
+    def _notice(self) -> str:
+        """What is to be told on the board. Where that would cover something in use, and of an announcement always, the line of
+        the phases says it instead."""
+        words, line = self.context.trouble() or self.context.note, self._phases
+        if line is None:
+            return words
+        aside = self.context.announced and words == self.context.note
+        told = bool(words) and line.holds(words) and (aside or self._ground_for(words)[1])
+        line.notice = words if told else ""
+        if told:
+            self.toast = line.rect
+        return "" if told else words
+
+    def _over(self, dst: Surface, notice: str) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
-        if not self._ring_and_hint(dst, self.board_input.drag.active) and (words := self.board_input.hint()):
+        kept = [self._phases.ground] if self._phases else []
+        if not self._ring_and_hint(dst, self.board_input.drag.active, kept) and (words := self.board_input.hint()):
             near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
             kept = [*aimed(camera, scene), *self.board.written]
             hint(dst, near, words, within=self.layout.board, kept=kept, lines_=fired(camera, scene))
-        if words := self.context.trouble() or self.context.note:
-            self._toast(dst, words)
+        if notice:
+            self._toast(dst, notice)
 
     @property
-    def _aside(self) -> pygame.Rect | None:
-        """The bar of phases."""
-        return next((widget.rect for widget in self.panels.top if widget.name == "phases"), None)
+    def _phases(self) -> PhaseLine | None:
+        """The line below the cells of the phases."""
+        return next((widget for widget in self.panels.top if isinstance(widget, PhaseLine)), None)
 
     def handle(self, event: Event) -> Answer:
         """Nothing is heard while a curtain is due; what is pressed is what the panels say."""

@@ -82,7 +82,7 @@ class TurnFlow:
                 self.due = due.side, since
         self.refresh()
         if other and mode_of(context.model).plots and not context.model.view.phase.secret:
-            context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
+            context.announce(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
         if begins and not self.due:
             self._call_away(due.side)
         if due.kind == "ask":
@@ -98,7 +98,7 @@ class TurnFlow:
         sides = self.context.battle.state.sides
         others = [sides[key].name for key in self.context.flow.humans if key != side]
         verb = "looks" if len(others) == 1 else "look"
-        self.context.tell(f"{sides[side].name} decides in secret now: {' and '.join(others)} {verb} away")
+        self.context.announce(f"{sides[side].name} decides in secret now: {' and '.join(others)} {verb} away")
 
     # -- what the panels say ----------------------------------------------------------------------------------------------
 

@@ -108,6 +108,7 @@ class Seat:
     sure: bool = False  # the main button was pressed once and wants another press
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
+    announced: bool = False  # the sentence is told in the line of the phases, and covers nothing of the board
     plans: dict[Id, Order] = field(default_factory=dict)  # of pieces that wait for their turn, made before it
     strays: dict[Id, Stray] = field(default_factory=dict)  # of those the ones that do not keep their place in a formation
     planned: tuple[int, int] = (0, 0)  # the turn and the phase in which they were made
@@ -140,6 +141,7 @@ class BoardContext:
     foot_open: bool | None = own("foot_open")
     note: str = own("note")
     note_rule: str = own("note_rule")
+    announced: bool = own("announced")
 
     def __init__(self, keys: Keys, make_scene: Callable[[], Scene], make_layout: Callable[[], BattleLayout]) -> None:
         self.keys, self.make_scene, self.make_layout = keys, make_scene, make_layout
@@ -169,8 +171,13 @@ class BoardContext:
     def tell(self, words: str, rule: str = "") -> None:
         """A sentence over the board until the next thing is done, and its rule."""
         self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
-        self.note_rule = rule
+        self.note_rule, self.announced = rule, False
         self.change()
+
+    def announce(self, words: str) -> None:
+        """The like in the line of the phases: who decides now."""
+        self.tell(words)
+        self.announced = True
 
     def fold_foot(self) -> None:
         """Fold the foot to a line, or open it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -39,7 +40,7 @@ class BoardScreen(ABC):
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
         self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told
-        self._toasts = Memo[Rect]()
+        self._toasts = Memo[tuple[Rect, bool]]()
 
     @property
     @abstractmethod
@@ -79,31 +80,29 @@ class BoardScreen(ABC):
         self.board.resize(self.layout.board)
         self.focus.replace(self.panels.lay_out(self.layout))
 
-    def _ring_and_hint(self, dst: Surface, busy: bool) -> bool:
-        """The ring, and, while nothing is dragged, the hint of what is pointed at: was there one?"""
+    def _ring_and_hint(self, dst: Surface, busy: bool, kept: Sequence[Rect] = ()) -> bool:
+        """The ring, and, while nothing is dragged, the hint of what is pointed at, off what is to be `kept` free: was there
+        one?"""
         self.focus.draw_ring(dst)
-        return not busy and self.focus.draw_hint(dst)
+        return not busy and self.focus.draw_hint(dst, kept)
 
-    @property
-    def _aside(self) -> Rect | None:
-        """Ground off the board that a sentence may cover for a while, if there is any."""
-        return None
-
-    def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
-        """A sentence where it covers nothing in use: on free ground of the board, or else aside of it."""
+    def _ground_for(self, words: str, rule: str = "") -> tuple[Rect, bool]:
+        """Where a sentence covers least of what is in use on the board, and whether it covers anything."""
         layout, scene = self.layout, self.scene
         size = hint_size(words, "", rule)
 
-        def place() -> Rect:
+        def place() -> tuple[Rect, bool]:
             kept = [*self.board.in_use(scene), *self.covers()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
             r = clearest(size, within, spread(within, size, 15, 9), kept)
-            if self._aside and covered(r, kept) and size[1] <= layout.top.h:
-                r.center = self._aside.centerx, layout.top.centery
-            return r
+            return r, bool(covered(r, kept))
 
         key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
-        self.toast = self._toasts.get(key, place)
+        return self._toasts.get(key, place)
+
+    def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
+        """A sentence on the board, where it covers nothing in use if it can."""
+        self.toast = self._ground_for(words, rule)[0]
         return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------------

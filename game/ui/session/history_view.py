@@ -10,9 +10,9 @@ from game.battle.battle import View
 from game.core.events import Event
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
+from game.ui.session.phase_bar import numbered
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
-from game.ui.session.top_bar import numbered
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Button, Still, Widget

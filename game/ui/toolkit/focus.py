@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.shapes import focus_ring
@@ -160,11 +160,11 @@ class Focus:
         dragged = any(one.pressed and one is not w for one in self.widgets)
         return None if typing or dragged else w
 
-    def draw_hint(self, dst: Surface) -> bool:
-        """The hint of whatever `hinted` finds: was there one?"""
+    def draw_hint(self, dst: Surface, kept: Sequence[Rect] = ()) -> bool:
+        """The hint of whatever `hinted` finds, off what is to be `kept` free: was there one?"""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint or why) or not w.hit:  # scrolled out of its window
             return False
-        hint(dst, w.rect, w.hint, why, w.rule)
+        hint(dst, w.rect, w.hint, why, w.rule, kept=kept)
         return True

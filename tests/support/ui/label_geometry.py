@@ -186,12 +186,13 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
 
 
 def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them."""
+    """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside are
+    not drawn."""
     if camera.board.cells:
         cells = {hexes.hex_at(one.at) for one in scene.landings if not one.aside}
         middles, far = [camera.xy(hexes.centre(one)) for one in cells], 0.4 * camera.scale
     else:
-        middles, far = [camera.xy(one.at) for one in scene.landings], 2 * theme.scale
+        middles, far = [camera.xy(one.at) for one in scene.landings if not one.aside], 2 * theme.scale
     return [f"{name} over an end" for name, rect in blocks if any(off(rect, middle) <= far for middle in middles)]
 
 

@@ -11,7 +11,6 @@ from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.host.preferences import STILL, chosen
 from game.ui.session.log import LogLine
-from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import WordRow
@@ -233,16 +232,6 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
     assert seat.widget("tool threat").rect == place, "the switch is as broad whatever it says"
     seat.key("t")
     assert label() == "Threat: off" and not seat.screen.scene.threats
-
-
-def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_has_room(seat: Seated) -> None:
-    wide = next(one for one in seat.screen.focus.widgets if one.name == "phases").rect.w
-    found = steps(seat.screen.model.view, wide)
-    assert [(one.number, one.name) for one in found if one.name] == [
-        (1, "Write orders"), (2, "Init."), (5, "Move"), (9, "Fire"), (10, "End"),
-    ]  # fmt: skip
-    assert found[-1].x + found[-1].wide == pytest.approx(wide - 10)
-    assert "9 Ships fire" in next(one for one in seat.screen.focus.widgets if one.name == "phases").hint
 
 
 def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:

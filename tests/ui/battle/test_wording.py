@@ -16,8 +16,8 @@ from game.ui.battle.pause_menu import SideLine
 from game.ui.board import previews
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import result_of
+from game.ui.session.phase_bar import PhaseLine
 from game.ui.session.seat_model import SeatModel
-from game.ui.session.top_bar import PhaseBar
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
@@ -113,7 +113,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
         seat.key("COMMA")
         assert screen.context.past is not None
         words = screen.context.past.words()
-        bar = next(one for one in screen.focus.widgets if isinstance(one, PhaseBar))
+        bar = next(one for one in screen.focus.widgets if isinstance(one, PhaseLine))
         now = [one for one in bar.steps if one.state == "now"]
         said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, WordRow)]
         assert len(now) == 1 and any(words.startswith(one) for one in said)

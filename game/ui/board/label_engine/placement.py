@@ -12,7 +12,7 @@ from itertools import islice
 
 from pygame import Rect
 
-from game.ui.board.label_engine.candidates import ANYWHERE, Places
+from game.ui.board.label_engine.candidates import ANYWHERE, SHORT, Places
 from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Laid, Wanted, about, crossing
 
 VITAL = 2  # ranks below this step aside for none of higher rank
@@ -58,11 +58,11 @@ class PlacementTable:
 
     def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
         """Set a label there."""
-        air = round((8 if form.level < 3 else 4) * self.ground.unit)
+        air = round((8 if form.level < SHORT else 4) * self.ground.unit)
         self.laid[wanted.key] = Laid(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
-        self._rects.append(spot.rect.inflate(air, air))
+        self._rects.append(spot.rect.inflate(air, 2 * air))  # two names close above each other read as one label of two pieces
         if spot.ends:
             self._tied[wanted.key] = spot.ends
         return True

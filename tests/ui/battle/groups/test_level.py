@@ -11,7 +11,7 @@ from game.core.display import Link, Ring, Token
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.top_bar import numbered
+from game.ui.session.phase_bar import numbered
 from game.ui.ship_sheet.ladder import LadderLine
 from game.ui.toolkit.blocks import StatBlock, TitleLines
 from tests.support.ui.battle_driver import Seated

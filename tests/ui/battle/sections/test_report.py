@@ -14,7 +14,7 @@ from game.core.events import Die, Event
 from game.ui.input_modes.fire import held
 from game.ui.session.history_view import of_line
 from game.ui.session.outcomes import Result, cut
-from game.ui.session.top_bar import PhaseBar
+from game.ui.session.phase_bar import PhaseLine
 from game.ui.toolkit.column import ColumnHeading
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import read
@@ -45,8 +45,8 @@ def fired(folder: Path, size: tuple[int, int]) -> Seated:
     raise AssertionError("the round never ends")
 
 
-def bar(seat: Seated) -> PhaseBar:
-    return next(one for one in seat.screen.focus.widgets if isinstance(one, PhaseBar))
+def bar(seat: Seated) -> PhaseLine:
+    return next(one for one in seat.screen.focus.widgets if isinstance(one, PhaseLine))
 
 
 @pytest.mark.usefixtures("still")
@@ -91,7 +91,7 @@ def test_phases_that_are_not_at_hand_are_told_by_their_printed_names(tmp_path: P
     seat.look()
     model = seat.screen.model
     assert model.view.phase.name == "Power" and [step.name for step in bar(seat).steps][1] == "Power"
-    assert [step.name for step in bar(seat).steps if step.state == "next"] == ["Movement", "Firing", "Fighters", "End"]
+    assert [step.name for step in bar(seat).steps if step.state == "next"] == ["Movement", "Firing", "Fighters", "End of round"]
     line = next(n for n, event in enumerate(model.view.log) if event.kind == "fire" and event.turn == 1)
     assert of_line(seat.screen.flow, model.view, line).words().startswith("Round 1, firing: ")
 

@@ -1,0 +1,166 @@
+"""The sequence of play across the top: a cell for each printed number, and below the cells one line of words: the phase that is
+now, the next two and where ships fire, or the phase that is pointed at, or a notice. No part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pygame import Rect, Surface
+
+from game.battle.battle import View
+from game.core.system import Phase
+from game.ui.render.shapes import box, mark, stamp
+from game.ui.render.text import text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.toolkit.widgets import Still
+
+HIGH, GAP, LINE = 24, 4, 20  # design pixels: a cell, between cells, the line of words
+SIZES = (15, 14, 13)  # of the words, the first in which they have room
+NEXT = 2  # phases to come that are named
+
+Words = list[tuple[str, Colour, str]]  # string, colour, weight
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A printed number of the sequence. `state`: past, now, next or absent; `fires`: ships fire in it, under that name."""
+
+    number: int
+    name: str
+    state: str
+    rule: str
+    fires: str = ""
+
+
+def steps(view: View, number: int = 0) -> tuple[Step, ...]:
+    """The phases of a turn; `number` is the one that is being shown, where that is not the one the battle is in."""
+    rows, at = numbered(view, number)
+    over = view.state.outcome is not None
+    fires = {row.number: row.name for row, present in view.phases if present and row.asks_for("fire")}
+    states = [
+        "absent" if not present else "past" if over or i < at else "now" if i == at else "next"
+        for i, (_, present) in enumerate(rows)
+    ]
+    return tuple(
+        Step(row.number, row.name, state, row.rule, fires.get(row.number, "")) for (row, _), state in zip(rows, states)
+    )
+
+
+def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
+    """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in, or
+    else the first that takes place in it, under the name of the whole.
+    """
+    now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
+    at = 0
+    for i, (row, present) in enumerate(view.phases):
+        if not found or found[-1][0].number != row.number:
+            found.append((row, present))
+        elif i == now or (present and not found[-1][1]):
+            found[-1] = row, True
+        if i == now:
+            at = len(found) - 1
+    shown = next((i for i, (row, _) in enumerate(found) if row.number == number), at)
+    for i, (row, present) in enumerate(found):
+        if not i == at == shown:  # of what is shown elsewhere the number is known, not the row
+            found[i] = replace(row, name=view.system.printed.get(row.number, row.name)), present
+    return found, shown
+
+
+class PhaseCell(Still):
+    """A phase: past ones ticked, the one that is now filled, absent ones faint; with its name where all of them have room."""
+
+    pictured = lights = True
+
+    def __init__(self, rect: Rect, step: Step, named: bool) -> None:
+        super().__init__(rect, rule=step.rule or "table/phases", name=f"phase {step.number}")
+        self.step, self.named, self.seat = step, named, theme.seated
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, number, name, tick."""
+        p, r, state, px = theme.palette, self.rect, self.step.state, theme.px
+        fill = {"now": theme.accent, "past": mix(theme.accent, p.panel, 0.82), "next": p.raised}.get(state, p.panel)
+        box(dst, r, fill, 4, 255, theme.accent if state == "now" else p.muted if self.hover else p.line, 1)
+        ink = p.ink if state == "now" else mix(p.faint, p.panel, 0.35) if state == "absent" else p.text
+        number, name = str(self.step.number), self.step.name if self.named else ""
+        tick = px(14) if state == "past" and r.w >= px(40) else 0
+        left = r.centerx - (width(number, 14, "b") + (px(6) + width(name, 14, "s") if name else 0) + tick) / 2
+        if r.w >= width(number, 14, "b"):
+            at = text(dst, number, (left, r.centery), 14, ink, "b", "midleft")
+            end = text(dst, name, (at.right + px(6), r.centery), 14, ink, "s", "midleft") if name else at
+            if tick:
+                stamp(dst, mark("done", theme.accent, 11), (end.right + px(8), r.centery))
+
+
+class PhaseLine(Still):
+    """The words below the cells."""
+
+    live = True
+
+    def __init__(self, rect: Rect, cells: tuple[PhaseCell, ...]) -> None:
+        super().__init__(rect, rule="table/phases", name="phases")
+        self.cells, self.notice = cells, ""
+        self.steps = tuple(cell.step for cell in cells)
+
+    @property
+    def ground(self) -> Rect:
+        """Cells and words."""
+        return self.rect.unionall([cell.rect for cell in self.cells])
+
+    def holds(self, notice: str) -> bool:
+        """Has a sentence room in the line?"""
+        return width(notice, SIZES[-1], "s") <= self.rect.w
+
+    @property
+    def words(self) -> Words:
+        """The phase that is pointed at, or a notice, or where in its sequence the turn is."""
+        p = theme.palette
+        if cell := next((cell for cell in self.cells if cell.hover), None):
+            state = {"past": "done", "absent": "not in this battle now", "next": "to come"}.get(cell.step.state, cell.step.state)
+            return [(f"{cell.step.number} {cell.step.name}", p.white, "b"), (state, p.muted, "r")]
+        if self.notice:
+            return [(self.notice, p.white, "s")]
+        return next((words for words in self._sequences() if self._room(words, SIZES[-1])), [])
+
+    def _sequences(self) -> Iterator[Words]:
+        """The phase that is now and those that follow, ever fewer of them."""
+        p = theme.palette
+        now = [(f"{one.number} {one.name}", theme.accent, "b") for one in self.steps if one.state == "now"]
+        later = [one for one in self.steps if one.state == "next"]
+        fire = next((one for one in later[NEXT:] if one.fires), None)
+        if fire and any(one.fires for one in (*later[:NEXT], *(one for one in self.steps if one.state == "now"))):
+            fire = None
+        for named, last in ((NEXT, fire), (NEXT, None), (1, fire), (1, None), (0, fire), (0, None)):
+            told = [f"{one.number} {one.name[:1].lower()}{one.name[1:]}" for one in later[:named]]
+            told += [f"{last.number} {last.fires[:1].lower()}{last.fires[1:]}"] if last else []
+            found: Words = [*now, *([("then", p.muted, "r")] if told else [])]
+            for n, one in enumerate(told):
+                found += [*([("·", p.muted, "r")] if n else []), (one, p.text, "r")]
+            yield found
+
+    def _room(self, words: Words, size: float) -> bool:
+        wide = sum(width(string, size, weight) for string, _, weight in words)
+        return wide + theme.px(6) * (len(words) - 1) <= self.rect.w
+
+    def draw(self, dst: Surface) -> None:
+        """One line, as large as it has room."""
+        words, x = self.words, self.rect.x
+        size = next((size for size in SIZES if self._room(words, size)), SIZES[-1])
+        for string, colour, weight in words:
+            x = text(dst, string, (x, self.rect.centery), size, colour, weight, "midleft").right + theme.px(6)
+
+
+def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
+    """The cells across an area and the line at its foot."""
+    px, told = theme.px, steps(view, number)
+    asked = [width(str(one.number), 14, "b") + width(one.name, 14, "s") + px(38) for one in told]
+    left = area.w - px(GAP) * (len(told) - 1)
+    named = sum(asked) <= left
+    each = [one + (left - sum(asked)) / len(told) if named else left / len(told) for one in asked]
+    cells, x = list[PhaseCell](), float(area.x)
+    for one, wide in zip(told, each):
+        cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), px(HIGH)), one, named))
+        x += wide + px(GAP)
+    line = Rect(area.x, area.bottom - px(LINE), area.w, px(LINE))
+    return [*cells, PhaseLine(line, tuple(cells))]
