@@ -150,7 +150,9 @@ def _built(
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a battle file"),))
-    saved = is_save(file, doc)
+    if saved := is_save(file, doc):
+        older = {rule.key: rule.older for rule in system.house if rule.older is not None}
+        file = file.model_copy(update={"house": {**older, **file.house}})
     file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
     state = system.files.set_up(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
@@ -266,6 +268,9 @@ def save_of(opened: Opened) -> Data:
         inline[name] = design_data(system, name)
     used = {ship["design"] for ship in header["ships"].values()}
     header["designs"] = {name: inline[name] for name in sorted(used)}
+    dated = {rule.key: opened.battle.state.house[rule.key] for rule in system.house if rule.older is not None}
+    if house := {**dated, **header.get("house", {})}:
+        header["house"] = house
     return {**header, "script": [entry_of(record) for record in opened.battle.records]}
 
 

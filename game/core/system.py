@@ -80,7 +80,8 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
 class HouseRule:
     """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
-    It is shown under its `group`, and only where one of the rules named in `needs` is on.
+    It is shown under its `group`, and only where one of the rules named in `needs` is on. `older` is the value that a save
+    from before the rule was there was played by; new saves write theirs down.
     """
 
     key: str
@@ -91,6 +92,7 @@ class HouseRule:
     rule: str = ""
     group: str = ""
     needs: tuple[str, ...] = ()
+    older: HouseValue | None = None
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,13 @@ from game.battle.designs import ROOT, designs_of
 from game.battle.loader import Opened, new_save, open_battle, play_saved, resume, set_up
 from game.formats.atomic_file import InUse
 from game.formats.save_journal import Journal
-from game.formats.validation import BadFile
+from game.formats.validation import BadFile, document
+from game.formats.yaml_writer import block
 from game.players.match import Match
+from game.systems import SYSTEMS
 from tests.support.battles import DUEL, FLEETS_OF, RULE_OF, SCENARIOS, laid, order, unmarked
+
+ONE_OF_EACH = list({path.parent.name: path for path in SCENARIOS}.values())
 
 
 def problems(folder: Path, text: str) -> list[str]:
@@ -135,6 +139,20 @@ def test_what_has_been_played_keeps_its_seed_and_its_rules(tmp_path: Path) -> No
     again = open_battle(path, seed=99, house={"rerolls": False}, players={"azure": "random"})
     assert again.battle.seed == 3 and again.battle.state.house["rerolls"] is True
     assert again.battle.state.sides["azure"].player == "random" and again.battle.verify() == []
+
+
+@pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parent.name)
+def test_a_save_from_before_a_rule_keeps_to_what_was_played_then(path: Path, tmp_path: Path) -> None:
+    rules = [rule for rule in SYSTEMS[open_battle(path).file.system].house if rule.older is not None]
+    older = {rule.key: rule.older for rule in rules}
+    opened = open_battle(path, seed=3)
+    saved = document(fought(opened, tmp_path, 4)).data
+    assert {key: saved.get("house", {})[key] for key in older} == {rule.key: rule.default for rule in rules}
+    earlier = {**saved, "house": {key: value for key, value in saved.get("house", {}).items() if key not in older}, "script": []}
+    again = laid(tmp_path, block(earlier))
+    assert again.saved and {key: again.battle.state.house[key] for key in older} == older
+    scenario = laid(tmp_path, block({key: value for key, value in earlier.items() if key != "script"}))
+    assert {key: scenario.battle.state.house[key] for key in older} == {rule.key: rule.default for rule in rules}
 
 
 # -- saving --------------------------------------------------------------------------------------------------------------

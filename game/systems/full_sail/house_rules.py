@@ -20,6 +20,8 @@ HOUSE = (
               group=OPTIONS),
     HouseRule("side_slip", "Side-slips", "A ship may turn one way and back in one move.", default=False, rule="sail/3.1",
               group=OPTIONS),
+    HouseRule("grapple_adrift", "Grapples at ships adrift", "One adrift or at anchor resists with a die, or a die and thrust.",
+              (("die", "a die"), ("thrust", "a die and thrust")), "die", "sail/5.1", OPTIONS, older="thrust"),
     HouseRule("honour_grapple", "Honour in grappling", "Only much smaller ships are spared, or much larger ones too.",
               (("down", "smaller"), ("both", "both ways")), "down", "sail/8", READINGS, ("honour",)),
     HouseRule("honour_masts", "Masts of honour", "Honour counts masts as rated, or as they stand now.",

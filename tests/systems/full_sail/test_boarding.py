@@ -68,9 +68,20 @@ def test_grapples_do_not_reach_far_or_fast_ships(apart: float, speeds: tuple[int
 
 def test_a_drifting_target_rolls_one_die() -> None:
     state, _, _ = pair("ysolde", "barley", adrift=True)
-    assert thrown(state, 1, 1, 2, *(1,) * 6) == "collision", "FS-35"
-    state, _, two = pair("ysolde", anchored=True)
-    assert grappling.target_dice(two) == 1
+    assert thrown(state, 1, 1, 6, *(1,) * 6) == "collision", "FS-35"
+
+
+@pytest.mark.parametrize("lies", [{"adrift": True}, {"anchored": True}])
+def test_a_target_adrift_or_at_anchor_rolls_a_die_alone(lies: dict[str, bool]) -> None:
+    state, one, two = pair("ysolde", "halcyon", **lies)
+    assert grappling.resistance(state, two) == (1, 0) and two.thrust == 6
+    assert grappling.throw_chances(state, one, two) == grappling.chances(one.thrust, 0, 1)
+    assert thrown(state, 1, 1, 6, *(1,) * 6) == "collision"
+    state, one, two = pair("ysolde", "halcyon", **lies)
+    state.house["grapple_adrift"] = "thrust"
+    assert grappling.resistance(state, two) == (1, 6)
+    assert grappling.throw_chances(state, one, two) == grappling.chances(one.thrust, 6, 1)
+    assert thrown(state, 1, 1, 6) == "nothing"
 
 
 def test_a_failed_throw_is_nothing_and_a_willing_target_needs_none() -> None:

@@ -45,9 +45,11 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Ill
     return dishonour(state, attacker, target, grapple=True)
 
 
-def target_dice(target: SailingShip) -> int:
-    """Dice that a target rolls: one if it drifts or lies at anchor, else two (sail/5.1)."""
-    return 1 if target.adrift or target.anchored else 2
+def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
+    """Dice that a target rolls and thrust that it adds: one die alone if it drifts or lies at anchor (sail/5.1)."""
+    if not (target.adrift or target.anchored):
+        return 2, target.thrust
+    return 1, target.thrust if state.house["grapple_adrift"] == "thrust" else 0
 
 
 def accepts(target: SailingShip) -> bool:
@@ -76,8 +78,9 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         outcome, words = CLEAN, "accepted"
     else:
         thrown = umpire.roll(2, f"grapple/{attacker.id}>{target.id}")
-        held = umpire.roll(target_dice(target), f"grapple/{attacker.id}>{target.id}/against")
-        totals = sum(thrown) + attacker.thrust, sum(held) + target.thrust
+        number, thrust = resistance(state, target)
+        held = umpire.roll(number, f"grapple/{attacker.id}>{target.id}/against")
+        totals = sum(thrown) + attacker.thrust, sum(held) + thrust
         outcome, missed = result(*totals, equal_is_clean(state)), throw_chances(state, attacker, target).nothing
         score = scored(outcome != NOTHING, (missed, 1 - missed), "grapples")
         dice, words = (*map(Die, thrown), *(Die(face, by=target.id) for face in held)), f"{totals[0]} against {totals[1]}"
@@ -113,7 +116,8 @@ def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[f
 
 def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:
     """Exact chances of a throw that the target wards off."""
-    return chances(attacker.thrust, target.thrust, target_dice(target), equal_is_clean(state))
+    dice, thrust = resistance(state, target)
+    return chances(attacker.thrust, thrust, dice, equal_is_clean(state))
 
 
 @lru_cache(maxsize=1024)
