@@ -18,11 +18,11 @@ from game.core.names import brief
 from game.core.orders import Illegal, Unreadable
 from game.core.system import RuleSystem
 from game.core.umpire import OutOfStep
-from game.core.values import Data
+from game.core.values import Data, HouseValue
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
-from game.formats.battle_schema import BattleFile, Given, Undo
+from game.formats.battle_schema import BattleFile, Entry, Given, Undo
 from game.formats.save_journal import Journal, notices, sound_part, whole_lines
 from game.formats.user_folders import free_path, saves_folder
 from game.formats.validation import BadFile, Document, document_of, known_words, validated
@@ -150,9 +150,8 @@ def _built(
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a battle file"),))
-    if saved := is_save(file, doc):
-        older = {rule.key: rule.older for rule in system.house if rule.older is not None}
-        file = file.model_copy(update={"house": {**older, **file.house}})
+    saved = is_save(file, doc)
+    file = file.model_copy(update={"house": {**_dated(file, doc, system), **file.house}})
     file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
     state = system.files.set_up(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
@@ -175,7 +174,20 @@ def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], pla
 
 def is_save(file: BattleFile, doc: Document) -> bool:
     """Is the file a record of play: a script of orders and nothing else?"""
-    return "script" in (doc.data or ()) and all(isinstance(entry, Given | Undo) for entry in file.script)
+    return "script" in (doc.data or ()) and all(map(is_play, file.script))
+
+
+def is_play(entry: Entry) -> bool:
+    """Is a line of a script an order, or one taken back?"""
+    return isinstance(entry, Given | Undo)
+
+
+def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
+    """The house rules that came later, for a file in which something has been played: as it was played before they came, if
+    the program wrote it, which names its version and every such rule since.
+    """
+    rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
+    return {rule.key: rule.older if "version" in doc.data and rule.older is not None else rule.default for rule in rules}
 
 
 def _judge_house(doc: Document, system: RuleSystem) -> None:

@@ -58,6 +58,7 @@ from tests.support.older_files import (
     opened_at,
     parts_of,
     plans_text,
+    rules_of_then,
     shown_text,
     state_text,
     sums,
@@ -175,6 +176,7 @@ def test_the_folder_is_small() -> None:
 def test_a_save_stands_as_it_was_left(path: Path) -> None:
     opened = opened_at(path)
     assert opened.saved and opened.notices == ()
+    assert rules_of_then(opened.battle.system).items() <= open_battle(path).battle.state.house.items()
     assert state_text(opened) == expected(path)
     assert opened.battle.verify() == []
 

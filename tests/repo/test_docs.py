@@ -166,3 +166,10 @@ def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
         path = tmp_path / f"{key}.yaml"
         path.write_text(demonstration(sandbox, key), encoding="utf-8")
         assert faults(path) == []
+
+
+def test_the_page_of_the_games_lists_the_phases_in_which_a_curtain_falls() -> None:
+    text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8").partition("## Curtains")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("|")][2:]
+    told = {game: set(re.findall(r"\*([^*]+)\*", where)) for games, where in rows for game in games.split(", ")}
+    assert told == {system.title: {row.name for row in system.phases if row.secret} for system in SYSTEMS.values()}

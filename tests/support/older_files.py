@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, open_battle
 from game.core.system import RuleSystem
+from game.core.values import House
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import DEMONSTRATIONS, SAVES, SCENARIOS
@@ -22,6 +23,7 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.pricing import design_of, price
 from game.sandbox.sandbox import Sandbox
+from game.systems import SYSTEMS
 
 FOLDER = ROOT / "tests" / "data" / "version_0_1"
 HOME = FOLDER / "home"
@@ -111,15 +113,21 @@ def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
 
 
 def opened_at(path: Path) -> Opened:
-    """The battle of a file, a save as it was left; one that names no seed has seed 1."""
-    return open_battle(path, seed=mapping(document(path).data).get("seed", 1))
+    """The battle of a file by the rules of its time, a save as it was left; one that names no seed has seed 1."""
+    data = mapping(document(path).data)
+    return open_battle(path, seed=data.get("seed", 1), house=rules_of_then(SYSTEMS[data["system"]]))
+
+
+def rules_of_then(system: RuleSystem) -> House:
+    """The values of house rules that came later by which battles were played before."""
+    return {rule.key: rule.older for rule in system.house if rule.older is not None}
 
 
 def state_text(opened: Opened) -> str:
     """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters, terrain."""
     battle = opened.battle
     state = battle.state
-    usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE}
+    usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE} | rules_of_then(battle.system)
     lines = [f"{opened.file.title}, {battle.system.key}, seed {battle.seed}, {len(battle.records)} orders"]
     lines += [f"house {key} {state.house[key]}" for key in sorted(usual) if state.house[key] != usual[key]]
     lines += list(state_lines(state, battle.system))

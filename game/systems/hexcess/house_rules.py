@@ -18,6 +18,8 @@ OWN = (
     HouseRule("crew", "Crews", "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",
               (("green", "green"), ("regular", "regular"), ("veteran", "veteran"), ("elite", "elite")), "regular",
               f"{H}/2.4/crews"),
+    HouseRule("excess", "Excess Thrust", "Sides declare it aloud in turn, each ship rolling at once; or in secret, all together.",
+              (("aloud", "aloud"), ("secret", "in secret")), "aloud", f"{H}/2.4", older="secret"),
     HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",
               ((False, "in turn"), (True, "written")), False, f"{H}/7"),
     HouseRule("fighters_first", "Fighters first", "Fighters are launched and fly before ships move, or after them.",

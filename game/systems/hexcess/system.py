@@ -1,6 +1,4 @@
-"""Hexcess Thrust: the sequence of play on hexes (hex/2.2). Ships move one after the other; nothing is written but who drives
-its engines beyond what they are made for.
-"""
+"""Hexcess Thrust: the sequence of play on hexes (hex/2.2). Ships move one after the other, and nothing is written."""
 
 from __future__ import annotations
 
@@ -79,7 +77,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
-    """Both sides name ships in secret, until each has locked; a side none of whose ships could is not asked (hex/2.2)."""
+    """By option both sides name ships in secret, until each has locked; one none of whose ships could is not asked (hex/2.2)."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
@@ -145,8 +143,10 @@ HEXCESS = RuleSystem(
     sent_word="fighters and missiles",
     phases=(
         Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
-        Phase(2, "Declare Excess Thrust", accepts=(Declare, Lock, Withdraw), secret=True, who=undeclared, end=shown, idle=lock,
-              rule=f"{H}/2.4"),
+        Phase(2, "Declare Excess Thrust", present=control.aloud, accepts=(Declare, Withdraw), who=control.who_declares,
+              end=map_edges.come_back, idle=control.names_no_more, rule=f"{H}/2.4"),
+        Phase(2, "Declare in secret", present=control.in_secret, accepts=(Declare, Lock, Withdraw), secret=True, who=undeclared,
+              end=shown, idle=lock, rule=f"{H}/2.4"),
         Phase(3, "Write moves", present=plotted, accepts=(HexMove, Lock, Withdraw), secret=True, who=unwritten, idle=lock,
               rule=f"{H}/7"),
         Phase(3, "Launch first", present=wings.early, accepts=(Launch,), covered=True, who=by_turns(wings.early, who_launches),

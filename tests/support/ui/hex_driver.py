@@ -35,8 +35,8 @@ def seated(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
 def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
     """The same as ships move, nobody with more than its drive's ordinary thrust."""
     seat = seated(folder, text, size)
-    for side in ("azure", "amber"):
-        seat.battle.play(seat.battle.read(side, "lock"))
+    while seat.battle.phase.name == "Declare Excess Thrust":
+        seat.battle.play(seat.battle.read(seat.battle.prompts()[0].side, "no excess"))
     seat.screen.turn_flow.settle()
     seat.settle()
     assert seat.battle.phase.name == "Move"

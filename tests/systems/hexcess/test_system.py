@@ -40,6 +40,7 @@ BATTLE = paper("On hexes", """\
   b3: {side: amber, design: tuff, at: [24, -8], course: 8, velocity: 4}
 victory: {kind: last-side, turns: 6}
 """, "hexcess", seed=5, table="{hexes: [30, 24]}")
+SECRET = ("seed: 5", "seed: 5\nhouse: {excess: secret}")
 
 
 def opened(*changes: tuple[str, str]) -> Opened:
@@ -155,8 +156,31 @@ def _seeded(seed: int) -> Opened:
     return opened(("seed: 5", f"seed: {seed}"))
 
 
-def test_declarations_are_secret_until_both_have_locked() -> None:
+def test_declarations_are_aloud_side_by_side_and_each_rolls_at_once() -> None:
+    """The loser of the initiative names its ships first; the other side has seen its dice (hex/2.2, 2.4)."""
     battle = opened().battle
+    winner, loser = battle.state.initiative
+    asked = [ship.id for ship in battle.state.fleet(loser)]
+    assert battle.phase.name == "Declare Excess Thrust" and not battle.phase.secret
+    assert [(prompt.side, list(prompt.waiting)) for prompt in battle.prompts()] == [(loser, asked)]
+    first, second, *_ = asked
+    other = battle.state.fleet(winner)[0].id
+    assert battle.why_not(Declare(other, True)) is not None, "its side is not asked yet"
+    battle.play(Declare(first, True), [3, 3])
+    assert battle.view(winner).state.ships[first].status_flags == {EXCESS} and not battle.state.sealed
+    battle.play(Declare(second, True), [1, 3])
+    assert battle.view(winner).state.ships[second].status_flags == {EXCESS, OUT}
+    assert battle.why_not(Declare(second, True)) is not None, "it has been named"
+    assert "one by one" in str(battle.why_not(Declare(loser, True)))
+    battle.play(battle.read(loser, "no excess"))
+    assert [prompt.side for prompt in battle.prompts()] == [winner]
+    battle.play(Declare(other), ())
+    battle.play(battle.read(winner, "no excess"))
+    assert battle.phase.name == "Move" and not battle.state.ships[other].status_flags
+
+
+def test_declarations_may_be_secret_until_both_have_locked() -> None:
+    battle = opened(SECRET).battle
     assert battle.phase.secret and [prompt.side for prompt in battle.prompts()] == ["azure", "amber"]
     battle.play(battle.read("a1", "excess"))
     assert "a1" not in battle.view("amber").state.sealed and "a1" in battle.view("azure").state.sealed
@@ -168,7 +192,9 @@ def test_declarations_are_secret_until_both_have_locked() -> None:
 
 def test_nothing_is_hidden_but_declarations_and_written_moves() -> None:
     """So no curtain falls while sides move ship by ship."""
-    assert [row.name for row in HEXCESS.phases if row.secret] == ["Declare Excess Thrust", "Write moves"]
+    assert [row.name for row in HEXCESS.phases if row.secret] == ["Declare in secret", "Write moves"]
+    battle = opened().battle
+    assert not any(row.secret for row in HEXCESS.phases if row.present(battle.state))
 
 
 @pytest.mark.parametrize("game", [HEXCESS, EASYHEX, HEX12])
@@ -189,10 +215,9 @@ def test_the_sheet_tells_of_the_helm_and_of_excess_thrust() -> None:
 def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
     one = opened()
     battle = one.battle
-    for key in ("a1", "a2"):
-        battle.play(battle.read(key, "excess"))
-    battle.play(battle.read("azure", "lock"))
-    battle.play(battle.read("amber", "lock"), [3, 3, 1, 2])
+    battle.play(battle.read("amber", "no excess"))
+    for key, dice in (("a1", [3, 3]), ("a2", [1, 2])):
+        battle.play(battle.read(key, "excess"), dice)
     ship = battle.state.ships["a2"]
     assert ship.status_flags == {EXCESS, OUT}
     idle(one, "Fire")
@@ -265,8 +290,8 @@ def test_who_has_locked_writes_no_more() -> None:
 
 
 def test_who_has_locked_declares_no_more() -> None:
-    battle = opened().battle
-    assert battle.phase.name == "Declare Excess Thrust"
+    battle = opened(SECRET).battle
+    assert battle.phase.name == "Declare in secret" and "one by one" in str(battle.why_not(Declare("azure")))
     battle.play(battle.read("azure", "lock"))
     refusal = battle.why_not(battle.read("a1", "excess"))
     assert refusal is not None and refusal.why == "Tessera League has locked its orders"
@@ -339,7 +364,7 @@ def test_a_file_is_told_what_the_game_has_not(old: str, new: str, why: str) -> N
     assert any(why in problem.message for problem in caught.value.problems)
 
 
-@pytest.mark.parametrize("rules", [{}, {"plotted": True}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}])
+@pytest.mark.parametrize("rules", [{}, {"plotted": True}, {"excess": "secret"}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}])
 @pytest.mark.parametrize("seed", range(4))
 def test_random_players_bring_a_battle_to_its_end(rules: dict[str, object], seed: int, tmp_path: Path) -> None:
     path = tmp_path / "battle.yaml"

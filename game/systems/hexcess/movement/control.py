@@ -1,4 +1,7 @@
-"""Excess Thrust: declared in secret before anybody moves, paid for with a control roll; and recovery (hex/2.2, 2.4)."""
+"""Excess Thrust: declared before anybody moves, paid for with a control roll at once; and recovery (hex/2.2, 2.4).
+
+Sides declare aloud in turn, the loser of the initiative first; by option both in secret, to be shown and rolled for together.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from typing import ClassVar
 
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import ADVANCED, CREWS, EXCESS, NEEDED, TIRED, H, control_chance, half, helmless, steadiness
@@ -19,9 +23,15 @@ RULE = f"{H}/2.4"
 
 @frozen
 class Declare(Order):
-    """One ship's drive for this turn: `excess`, all its thrust may turn it; or `no excess` (hex/2.2)."""
+    """One ship's drive for this turn: `excess`, all its thrust may turn it; or `no excess` (hex/2.2).
+
+    Aloud, a side that says `no excess` has named all ships that it would name.
+    """
 
     input_mode: ClassVar[str] = "choose"
+    shared: ClassVar[bool] = True
+    verb: ClassVar[str] = "Declare for"
+    passes: ClassVar[str] = "uses normal thrust"
     excess: bool = False
 
     def __str__(self) -> str:
@@ -41,7 +51,7 @@ class Declare(Order):
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row of two buttons."""
-        return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn her; she may get out of control"),)
+        return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn it; it may get out of control"),)
 
     def label_for(self, name: str, value: object) -> str:
         """What stands on the button."""
@@ -55,7 +65,7 @@ class Declare(Order):
         """How much of its thrust would turn it this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
-        return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE, "thrust")
+        return Meter(ship.thrust, ((turns, "may turn it", "hatch"),), f"{turns} of {ship.thrust} may turn it", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
@@ -65,16 +75,34 @@ class Declare(Order):
         return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
     def check(self, state: ThrustState) -> None:
-        """A ship whose drive works and who is in control may drive it harder."""
+        """A ship in control whose drive works may drive it harder; a side may only have done with naming ships aloud."""
         ship = state.ships.get(self.by)
+        if self.by in state.sides and aloud(state) and not self.excess:
+            return
         if ship is None:
             raise Illegal("ships declare Excess Thrust, one by one", f"{H}/2.2")
         if self.excess and (why := cannot(ship)):
             raise Illegal(why, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Seal it."""
-        state.sealed[self.by] = self
+        """Roll for control at once, if it is said aloud; else seal it."""
+        if not aloud(state):
+            state.sealed[self.by] = self
+            return
+        for key in unnamed(state, self.by) if self.by in state.sides else (self.by,):
+            acted(state, key)
+        if self.excess:
+            overdrive(state.ships[self.by], umpire)
+
+
+def aloud(state: ThrustState) -> bool:
+    """Is Excess Thrust declared aloud in this battle?"""
+    return state.house["excess"] == "aloud"
+
+
+def in_secret(state: ThrustState) -> bool:
+    """Is it declared in secret?"""
+    return not aloud(state)
 
 
 def cannot(ship: Ship) -> str:
@@ -89,14 +117,35 @@ def declarable(state: ThrustState, side: Id) -> list[Ship]:
     return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
+def unnamed(state: ThrustState, side: Id) -> tuple[Id, ...]:
+    """Those of them for which nothing has been said aloud."""
+    return tuple(ship.id for ship in declarable(state, side) if ship.id not in state.acted)
+
+
+def who_declares(state: ThrustState) -> tuple[Prompt, ...]:
+    """Sides declare aloud one after the other, the loser of the initiative first (hex/2.2)."""
+    asked = ((side, unnamed(state, side)) for side in sides_in_order(state, loser_first=True))
+    return next(((Prompt(side, ids, ids),) for side, ids in asked if ids), ())
+
+
+def names_no_more(state: ThrustState, prompt: Prompt) -> Declare:
+    """All other ships of the side use normal thrust."""
+    return Declare(prompt.side)
+
+
+def overdrive(ship: Ship, umpire: Umpire) -> None:
+    """A ship that has declared Excess Thrust rolls for control at once (hex/2.4)."""
+    ship.status_flags |= {EXCESS}
+    if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
+        ship.status_flags |= {OUT}
+
+
 def declared(state: ThrustState, umpire: Umpire) -> None:
-    """Declarations are shown together, and each rolls for control at once (hex/2.2, 2.4)."""
+    """What was sealed is shown together, and each ship rolls for control at once (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:
-            ship.status_flags |= {EXCESS}
-            if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
-                ship.status_flags |= {OUT}
+            overdrive(ship, umpire)
     state.sealed.clear()
     state.ready.clear()
 

@@ -11,7 +11,7 @@ BATTLE = paper("A flight and its prey", """\
   pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0}
   shale: {side: amber, design: shale, at: [10, 3], course: 8, velocity: 2, drive_hits: 2}
 script:
-- {by: azure, order: lock}
+- {by: azure, order: no excess}
 - {by: pinfold, order: launch HGRa}
 - {by: pinfold.HGRa, order: "fly 9,4"}
 - {by: shale, order: "0"}
@@ -37,7 +37,7 @@ def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None)
 
 def test_a_choice_in_secret_is_shown_with_a_ship_that_is_asked(tmp_path: Path, still: None) -> None:
     karst = "  karst: {side: amber, design: karst, at: [14, 1], course: 8, velocity: 3}\n"
-    seat = seated(tmp_path, BATTLE.partition("script:")[0] + karst)
+    seat = seated(tmp_path, BATTLE.partition("script:")[0] + karst + "house: {excess: secret}\n")
     seat.key("RETURN")
     seat.settle()
     assert seat.screen.model.side == "amber"

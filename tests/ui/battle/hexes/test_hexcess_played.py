@@ -70,7 +70,7 @@ def test_a_battle_is_played_to_its_outcome(hand: Callable[[Seated, Random], None
         else:
             hand(seat, chance)
     kinds = {type(record.order).__name__ for record in seat.battle.records}
-    assert seat.battle.state.outcome is not None and {"HexMove", "Fire", "Lock"} <= kinds
+    assert seat.battle.state.outcome is not None and {"HexMove", "Fire", "Declare"} <= kinds
     assert any(record.order.turns for record in seat.battle.records if hasattr(record.order, "turns"))
     assert any(record.faces for record in seat.battle.records) and seat.battle.verify() == []
     again = open_battle(tmp_path / "battle.yaml", seed=4).battle

@@ -16,6 +16,7 @@ TAKEN = paper("The same hex", """\
   bellwether: {side: azure, design: shearling, at: [8, 8], course: 2, velocity: 3}
   karst: {side: amber, design: karst, at: [11, 5], course: 8, velocity: 0}
 """, "hexcess", table="{hexes: [30, 24]}")
+SECRET = "house: {excess: secret}\n"
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -98,8 +99,28 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
     assert seat.orders[-1] == "karst: f f f f +2"
 
 
-def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
+def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path: Path) -> None:
     seat = seated(tmp_path)
+    flow = seat.screen.turn_flow
+    assert seat.screen.model.side == "amber" and flow.main.sub == "Does Ostrava use Excess Thrust?", "the loser of the initiative first"
+    seat.press("excess Excess Thrust")
+    assert seat.orders == [] and (flow.main.label, flow.main.sub) == ("Declare for Ostrava", "Excess Thrust out of control 28 %")
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.orders == ["ostrava: excess"] and len(seat.battle.records[-1].faces) == 2, "it has rolled already"
+    seat.key("RETURN")
+    seat.settle()
+    assert flow.main.sub == "Does Karst use Excess Thrust?"
+    seat.key("p")
+    seat.settle()
+    assert seat.orders[-1] == "amber: no excess" and seat.screen.model.side == "azure" and flow.main.sub.startswith("Does Bellwether")
+    seat.key("p")
+    seat.settle()
+    assert seat.battle.phase.name == "Move" and seat.curtains == []
+
+
+def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
+    seat = seated(tmp_path, DRIFT + SECRET)
     assert seat.curtains == [] and seat.screen.turn_flow.main.sub == "nobody declares anything"
     seat.press("ship bellwether")
     seat.press("excess Excess Thrust")
@@ -166,8 +187,8 @@ BASE = paper("A base alone", """\
 
 
 def test_no_curtain_falls_for_the_only_side_that_can_declare_anything(tmp_path: Path) -> None:
-    seat = seated(tmp_path, BASE)
-    assert seat.battle.phase.name == "Declare Excess Thrust" and [one.side for one in seat.battle.prompts()] == ["amber"]
+    seat = seated(tmp_path, BASE + SECRET)
+    assert seat.battle.phase.name == "Declare in secret" and [one.side for one in seat.battle.prompts()] == ["amber"]
     assert seat.screen.flow.seat == "amber" and seat.curtains == [], "the other has nothing that it could have written"
     assert "looks away" in seat.screen.context.note
     seat.key("p")
