@@ -20,6 +20,8 @@ HOUSE = (
               group=OPTIONS),
     HouseRule("side_slip", "Side-slips", "A ship may turn one way and back in one move.", default=False, rule="sail/3.1",
               group=OPTIONS),
+    HouseRule("last_turn", "After the last turn", "Points decide a battle for the last side, or nobody wins it.",
+              (("points", "points decide"), ("draw", "nobody wins")), "points", "sail/9", OPTIONS, older="draw"),
     HouseRule("grapple_adrift", "Grapples at ships adrift", "One adrift or at anchor resists with a die, or a die and thrust.",
               (("die", "a die"), ("thrust", "a die and thrust")), "die", "sail/5.1", OPTIONS, older="thrust"),
     HouseRule("honour_grapple", "Honour in grappling", "Only much smaller ships are spared, or much larger ones too.",

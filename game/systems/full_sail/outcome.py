@@ -56,7 +56,7 @@ def judged(state: SailState, turn_over: bool) -> Outcome | None:
         return Outcome(winner, "the last that fights" if winner else "nobody fights on", RULE, scores(state))
     if not turn_over or not turns or state.turn < turns:
         return None
-    if state.victory["kind"] == "last-side":
+    if state.victory["kind"] == "last-side" and state.house["last_turn"] == "draw":
         return Outcome("", _over(turns), RULE, scores(state))
     ranked = sorted(scores(state), key=lambda one: -one[1])
     tied = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
@@ -64,7 +64,11 @@ def judged(state: SailState, turn_over: bool) -> Outcome | None:
 
 
 def _over(turns: int) -> str:
-    return "1 turn is over" if turns == 1 else f"{turns} turns are over"
+    return f"{_turns(turns)} {'is' if turns == 1 else 'are'} over"
+
+
+def _turns(turns: int) -> str:
+    return f"{turns} turn{'' if turns == 1 else 's'}"
 
 
 def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
@@ -85,10 +89,13 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
 def objective(state: SailState) -> str:
     """What the battle is about, in a sentence."""
     turns = state.victory["turns"]
-    limit = f" within {turns} turns" if turns else ""
+    limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":
         names = [state.ships[key].name for key in state.victory["ships"] if key in state.ships]
         return f"{state.victory['enough']} of {', '.join(names)} must leave the table{limit}."
     if state.victory["kind"] == "points":
         return f"Sink, take or cripple more than you lose{limit}."
-    return f"The last side that fights wins{limit}."
+    if not turns:
+        return "The last side that fights wins."
+    decides = "points decide" if state.house["last_turn"] == "points" else "nobody wins"
+    return f"The last side that fights wins; after turn {turns} {decides}."

@@ -47,7 +47,7 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
         return Outcome(winner, "the last that fights" if winner else "nobody fights on", RULE, scores(state))
     if not turn_over or not turns or state.turn < turns:
         return None
-    if state.victory["kind"] == "last-side":
+    if state.victory["kind"] == "last-side" and state.house["last_turn"] == "draw":
         return Outcome("", f"{turns} rounds are over", RULE, scores(state))
     ranked = sorted(scores(state), key=lambda one: -one[1])
     even = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
@@ -58,5 +58,8 @@ def objective(state: PowerState) -> str:
     """What the battle is about, in a sentence."""
     turns = state.victory["turns"]
     if state.victory["kind"] == "points":
-        return f"More points within {turns} rounds." if turns else "More points."
-    return f"The last side that fights wins within {turns} rounds." if turns else "The last side that fights wins."
+        return f"More points after round {turns}." if turns else "More points."
+    if not turns:
+        return "The last side that fights wins."
+    decides = "points decide" if state.house["last_turn"] == "points" else "nobody wins"
+    return f"The last side that fights wins; after round {turns} {decides}."

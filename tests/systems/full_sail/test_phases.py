@@ -9,7 +9,7 @@ import pytest
 from game.battle.loader import Opened
 from game.core.orders import Illegal
 from game.systems import SYSTEMS
-from game.systems.full_sail.outcome import judged
+from game.systems.full_sail.outcome import judged, objective
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.system import FULL_SAIL
 from tests.support.battles import idle, laid, order
@@ -132,6 +132,19 @@ def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> Non
     assert opened.battle.phase.name == "Grapple", label
     order(opened, "two", "resist", [4, 3, 5, 2])
     assert partners(opened.battle.state, "one") == ("two",) and opened.battle.phase.name == "Board", label
+
+
+@pytest.mark.parametrize(("decides", "winner", "said"), [("points", "merrow", "points decide"), ("draw", "", "nobody wins")])
+def test_after_the_last_turn(decides: str, winner: str, said: str) -> None:
+    foe, gone = (sailer(key=key, side="auvrac", built_for="auvrac") for key in ("foe", "gone"))
+    gone.removed_reason = "sunk"
+    sea = at_sea(sailer(), foe, gone)
+    sea.house["last_turn"] = decides
+    sea.victory, sea.turn = {"kind": "last-side", "turns": 4}, 4
+    assert judged(sea, turn_over=False) is None
+    ended = judged(sea, turn_over=True)
+    assert ended is not None and ended.winner == winner
+    assert objective(sea) == f"The last side that fights wins; after turn 4 {said}."
 
 
 @pytest.mark.parametrize(("turns", "enough", "said"), [(1, 0, "1 turn is over"), (2, 0, "2 turns are over"),

@@ -364,7 +364,9 @@ def test_a_file_is_told_what_the_game_has_not(old: str, new: str, why: str) -> N
     assert any(why in problem.message for problem in caught.value.problems)
 
 
-@pytest.mark.parametrize("rules", [{}, {"plotted": True}, {"excess": "secret"}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}])
+@pytest.mark.parametrize(
+    "rules", [{}, {"plotted": True}, {"excess": "secret"}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}]
+)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_players_bring_a_battle_to_its_end(rules: dict[str, object], seed: int, tmp_path: Path) -> None:
     path = tmp_path / "battle.yaml"

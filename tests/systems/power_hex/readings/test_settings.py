@@ -19,6 +19,7 @@ from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, w
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.orders.launch_order import LaunchBallistics, arriving
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
+from game.systems.power_hex.outcome import judged, objective
 from game.systems.power_hex.power.reactor import shield_draw
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
@@ -31,6 +32,17 @@ def test_each_setting_is_named_on_the_page_of_its_rule() -> None:
     pages = {key: page["text"] for path in PAGES.glob("*.yaml") for key, page in yaml.safe_load(path.read_text()).items()}
     for rule in HOUSE:
         assert f"**{rule.key}**" in pages[rule.rule.removeprefix("power/")], rule.key
+
+
+@pytest.mark.parametrize(("decides", "winner", "said"), [("points", "halden", "points decide"), ("draw", "", "nobody wins")])
+def test_after_the_last_round(decides: str, winner: str, said: str) -> None:
+    gone = ship("marlin", side="oreth", removed_reason="left")
+    there = state(ship("bastion"), ship("helix", side="oreth"), gone, last_turn=decides)
+    there.victory, there.turn = {"kind": "last-side", "turns": 4}, 4
+    assert judged(there, turn_over=False) is None
+    ended = judged(there, turn_over=True)
+    assert ended is not None and ended.winner == winner
+    assert objective(there) == f"The last side that fights wins; after round 4 {said}."
 
 
 @pytest.mark.parametrize(("carried", "left"), [(True, (2, 1)), (False, (0, 0))])

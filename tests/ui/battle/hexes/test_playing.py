@@ -102,7 +102,8 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
 def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path: Path) -> None:
     seat = seated(tmp_path)
     flow = seat.screen.turn_flow
-    assert seat.screen.model.side == "amber" and flow.main.sub == "Does Ostrava use Excess Thrust?", "the loser of the initiative first"
+    assert seat.screen.model.side == "amber", "the loser of the initiative first"
+    assert flow.main.sub == "Does Ostrava use Excess Thrust?"
     seat.press("excess Excess Thrust")
     assert seat.orders == [] and (flow.main.label, flow.main.sub) == ("Declare for Ostrava", "Excess Thrust out of control 28 %")
     seat.key("RETURN")
@@ -113,7 +114,8 @@ def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path
     assert flow.main.sub == "Does Karst use Excess Thrust?"
     seat.key("p")
     seat.settle()
-    assert seat.orders[-1] == "amber: no excess" and seat.screen.model.side == "azure" and flow.main.sub.startswith("Does Bellwether")
+    assert seat.orders[-1] == "amber: no excess" and seat.screen.model.side == "azure"
+    assert flow.main.sub == "Does Bellwether use Excess Thrust?"
     seat.key("p")
     seat.settle()
     assert seat.battle.phase.name == "Move" and seat.curtains == []
