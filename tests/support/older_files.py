@@ -127,7 +127,8 @@ def state_text(opened: Opened) -> str:
     """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters, terrain."""
     battle = opened.battle
     state = battle.state
-    usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE} | rules_of_then(battle.system)
+    usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE}
+    usual.update(rules_of_then(battle.system))
     lines = [f"{opened.file.title}, {battle.system.key}, seed {battle.seed}, {len(battle.records)} orders"]
     lines += [f"house {key} {state.house[key]}" for key in sorted(usual) if state.house[key] != usual[key]]
     lines += list(state_lines(state, battle.system))

@@ -81,7 +81,12 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
     return half_way(ship.velocity, house) if made.half else None
 
 
-def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Drifted:
+def slack(house: House) -> float:
+    """How far (MU) below a half a length is still rounded up: what machines reckon differently, or by option more."""
+    return TOLERANCE if house["vector_rounding"] == "near" else 10.0**-DECIMALS
+
+
+def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
     """What a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
 
     Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the time,
@@ -97,21 +102,21 @@ def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Dri
     if within(length, 0):
         return Drifted((ship.at, ship.at), ship.heading or 0.0, facing, 0, upside_down)
     heading = in_whole_thousandths(math.degrees(math.atan2(x, y)))
-    return Drifted((ship.at, end), heading, facing, math.floor(length + 0.5 + TOLERANCE), upside_down)
+    return Drifted((ship.at, end), heading, facing, math.floor(length + 0.5 + slack(house)), upside_down)
 
 
 def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
     """Where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
-    end, coasted = vector_flight(ship, plot, cut_short(ship, plot, state.house)), not plot.driven(state.house)
+    end, coasted = vector_flight(ship, plot, state.house, cut_short(ship, plot, state.house)), not plot.driven(state.house)
     return Pose(end.path[-1], end.course, end.facing, end.velocity, end.inverted, coasted, end.path, plot.uses, end.heading)
 
 
 def carry(state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False) -> None:
     """Carry out what a ship's order has come to; `given` is the order as sealed, of which a check may have failed."""
     short = cut_short(ship, plot, state.house)
-    end = vector_flight(ship, plot, short)
+    end = vector_flight(ship, plot, state.house, short)
     far = end.velocity if short is None else short
     ship.thrust_used, ship.turned = plot.driven(state.house), False
     ship.at, ship.path, ship.heading, ship.course = end.path[-1], end.path, end.heading, end.course
@@ -235,7 +240,8 @@ def vector_landings(state: ThrustState, held: VectorPlot) -> tuple[Destination, 
     spent = kept.asked(state.house)
     ready = ship.thrust and ship.timer("bridge") is None
     drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)
-    return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
+    points = drive, thrusters, one_pool(state.house)
+    return _laid(plain, points, ship.at, drift(ship), ship.heading or 0.0, ship.facing, slack(state.house))
 
 
 def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
@@ -248,7 +254,7 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 
 @lru_cache(maxsize=32)
 def _laid(
-    held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int
+    held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
     """A pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
@@ -258,7 +264,7 @@ def _laid(
     lengths, headings = np.hypot(way[:, 0], way[:, 1]), np.degrees(np.arctan2(way[:, 0], way[:, 1]))
     rests = lengths <= TOLERANCE
     ends = np.where(rests[:, None], start, np.round(way + start, DECIMALS) + 0.0)
-    speeds = np.where(rests, 0, np.floor(lengths + 0.5 + TOLERANCE)).astype(int).tolist()
+    speeds = np.where(rests, 0, np.floor(lengths + 0.5 + near)).astype(int).tolist()
     turned = np.where(rests, heading, in_whole_thousandths(headings))
     courses = ((np.floor(turned / 30.0 + 0.5).astype(int) - 1) % 12 + 1).tolist()
     facings = ((facing + one.turns - 1) % 12 + 1).tolist()

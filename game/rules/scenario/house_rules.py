@@ -34,6 +34,8 @@ HOUSE = (
               (("cinematic", "cinematic"), ("vector", "by vectors")), "cinematic", f"{B}/3"),
     HouseRule("vector_form", "Thrusters", "In vector movement thrusters have points of their own, or are paid by the main drive.",
               (("fb1", "points of their own"), ("fb2", "paid by the drive")), "fb1", f"{B}/3/fb2"),
+    HouseRule("vector_rounding", "Vector velocities", "Their lengths are rounded up from a half, or from just below a half too.",
+              (("half", "from a half"), ("near", "from just below")), "half", f"{B}/3", older="near"),
     HouseRule("stationary_spin", "Spin at rest", "A ship at velocity 0 that spends no other thrust may face any way.",
               default=True, rule=f"{B}/2.3"),
     HouseRule("illegal_order", "Orders that cannot be flown",

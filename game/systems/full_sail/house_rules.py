@@ -22,6 +22,8 @@ HOUSE = (
               group=OPTIONS),
     HouseRule("last_turn", "After the last turn", "Points decide a battle for the last side, or nobody wins it.",
               (("points", "points decide"), ("draw", "nobody wins")), "points", "sail/9", OPTIONS, older="draw"),
+    HouseRule("marines_left", "Marines left alone", "Marines aboard die when the last crew falls on another deck, or live on.",
+              (("die", "die"), ("live", "live on")), "die", "sail/5.2", OPTIONS, older="live"),
     HouseRule("grapple_adrift", "Grapples at ships adrift", "One adrift or at anchor resists with a die, or a die and thrust.",
               (("die", "a die"), ("thrust", "a die and thrust")), "die", "sail/5.1", OPTIONS, older="thrust"),
     HouseRule("honour_grapple", "Honour in grappling", "Only much smaller ships are spared, or much larger ones too.",

@@ -38,6 +38,7 @@ OWN = (
 )  # fmt: skip
 SETTLED: House = {
     "half_velocity": "floor", "arcs": 6, "boundary": "both", "movement": "cinematic", "vector_form": "fb1",
+    "vector_rounding": "half",
 }  # fmt: skip
 KEPT = tuple(rule for rule in FULL_THRUST.house if rule.key not in SETTLED)
 PROFILES = {

@@ -26,6 +26,7 @@ from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.movement.cinematic import fly
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
+from game.rules.movement.vector_flight import vector_flight
 from game.rules.movement.vector_limits import vector_fault
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges, victory
@@ -286,6 +287,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
                  {"cinematic": None, "vector": 60.0}),
     "vector_form": (lambda rules: vector_fault(ship(), VectorPlot.parse("lancet", "TP3, MD6"), house(**rules)) is None,
                     {"fb1": True, "fb2": False}),
+    "vector_rounding": (lambda rules: vector_flight(
+        ship(velocity=14), VectorPlot.parse("lancet", "TS1, MD5"), house(**rules)).velocity, {"half": 18, "near": 19}),
     "stationary_spin": (lambda rules: ordered("S5", rules, thrust=4), {True: "S5", False: "2.1"}),
     "illegal_order": (lambda rules: ordered("P3+3", rules, thrust=4, velocity=8),
                       {"refuse": "2.1", "straight": "0", "clip": "P1+3"}),

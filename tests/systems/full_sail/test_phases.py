@@ -134,12 +134,13 @@ def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> Non
     assert partners(opened.battle.state, "one") == ("two",) and opened.battle.phase.name == "Board", label
 
 
-@pytest.mark.parametrize(("decides", "winner", "said"), [("points", "merrow", "points decide"), ("draw", "", "nobody wins")])
-def test_after_the_last_turn(decides: str, winner: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "winner", "said"), [({}, "merrow", "points decide"), ({"last_turn": "draw"}, "", "nobody wins")]
+)
+def test_after_the_last_turn(rules: dict[str, str], winner: str, said: str) -> None:
     foe, gone = (sailer(key=key, side="auvrac", built_for="auvrac") for key in ("foe", "gone"))
     gone.removed_reason = "sunk"
-    sea = at_sea(sailer(), foe, gone)
-    sea.house["last_turn"] = decides
+    sea = at_sea(sailer(), foe, gone, **rules)
     sea.victory, sea.turn = {"kind": "last-side", "turns": 4}, 4
     assert judged(sea, turn_over=False) is None
     ended = judged(sea, turn_over=True)

@@ -251,7 +251,7 @@ def test_the_envelope_of_a_vector_ship_is_what_she_flies() -> None:
         battle = state(one, movement="vector")
         for landing in vector_landings(battle, VectorPlot("lancet")):
             assert isinstance(landing.order, VectorPlot)
-            flown = vector_flight(one, landing.order)
+            flown = vector_flight(one, landing.order, battle.house)
             assert (landing.at, landing.course, landing.facing) == (flown.path[1], flown.course, flown.facing)
             assert (landing.velocity, landing.heading) == (flown.velocity, flown.heading)
     assert orders_of(VectorPlot("lancet"), 6, 3, False)
@@ -263,7 +263,7 @@ def test_a_vector_ship_that_thrusts_her_motion_away_is_at_rest() -> None:
         one = ship(at=anywhere(dice), velocity=dice.randint(1, 6), thrust=6)
         one.heading, one.facing = 30.0 * dice.randint(0, 11), 12
         one.facing = clock(int(one.heading // 30) + 6)
-        flown = vector_flight(one, VectorPlot("lancet", (("MD", one.velocity),)))
+        flown = vector_flight(one, VectorPlot("lancet", (("MD", one.velocity),)), house())
         assert (flown.velocity, flown.path[1], flown.heading) == (0, one.at, one.heading)
 
 

@@ -42,7 +42,8 @@ def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sai
         return CAPTURED
     found = fight(umpire, attacker, target, sent, marines_fall(state.house))
     attacker.lose_crew(sent.crew - found.attackers.crew)
-    attacker.marines -= sent.marines - found.attackers.marines
+    alone = not attacker.crew and state.house["marines_left"] == "die"
+    attacker.marines = 0 if alone else attacker.marines - sent.marines + found.attackers.marines
     if target.crew:
         target.lose_crew(target.crew - found.defenders.crew)
         target.marines = found.defenders.marines if target.crew else 0

@@ -94,7 +94,7 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
               harm=(("hull", loss.boxes),) if loss.boxes else ())
     )  # fmt: skip
     if crew and not ship.crew:
-        ship.marines = 0  # they die with the last of the crew; those whose crew has fallen elsewhere live on
+        ship.marines = 0  # they die with the last of the crew
     if ship.zero:
         ship.halt()
         if row := burning_row(loss, state.house):

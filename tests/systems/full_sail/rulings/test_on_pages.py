@@ -20,7 +20,7 @@ TOLD = {
     "sail/3.6": "every pair of ships within 1 MU, friends too, rolls a die",
     "sail/4.3": "If one attack empties several, the worst of them counts.",
     "sail/5.1": "A ship that is grappled already rolls all the same against the grapples of a third.",
-    "sail/5.2": "Marines aboard outlive a crew that was sent over and died; their ship then has nobody to sail it.",
+    "sail/5.2": "Marines who stay aboard die too if the last of their crew was sent over and fell (marines_left);",
     "sail/7": "one whose last row is raked empty fights on with the rows above",
 }
 
@@ -68,13 +68,14 @@ def test_every_pair_fouls_by_a_die_of_its_own_friends_too() -> None:
 
 
 @pytest.mark.parametrize("sent", [BoardingParty(1), BoardingParty(1, 1)])
-def test_marines_outlive_a_crew_that_was_sent_and_died(sent: BoardingParty) -> None:
-    """Left aboard or gone over with it; nobody is left to sail the ship."""
+@pytest.mark.parametrize(("rules", "left"), [({}, 0), ({"marines_left": "live"}, 1)])
+def test_marines_die_with_the_last_crew_wherever_it_falls(sent: BoardingParty, rules: dict[str, str], left: int) -> None:
+    """Left aboard or gone over with it, by option they live on; nobody is left to sail the ship."""
     one = sailer("tern", "one", crossed=(2, 2, 0, 0), at=(10.0, 10.0))
     two = sailer("oak", "two", "auvrac", at=(11.0, 10.0))
-    state = at_sea(one, two)
+    state = at_sea(one, two, **rules)
     tie(state, "one", "two")
     assert (one.crew, one.marines) == (1, 1)
     assert assault(state, umpire(*(1,) * sent.units, *(6,) * 7), one, two, sent, 1) == "repelled"
-    assert (one.crew, one.marines, one.in_play, one.commanded) == (0, 1, True, False)
+    assert (one.crew, one.marines, one.in_play, one.commanded) == (0, left, True, False)
     assert not SailOrder("one", turn=1).legal(state)
