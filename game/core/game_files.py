@@ -141,13 +141,14 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     """The files of one game.
 
     `battle` is the model of its battle files, `design` that of the file of a design, `folder` where its designs lie: under
-    assets/designs, or an absolute path. `terrain` are the kinds of terrain that may be put on its table, each with the radius
-    (MU) it begins with.
+    assets/designs, or an absolute path. `on_hexes`: its table is so many columns and rows, not so many MU. `terrain` are the
+    kinds of terrain that may be put on its table, each with the radius (MU) it begins with.
     """
 
     battle: type[FileT]
     design: type[BaseModel]
     folder: str
+    on_hexes: bool = False
     terrain: tuple[tuple[str, float], ...] = ()
     price_rule: str = ""  # the page of the rule book that prices ships
 

@@ -85,6 +85,7 @@ def check_battle(doc: Document, systems: Systems | None = None, designs: Designs
         doc.complain(("system",), f"there is no rule system {brief(system)}", known_words(system, systems))
         designs = None
     files = files_of(doc, systems)
+    _check_table(doc, files)
     own = set(mapping(data.get("designs")))
     known = own | set(designs(system)) if designs is not None and isinstance(system, str) else None
     for key, ship in islice(mapping(data.get("ships")).items(), MOST):
@@ -102,6 +103,23 @@ def check_battle(doc: Document, systems: Systems | None = None, designs: Designs
         files.check(doc)
     _check_script(doc, data)
     _check_branches(doc, data)
+
+
+def _check_table(doc: Document, files: AnyFiles | None) -> None:
+    """Its size is told in what its game measures by."""
+    if files is None:
+        return
+    why, hint = "this game is not played on hexes", "Say width and height, in MU."
+    if files.on_hexes:
+        why, hint = "this game is played on hexes", "Say hexes: [columns, rows]."
+    for name in _foreign(files):
+        if name in mapping(mapping(doc.data).get("table")):
+            doc.complain(("table", name), why, hint, key=True)
+
+
+def _foreign(files: AnyFiles) -> tuple[str, ...]:
+    """The sizes of a table that a game does not have."""
+    return ("width", "height") if files.on_hexes else ("hexes",)
 
 
 def _check_ship(
@@ -124,7 +142,9 @@ def _check_counter(doc: Document, data: Entry, key: str, counter: Entry, files: 
 
 def _check_place(doc: Document, data: Entry, here: Steps, entry: Entry, files: AnyFiles | None) -> None:
     """What has a place stands on the table."""
-    at, table = pair_of(entry.get("at")), mapping(data.get("table", {}))
+    foreign = _foreign(files) if files else ()
+    table = {name: value for name, value in mapping(data.get("table", {})).items() if name not in foreign}
+    at = pair_of(entry.get("at"))
     if at is not None and (fault := files.off_table(table, entry, at) if files else off_table(table, at)):
         doc.complain((*here, "at"), fault)
 

@@ -43,6 +43,7 @@ class MarkerFiles(ThrustFiles):
     """The files of the game: everything goes along rows."""
 
     folder = "hexes"
+    on_hexes = True
     rolls = False
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:

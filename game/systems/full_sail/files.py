@@ -15,6 +15,7 @@ from game.core.game_files import (
     FileReport,
     GameFiles,
     Unsupported,
+    number_of,
     off_table,
     simple_fields,
 )
@@ -38,6 +39,7 @@ from game.systems.full_sail.ships.design import (
 )
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple
 from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.wind.rose import FASTEST, MERCHANT_FASTEST
 from game.systems.full_sail.wind.weather import SOURCE, SPEED
 
 RULE = "sail/9"
@@ -71,6 +73,10 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         """Complain of terrain without a place or a size, and of grapples and convoys of ships that there are not."""
         ships = report.at(("ships",))
         known = ships if isinstance(ships, dict) else {}
+        for key, ship in known.items():
+            speed = number_of(ship.get("velocity")) if isinstance(ship, dict) else None
+            if speed is not None and speed > FASTEST:
+                report.complain(("ships", key, "velocity"), *_too_fast("ship", FASTEST))
         for n, body in enumerate(_list(report.at(("table", "terrain")))):
             _check_body(report, n, body)
         for n, grapple in enumerate(_list(report.at(("grapples",)))):
@@ -102,6 +108,8 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
             for n, gun in enumerate(entry.lost):
                 if gun not in guns:
                     yield (*here, "lost", n), f"{design.name} has no gun “{gun}”", ""
+            if design.merchant and entry.velocity > MERCHANT_FASTEST:
+                yield (*here, "velocity"), *_too_fast("merchant", MERCHANT_FASTEST)
             if entry.anchored and not entry.anchor:
                 yield (*here, "anchored"), f"{entry.name} has lost its anchor", ""
         if data.victory.kind == "convoy" and not data.victory.ships:
@@ -195,6 +203,11 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         victory = data.get("victory", {})
         if key in victory.get("ships", ()):
             victory["ships"] = [one for one in victory["ships"] if one != key]
+
+
+def _too_fast(kind: str, most: int) -> tuple[str, str]:
+    """What is wrong with a speed beyond that of any wind, and a hint."""
+    return f"no wind gives a {kind} more than {most} MU a turn", f"Say {most} or less."
 
 
 def _list(value: object) -> list[Any]:

@@ -72,6 +72,7 @@ class SpineFiles(ThrustFiles):
     """The files of the game: ships do not move by vectors."""
 
     folder = "hexes"
+    on_hexes = True
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase."""

@@ -26,6 +26,7 @@ class HexcessFiles(ThrustFiles):
     """The files of the game: ships along rows, one in a hex, and starbases."""
 
     folder = "hexes"
+    on_hexes = True
     rolls = False
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:

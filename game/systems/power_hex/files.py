@@ -46,6 +46,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     battle = PowerBattleFile
     design = PowerDesignFile
     folder = "power"
+    on_hexes = True
     price_rule = RULE
 
     def set_up(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign], house: dict[str, Any]) -> PowerState:
