@@ -155,7 +155,9 @@ def _built(
     file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
     state = system.files.set_up(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
-    return Opened(battle, file, doc, known, saved)
+    used = () if saved else dict.fromkeys(ship.design for ship in file.ships.values())
+    told = (remark for name in used for remark in system.files.remarks(known[name], state.house))
+    return Opened(battle, file, doc, known, saved, tuple(told))
 
 
 def _is_design(doc: Document) -> bool:

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 from game.core.display import Stat
 from game.core.orders import Id
 from game.core.state import AnyState, Piece
-from game.core.values import Data, Entry, HouseValue, Value, frozen
+from game.core.values import Data, Entry, House, HouseValue, Value, frozen
 
 Steps = tuple[str | int, ...]  # the way to a value of a file, by keys and indexes
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
@@ -185,6 +185,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     def notices(self, design: DesignT) -> Iterable[BuildFault]:
         """Remarks on a design that can be built."""
+        return ()
+
+    def remarks(self, design: DesignT, house: House) -> Iterable[str]:
+        """Sentences to be told as a battle with these house rules is set up."""
         return ()
 
     def field_of(self, data: Model, at: Steps) -> Steps:

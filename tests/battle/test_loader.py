@@ -156,6 +156,27 @@ def test_a_save_from_before_a_rule_keeps_to_what_was_played_then(path: Path, tmp
         assert {key: other.battle.state.house[key] for key in older} == {rule.key: rule.default for rule in rules}
 
 
+def test_a_battle_tells_as_it_is_set_up_what_is_to_be_said_of_its_designs(tmp_path: Path) -> None:
+    """Controls too light for the reform, and MASS of a magazine that holds nothing; no save tells it again."""
+    systems = "[{kind: sml}, {kind: magazine, mass: 5}, {kind: adfc}, {kind: fcs}]"
+    fields = f"name: Ark, class: cruiser, mass: 140, hull: 87, drive: {{thrust: 4}}, ftl: true, systems: {systems}"
+    text = DUEL.replace("design: vesper", "design: ark") + f"house: {{pd_rules: pdl}}\ndesigns: {{ark: {{{fields}}}}}\n"
+    opened = laid(tmp_path, text)
+    assert [words.partition(" (")[0] for words in opened.notices] == [
+        "Ark: Magazine",
+        "Ark: its ADFC of 2 MASS is too light for the reformed point defence, which wants 4.",
+    ]
+    assert open_battle(fought(opened, tmp_path, 2)).notices == ()
+
+
+@pytest.mark.parametrize("name", ["polestar", "rookery", "eyrie", "bellows"])
+def test_our_own_ships_say_that_their_control_is_too_light_for_the_reform(name: str, tmp_path: Path) -> None:
+    text = DUEL.replace("design: vesper", f"design: {name}")
+    assert laid(tmp_path, text).notices == ()
+    (told,) = laid(tmp_path, text + "house: {pd_rules: pdl}\n").notices
+    assert told.startswith(f"{name.capitalize()}: its ADFC of 2 MASS is too light")
+
+
 # -- saving --------------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from game.core.display import Stat
 from game.core.game_files import BuildFault, CostTable, EntryField, FileReport, GameFiles, Steps, Unsupported, off_table, pair_of
 from game.core.orders import Id
-from game.core.values import Data, Entry, HouseValue
+from game.core.values import Data, Entry, House, HouseValue
 from game.rules.scenario import current_start, entry_fields
 from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
@@ -72,6 +72,10 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def notices(self, design: Design) -> list[BuildFault]:
         """Remarks on a design that can be built."""
         return build_rules.notices(design)
+
+    def remarks(self, design: Design, house: House) -> list[str]:
+        """Remarks on a design in a battle with these house rules."""
+        return build_rules.remarks(design, house)
 
     def field_of(self, data: DesignFile, at: Steps) -> Steps:
         """The path in the file of the nth mount, which stands in some line of systems."""

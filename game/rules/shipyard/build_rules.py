@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.game_files import BuildFault, Steps
+from game.core.values import House
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import Design, Mount
-from game.rules.shipyard.price_tables import GENERATORS, RATES, SALVO, share
-from game.rules.shipyard.pricing import Bill, price
+from game.rules.shipyard.price_tables import GENERATORS, RATES, REFORMED, SALVO, share
+from game.rules.shipyard.pricing import Bill, price, rate
 
 BOOK = "full-thrust-base"
 COST, ARC_RULE = f"{BOOK}/8.1", f"{BOOK}/4.2"
@@ -39,6 +40,23 @@ def notices(design: Design) -> list[BuildFault]:
             words = f"{mount.title} ({mount.key}): of its {mount.size} MASS {wasted} is wasted: it holds {holds}."
             found.append(BuildFault(words, COST))
     return found
+
+
+def remarks(design: Design, house: House) -> list[str]:
+    """What is to be said of a design in a battle with these house rules: its waste, and controls too light for the reform."""
+    wasted = [f"{design.name}: {one.why}" for one in notices(design)]
+    return [*wasted, *_too_light(design)] if house.get("pd_rules") == "pdl" else wasted
+
+
+def _too_light(design: Design) -> Iterator[str]:
+    """An ADFC weighs a share of the ship under the reformed point defence (point-defence-and-fighters/9)."""
+    asked = rate("adfc", design.profile)
+    if asked is None or design.point_defence != "base":
+        return
+    for mount in design.of("adfc")[:1]:
+        built, wanted = asked.weight(mount, design.mass), REFORMED["adfc"].weight(mount, design.mass)
+        if built < wanted:
+            yield f"{design.name}: its ADFC of {built} MASS is too light for the reformed point defence, which wants {wanted}."
 
 
 def _fleet_book(design: Design) -> Iterator[BuildFault]:

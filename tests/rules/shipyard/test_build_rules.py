@@ -11,7 +11,7 @@ from game.rules.display.ship_sheet import hull_track
 from game.rules.ships.damage import strike
 from game.rules.ships.design import Design, fails_at
 from game.rules.ships.drive import level
-from game.rules.shipyard.build_rules import notices, refusals
+from game.rules.shipyard.build_rules import notices, refusals, remarks
 from game.rules.shipyard.design_schema import DesignFile, field_of
 from game.rules.shipyard.pricing import design_of, free_controls, price
 from tests.support.builders import house, ship, state, umpire
@@ -77,6 +77,16 @@ def test_an_odd_magazine_is_built_with_a_notice(mass: int, mode: str, words: str
     assert [words in note.why for note in notices(design)] == [True] * bool(words)
     assert bool(refusals(design)) is (mass == 1)
     assert all(note.rule == "full-thrust-base/8.1" for note in notices(design))
+
+
+@pytest.mark.parametrize(("built_to", "said"), [("base", "8"), ("pdl", "")])
+def test_a_battle_by_the_reform_says_that_a_control_is_too_light(built_to: str, said: str) -> None:
+    """Of a ship of 300 MASS an ADFC weighs 8 under it (PD-35)."""
+    heavier = 6 * (built_to == "pdl")
+    design = drawn(name="Hulk", mass=300, hull=60 - heavier, point_defence=built_to, systems=[{"kind": "adfc"}])[1]
+    words = f"Hulk: its ADFC of 2 MASS is too light for the reformed point defence, which wants {said}."
+    assert remarks(design, house(pd_rules="pdl")) == [words] * bool(said)
+    assert remarks(design, house()) == []
 
 
 @pytest.mark.parametrize(
