@@ -45,6 +45,7 @@ class Settings(Versioned):
     large_captions: bool = False  # of demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
+    maximised: bool = False  # whether it was left filling the display as a window
     scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
 
     @field_validator("keys")

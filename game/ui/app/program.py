@@ -38,7 +38,9 @@ from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.render.theme import theme
 
-FIRST_SIZE = (1280, 800)
+FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
+SHARE = 0.8  # of the width and height of a display, which a window takes where that is more
+FRAME = (16, 72)  # real pixels that a window's frame and title and the bar of the desktop take of a display
 
 
 Made = ParamSpec("Made")
@@ -299,6 +301,8 @@ class Window(App):
     def __init__(self, program: Program, first: Screen) -> None:
         super().__init__(first, program.rule, self._scaled)
         self.program = program
+        self.maximised = chosen.settings.maximised
+        self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)  # the last two sizes
 
     def _scaled(self, scale: float | None) -> None:
         """Take a scale, or None for that of the display, and say what came of it."""
@@ -315,14 +319,20 @@ class Window(App):
         window = pygame.display.get_surface()
         if window:
             chosen.hold(window.get_size())
-            if event.type == pygame.VIDEORESIZE and not pygame.display.is_fullscreen():
+            if event.type == pygame.VIDEORESIZE and not (self.maximised or pygame.display.is_fullscreen()):
+                self._left = self._left[1], window.get_size()
                 chosen.note(window=window.get_size())
+            if event.type == pygame.WINDOWMAXIMIZED and self._left[0]:
+                chosen.note(window=self._left[0])  # the size it has when it is no longer maximised
+            if self.maximised != chosen.settings.maximised:
+                chosen.note(maximised=self.maximised)
         if chosen.held != held and event.type != pygame.KEYDOWN:
             self.note = chosen.held
 
     def go(self, size: tuple[int, int] | None = None) -> None:
         """Run until the window is closed; a fault in a screen becomes a page, one in that page ends the program."""
         size = size or left_size() or first_size()
+        self._left = None, size
         while self.stack:
             try:
                 chosen.hold(size)
@@ -347,9 +357,15 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """How large the window opens, in real pixels: as much larger than on a usual display as everything in it is drawn."""
-    large = usual(display or desktop(), display)
-    return round(FIRST_SIZE[0] * large), round(FIRST_SIZE[1] * large)
+    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame leaves."""
+    display = display or desktop()
+    if not all(display):
+        return FIRST_SIZE
+    large = usual(display, display)
+    wanted = (max(round(first * large), round(SHARE * whole)) for first, whole in zip(FIRST_SIZE, display))
+    room = (whole - frame for whole, frame in zip(display, FRAME))
+    wide, high = (max(least, min(size, most)) for least, size, most in zip(SMALLEST, wanted, room))
+    return wide, high
 
 
 def listen() -> None:

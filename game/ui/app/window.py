@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.app.window_icon import window_icon
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen
 from game.ui.keys.by_place import by_place
 from game.ui.render.theme import LEAST, MOST, theme
@@ -35,7 +37,7 @@ class App:
         self.dirty = True
         self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
-        self.windowed: tuple[int, int] | None = None  # the size to come back to from the full screen
+        self.maximised = False  # as a window; also while it fills the screen
         self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
 
     @property
@@ -45,8 +47,11 @@ class App:
 
     def run(self, size: tuple[int, int] = (1280, 800)) -> None:
         """Open the window and go on until it is closed."""
+        pygame.display.set_icon(window_icon())  # before there is a window to wear it
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.display.set_caption("Dead Reckoning")
+        if self.maximised:
+            own_window().maximize()
         clock, shown = pygame.time.Clock(), None
         if first := getattr(self.top, "draw_first", None):
             first(window)
@@ -83,6 +88,8 @@ class App:
     def give(self, event: Event) -> None:
         """Hand one event to the shared keys, then to the top screen."""
         self.dirty = True
+        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED) and not pygame.display.is_fullscreen():
+            self.maximised = event.type == pygame.WINDOWMAXIMIZED
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.note = ""
         if event.type == pygame.QUIT:
@@ -121,13 +128,13 @@ class App:
         return False
 
     def fill_screen(self) -> None:
-        """Fill the screen, or be a window again, as large as it was before."""
-        filled = pygame.display.is_fullscreen()
-        if not filled:
-            self.windowed = pygame.display.get_window_size()
-        pygame.display.toggle_fullscreen()
-        if filled and self.windowed:
-            pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+        """Fill the screen, or be a window again, where and as it was before."""
+        if not pygame.display.is_fullscreen():
+            own_window().set_fullscreen(True)
+            return
+        own_window().set_windowed()
+        if self.maximised:
+            own_window().maximize()
 
     def take(self, answer: Answer) -> None:
         """Do what a screen answered."""
@@ -148,6 +155,13 @@ class App:
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
+
+
+def own_window() -> pygame.Window:
+    """The window of `pygame.display`, with what that module cannot do: it keeps its place when it fills the screen."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
 
 
 def hold_open(size: tuple[int, int]) -> None:

@@ -192,8 +192,9 @@ def playing(folder: Path, *words: str, settings: str = "", size: tuple[int, int]
     home, shown = folder / "home", folder / "screen"
     home.mkdir(exist_ok=True)
     shown.mkdir()
-    if settings:
-        (home / "settings.yaml").write_text(settings, encoding="utf-8")
+    if "window:" not in settings:  # a window opens smaller than the screen by itself
+        settings = f"{settings or 'version: 1' + chr(10)}window: {list(size)}\n"
+    (home / "settings.yaml").write_text(settings, encoding="utf-8")
     read, write = os.pipe()
     screen = ["-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(shown)]
     server = subprocess.Popen(  # it stays as it is when the game, its only client, has left

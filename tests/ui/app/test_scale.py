@@ -54,11 +54,19 @@ def test_a_window_as_large_as_the_display_is_drawn_in_its_scale(unchosen: None, 
 
 def test_the_scale_follows_the_display_as_far_as_the_window_keeps_a_usual_page(monkeypatch: pytest.MonkeyPatch) -> None:
     large = 3840, 2160
-    assert first_size(large) == (2560, 1600) and usual(first_size(large), large) == 2.0
-    assert first_size((1920, 1080)) == (1280, 800) == first_size((0, 0))
+    assert first_size(large) == (3072, 1728) and usual(first_size(large), large) == 2.0
+    assert first_size((0, 0)) == (1280, 800)
     assert usual((1920, 1080), large) == 1.25 and usual((1280, 800), large) == 1.0, "never cramped by itself"
     monkeypatch.setattr(preferences, "desktop", lambda: large)
     assert usual((2560, 1600)) == 2.0
+
+
+@pytest.mark.parametrize("display", [(1024, 600), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (3440, 1440)])
+def test_the_first_window_fits_the_display_with_its_frame_and_takes_most_of_a_large_one(display: tuple[int, int]) -> None:
+    size = first_size(display)
+    assert size[0] <= display[0] - 16 and size[1] <= display[1] - 72
+    for own, whole, usual_size in zip(size, display, (1280, 800)):
+        assert own >= min(usual_size, whole - 72) and own >= 0.7 * whole
 
 
 def test_a_chosen_scale_stands_whatever_the_display_until_it_is_given_back(unchosen: None, tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
+from game.ui.app import window as window_module
 from game.ui.app.program import Program
 from game.ui.app.window import SMALLEST, App, Pressed, hold_open
+from game.ui.app.window_icon import window_icon
 from game.ui.host.screen import Answer, Leave, Pop, Push, Reset
 from game.ui.menu import cards
 from tests.support.ui.battle_driver import Seated
@@ -119,22 +121,37 @@ def test_a_window_is_never_smaller_than_what_fits_in_it() -> None:
         assert pygame.display.get_window_size() == held
 
 
-def test_after_the_full_screen_the_window_is_as_large_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("maximised", [False, True])
+def test_after_the_full_screen_the_window_is_as_before(maximised: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL brings a window back where and as large as it was; that it was maximised it forgets."""
     pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
-    filled: list[bool] = [False]
+    done: list[str] = []
 
-    def toggle() -> int:
-        """What a window manager does: the window takes the size of the screen, and keeps it when it is one again."""
-        filled[0] = not filled[0]
-        pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
-        return 1
+    class Frame:
+        def set_fullscreen(self, desktop: bool) -> None:
+            done.append("full" if desktop else "")
 
-    monkeypatch.setattr(pygame.display, "toggle_fullscreen", toggle)
-    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: filled[0])
+        def set_windowed(self) -> None:
+            done.append("window")
+
+        def maximize(self) -> None:
+            done.append("maximise")
+
+    monkeypatch.setattr(window_module, "own_window", Frame)
+    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: done[-1:] == ["full"])
     app = App(Film())
-    for size in ((1920, 1080), (1280, 800)):
+    if maximised:
+        app.give(Event(pygame.WINDOWMAXIMIZED))
+    for _ in range(2):
         assert app.shared_key(Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
-        assert pygame.display.get_window_size() == size
+        app.give(Event(pygame.WINDOWRESTORED if done[-1] == "full" else pygame.NOEVENT))
+    assert done == ["full", "window"] + ["maximise"] * maximised and app.maximised == maximised
+
+
+def test_the_window_has_an_icon_of_its_own() -> None:
+    icon = window_icon()
+    assert icon.get_size() == (64, 64) and icon.get_at((0, 0)).a == 0
+    assert len({tuple(icon.get_at((x, y))) for x in range(64) for y in range(64)}) > 20
 
 
 def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:

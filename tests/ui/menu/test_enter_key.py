@@ -222,6 +222,27 @@ def test_the_size_of_the_window_is_remembered(kept_home: Path) -> None:
     assert left_size((1920, 1080)) is None
 
 
+def test_a_maximised_window_is_remembered_with_the_size_it_comes_back_to(kept_home: Path) -> None:
+    program = Program()
+    window = Window(program, program.menu())
+
+    def resized(size: tuple[int, int]) -> None:
+        pygame.display.set_mode(size)
+        window.give(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+    resized((1280, 700))
+    resized((1366, 749))  # the size comes before the word that it is that of a maximised window
+    window.give(Event(pygame.WINDOWMAXIMIZED))
+    resized((1366, 749))
+    program.put_away()
+    kept = read_settings()[0]
+    assert kept.window == (1280, 700) and kept.maximised
+    assert Window(program, program.menu()).maximised
+    window.give(Event(pygame.WINDOWRESTORED))
+    program.put_away()
+    assert not read_settings()[0].maximised
+
+
 def test_continue_goes_by_what_was_played_last(tmp_path: Path) -> None:
     """Not by the file's time: a clock that was put back, a copy, a synchroniser change that."""
     program = Program(folder=tmp_path)
