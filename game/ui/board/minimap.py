@@ -1,4 +1,4 @@
-"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), the view.
+"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), counters, the view.
 
 A press or a drag on it moves the view there; no part of the rules.
 """
@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.board.layers.bodies import draw_small
+from game.ui.board.layers.counters import tokens_of
 from game.ui.board.layers.ships import gone, in_play, stances
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -37,6 +38,20 @@ def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) ->
         v.poly(points, colour)
     if chosen:
         v.circ(c, 9.5, theme.palette.white, 255, 1.3)
+    return v.done()
+
+
+@cached(64)
+def _dot(colour: Colour, disc: bool, chosen: bool) -> Surface:
+    """A counter's sign: a ring for a group, a small lozenge for what does not come back."""
+    v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
+    if disc:
+        v.circ(c, 2.6, theme.palette.well)
+        v.circ(c, 2.6, colour, 255, 1.4)
+    else:
+        v.poly([(11, 8), (14, 11), (11, 14), (8, 11)], colour)
+    if chosen:
+        v.circ(c, 6, theme.palette.white, 255, 1.3)
     return v.done()
 
 
@@ -74,7 +89,7 @@ class MiniMap:
         if scene.moment:
             self._draw(dst, scene, camera)
             return
-        key = scene.view, scene.chosen, camera.board, camera.seen
+        key = scene.view, scene.chosen, scene.counters, camera.board, camera.seen
         self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
 
     def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
@@ -91,6 +106,10 @@ class MiniMap:
             degrees = round(stance.degrees / 10) * 10 % 360
             picture = _sign(side.seat if side else 2, degrees, scene.colour(key), key == scene.chosen, not whole)
             stamp(dst, picture, little.xy(stance.at))
+        moved = scene.moment.places if scene.moment else {}
+        for one in tokens_of(scene):
+            at = moved[one.key].at if one.key in moved else one.at
+            stamp(dst, _dot(scene.colour(one.side), one.shape == "disc", one.key == scene.chosen), little.xy(at))
         (x0, y0), (x1, y1) = camera.rect.topleft, camera.rect.bottomright
         corners = [little.xy(camera.mu(pixel)) for pixel in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
         inside = self.rect.inflate(-4, -4)

@@ -239,6 +239,7 @@ class BoardView:
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look, now)
+        counters.draw_fans(dst, self.camera, scene)
         counters.draw_ghosts(dst, self.camera, scene)
         envelopes.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -12,12 +14,19 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
+from game.board.boards import board_of
 from game.core.display import Melee, Token
+from game.players.match import Match
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import Name, Placer, name_picture, name_size, pips_picture
-from game.ui.board.layers import counters
+from game.ui.board.layers import counters, ships
 from game.ui.board.legend import samples
+from game.ui.board.minimap import MiniMap
+from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
+from game.ui.board.view import BoardView
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import flying, moved
 
@@ -40,6 +49,66 @@ def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) ->
     found = spread(spots, [((100.0, 80.0), 30.0)], [], 20.0)
     assert apart(found, 40.0)
     assert all(math.dist(place, (100.0, 80.0)) >= 50.0 for place in found.values())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_a_crowd_no_counter_hides_a_ship_or_another_and_none_goes_far(seed: int) -> None:
+    rng = random.Random(seed)
+    near = lambda: (rng.uniform(200, 420), rng.uniform(200, 380))  # noqa: E731
+    ships, spots = [(near(), 24.0) for _ in range(3)], {f"{n}": near() for n in range(12)}
+    spots |= {"on a ship": ships[0][0], "with another": spots["0"]}
+    found = spread(spots, ships, [], 18.0)
+    assert apart(found, 36.0)
+    assert all(math.dist(place, at) >= 41.9 for place in found.values() for at, _ in ships)
+    assert all(math.dist(found[key], spots[key]) < 220 for key in spots)
+    alone = spread({"a": (0.0, 0.0), "b": (40.0, 0.0)}, [], [], 18.0)
+    assert alone == {"a": (0.0, 0.0), "b": (40.0, 0.0)}, "what hides nothing stays"
+
+
+@pytest.mark.parametrize("name", ["full_thrust/swarm_argument", "full_thrust/escort_screen", "hex12/over_the_rows",
+                                  "easyhex/shearing_time"])  # fmt: skip
+def test_in_no_phase_does_a_counter_hide_a_ship_or_another(name: str) -> None:
+    opened = set_up(ROOT / "scenarios" / f"{name}.yaml", seed=2)
+    match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), name)
+    board, seen = BoardView(Rect(0, 0, 684, 470)), 0
+    board.camera.board = board_of(opened.battle.state.table)
+    for _ in range(14):
+        for _ in range(7):
+            if opened.battle.state.outcome is None:
+                match.step()
+        scene = Scene(opened.battle.view(None))
+        board.fit(scene, glide=False)
+        camera, look = board.camera, board.look(scene)
+        lying, r = counters.places(camera, scene), counters.radius(camera)
+        seen += len(lying)
+        aside = [(x - camera.xy(one.at)[0], y - camera.xy(one.at)[1]) for one, (x, y) in lying]
+        camera.pan(7, 3)
+        moved = [(x - camera.xy(one.at)[0], y - camera.xy(one.at)[1]) for one, (x, y) in counters.places(camera, scene)]
+        assert moved == [pytest.approx(one) for one in aside], "it stays where it is beside the ships as the table is dragged"
+        camera.pan(-7, -3)
+        lying = counters.places(camera, scene)
+        fighting = [set(one.keys) for one in scene.view.tokens if isinstance(one, Melee)]
+        for (a, at), (b, other) in combinations(lying, 2):
+            assert math.dist(at, other) > 1.9 * r or any({a.key, b.key} <= keys for keys in fighting), (a.name, b.name)
+        for key, ship in scene.view.state.ships.items():
+            hull = 0.8 * ships.reach_of(look[key].glyph, ships.grown(camera))
+            for one, at in lying if ship.in_play else ():
+                assert math.dist(at, camera.xy(ship.at)) > hull + 0.9 * r or one.key in set().union(*fighting), (key, one.name)
+    assert seen
+
+
+def test_the_little_map_shows_groups(shown: Seated) -> None:
+    scene, little = shown.screen.scene, MiniMap(Rect(0, 0, 200, 140))
+    bare, full = Surface((200, 140)), Surface((200, 140))
+    little.draw(full, scene, shown.screen.board.camera)
+    without = copy(scene.view)
+    without.__dict__["tokens"] = ()
+    MiniMap(Rect(0, 0, 200, 140)).draw(bare, replace(scene, view=without), shown.screen.board.camera)
+    for token in counters.tokens_of(scene):
+        x, y = little.camera(shown.screen.board.camera).xy(token.at)
+        about = Rect(round(x) - 3, round(y) - 3, 7, 7)
+        before, after = (pygame.image.tobytes(one.subsurface(about), "RGB") for one in (bare, full))
+        assert before != after, token.key
 
 
 @pytest.mark.parametrize("way", range(0, 360, 40))

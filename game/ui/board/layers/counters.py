@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Melee, Pose, Token, UncontrolledPath
@@ -24,8 +25,8 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
-from game.ui.render.lines import dashed, polyline, strokes
-from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
+from game.ui.render.lines import dashed, line, polyline, strokes
+from game.ui.render.shapes import Place, Vec, arc_points, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -39,7 +40,8 @@ CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be to
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
-_AT_REST = Memo[list[tuple[Token, Place]]]()  # places on an open table are asked for several times in a frame
+_ASIDE = Memo[dict[Id, Place]]()  # asked for several times in a frame
+POINTED = 1.15  # times its size of a counter that is pointed at
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
 
 
@@ -163,37 +165,26 @@ def radius(camera: Camera) -> float:
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Every counter with its place: those that share a cell lie fanned out."""
-    if not scene.moment and not camera.board.cells:
-        key = scene.view.tokens, scene.counters, camera.key, theme.scale
-        return _AT_REST.get(key, lambda: _apart(camera, scene, [(one, one.at) for one in tokens_of(scene)], frozenset()))
+    """Every counter with its place: fanned out where it would hide a ship or another; what moves, where it is."""
     moved = scene.moment.places if scene.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
-    if not camera.board.cells:
-        return _apart(camera, scene, lying, frozenset(moved))
-    return _fanned(camera, lying)
-
-
-def _fanned(camera: Camera, lying: Iterable[tuple[Token, tuple[float, float]]]) -> list[tuple[Token, Place]]:
-    """Counters in cells: those that share one lie over each other so that each can be seen."""
-    heaps: dict[tuple[float, float], list[Token]] = {}
+    aside = _ASIDE.get(
+        (scene.view, scene.view.tokens, scene.counters, frozenset(moved), camera.board, camera.scale, theme.scale),
+        lambda: _aside(camera, scene, {one.key: at for one, at in lying if one.key not in moved}),
+    )
+    found = []
     for one, at in lying:
-        heaps.setdefault(at, []).append(one)
-    step, found = radius(camera) * 0.7, list[tuple[Token, Place]]()
-    for at, heap in heaps.items():
-        x, y = camera.xy(at)
-        found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
+        (x, y), (dx, dy) = camera.xy(at), aside.get(one.key, (0.0, 0.0))
+        found.append((one, (x + dx, y + dy)))
     return found
 
 
-def _apart(
-    camera: Camera, scene: Scene, lying: list[tuple[Token, tuple[float, float]]], moved: frozenset[Id]
-) -> list[tuple[Token, Place]]:
-    """Counters on an open table: what lies in one place stands round the ship there or side by side; what moves, where it is."""
-    still = {one.key: camera.xy(at) for one, at in lying if one.key not in moved}
+def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
+    """How far aside of where they lie counters are drawn, pixels: the same wherever the table is moved to."""
+    spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
-    found = spread(still, _berths(camera, scene), melees, radius(camera)) if still else {}
-    return [(one, found[one.key] if one.key in found else camera.xy(at)) for one, at in lying]
+    found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
+    return {key: (found[key][0] - x, found[key][1] - y) for key, (x, y) in spots.items()}
 
 
 def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
@@ -202,14 +193,38 @@ def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
     return [(camera.xy(ship.at), berth) for ship in scene.view.state.ships.values() if ship.in_play]
 
 
+def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """From where each counter lies that is drawn aside a spoke to it; a dotted ring round a ship that it would hide."""
+    berths, r, rings = _berths(camera, scene), radius(camera), set[Place]()
+    moved = scene.moment.places if scene.moment else {}
+    for one, at in places(camera, scene):
+        home = camera.xy(one.at)
+        far = math.dist(home, at)
+        if one.key in moved or far < r / 2 or not camera.rect.collidepoint(home):
+            continue
+        colour = mix(scene.colour(one.side), theme.palette.space, 0.45)
+        ship = next((berth for berth in berths if math.dist(berth[0], home) < 1), None)
+        inner = min(ship[1] if ship else 0.0, far - r)
+        if far - r > inner:
+            line(dst, between(home, at, inner / far), between(home, at, (far - r) / far), colour, 1.3, 220)
+        if ship:
+            rings.add(home)
+        else:
+            pygame.draw.circle(dst, colour, home, max(2, theme.px(2.5)))
+    for home in rings:
+        reach = next(reach for at, reach in berths if math.dist(at, home) < 1)
+        dashed(dst, arc_points(home, reach, 0, 360, 48), theme.palette.muted, 1.3, 2, 5, 220, closed=True)
+
+
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """All counters in view."""
+    """All counters in view, the one that is pointed at uppermost and a little larger."""
     r = radius(camera)
     near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
     laid = []
-    for one, at in near:
+    for one, at in sorted(near, key=lambda pair: pair[0].key == scene.hovered):
         turn = camera.board.direction(one.course) if one.course else 0.0
-        laid.append(centred(token_picture(one, scene.colour(one.side), r, turn), at))
+        size = round(r * POINTED, 1) if one.key == scene.hovered else r
+        laid.append(centred(token_picture(one, scene.colour(one.side), size, turn), at))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
@@ -226,17 +241,18 @@ def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]
     """Counters that have an order to go elsewhere, with their ends, and where these are drawn."""
     asked = ((one, scene.ghost(one.key)) for one in tokens_of(scene))
     going = [(one, pose) for one, pose in asked if pose is not None and pose.at != one.at]
-    if camera.board.cells:
-        found = {one.key: at for one, at in _fanned(camera, [(one, pose.at) for one, pose in going])}
-    else:
-        found = spread({one.key: camera.xy(pose.at) for one, pose in going}, _berths(camera, scene), (), radius(camera))
+    spots = {one.key: camera.xy(pose.at) for one, pose in going}
+    found = spread(spots, _berths(camera, scene), (), radius(camera), camera.board.cells)
     return [(one, pose, found[one.key]) for one, pose in going]
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
-    """The counters under a pixel, the uppermost first."""
-    r = max(radius(camera), theme.px(14))
-    return [one.key for one, at in reversed(places(camera, scene)) if math.dist(at, pixel) <= r]
+    """The counters under a pixel, the uppermost first, then those of its cell that are drawn aside."""
+    r, board = max(radius(camera), theme.px(14)), camera.board
+    lying = places(camera, scene)[::-1]
+    found = [one.key for one, at in lying if math.dist(at, pixel) <= r]
+    cell = board.written(camera.mu(pixel)) if board.cells else None
+    return [*found, *(one.key for one, _ in lying if one.key not in found and cell and board.written(one.at) == cell)]
 
 
 # -- ships that nobody steers ----------------------------------------------------------------------------------------------

@@ -1,13 +1,16 @@
-"""Where counters are drawn on an open table that lie in one place, or too near each other to be told apart; decides nothing.
+"""Where counters are drawn that lie in one place, or so near that one would hide a ship or another; decides nothing.
 
 Round the ship they screen or have just left; touching, where they fight, and beside a ship that lies there; side by side in
-any other place. Pixels.
+any other place. What would still hide something gives way. Pixels.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 Id = str
 Place = tuple[float, float]
@@ -15,15 +18,17 @@ Place = tuple[float, float]
 QUARTERS = (225.0, 135.0, 315.0, 45.0)  # degrees clockwise from up at which counters stand round a ship, the first of them first
 ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none of them hides another piece
 SPACE = 1.06  # times its radius that a counter keeps from the next
+ROUNDS = 60  # in which counters give way
+LITTLE = 0.05  # pixels that are no step
 
 
 def spread(
-    spots: Mapping[Id, Place], ships: Iterable[tuple[Place, float]], melees: Iterable[Sequence[Id]], r: float
-) -> dict[Id, Place]:
-    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes."""
-    found = dict(spots)
-    left = set(spots)
-    hosts = tuple(ships)
+    spots: Mapping[Id, Place], ships: Iterable[tuple[Place, float]], melees: Iterable[Sequence[Id]], r: float,
+    rooted: bool = False,
+) -> dict[Id, Place]:  # fmt: skip
+    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A counter alone in
+    its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
+    found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
         if len(here) > 1:
@@ -49,7 +54,37 @@ def spread(
     for keys in heaps.values():
         (x, y), step = spots[keys[0]], 2 * r * SPACE
         found.update({key: (x + step * (n - (len(keys) - 1) / 2), y) for n, key in enumerate(keys)})
-    return found
+    fighting = {key for keys in melees for key in keys if len(keys) > 1}
+    fixed = fighting | {key for key in spots if rooted and math.dist(found[key], spots[key]) < 1}
+    return _given_way(found, hosts, fixed, r)
+
+
+def _given_way(found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float) -> dict[Id, Place]:
+    """The same places, moved apart as little as can be until none hides a ship or another; those that are `fixed` stay."""
+    at = np.array([*found.values()], dtype=float).reshape(-1, 2)
+    others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
+    clear = np.array([reach + r for _, reach in hosts])
+    stays = np.array([key in fixed for key in found], dtype=bool)
+    share = np.where(stays[:, None], 0.0, np.where(stays, 1.0, 0.5))  # of an overlap, what each of two gives way
+    np.fill_diagonal(share, 0.0)
+    for _ in range(ROUNDS if not stays.all() else 0):
+        step = _push(at, at, 2 * r * SPACE, share)
+        if len(others):
+            step += _push(at, others, clear[None], np.where(stays[:, None], 0.0, 1.0))
+        if np.abs(step).max(initial=0) < LITTLE:
+            break
+        at = at + step
+    return {key: (float(x), float(y)) for key, (x, y) in zip(found, at)}
+
+
+def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
+    """How far each is pushed by all it overlaps; two in the very same place part to left and right."""
+    apart = at[:, None] - others[None]
+    far = np.hypot(apart[..., 0], apart[..., 1])
+    same = far < LITTLE
+    side = np.where(np.arange(len(at))[:, None] < np.arange(len(others))[None], -1.0, 1.0)
+    way = np.where(same[..., None], np.stack([side, np.zeros_like(side)], axis=-1), apart / np.maximum(far, LITTLE)[..., None])
+    return (way * (np.maximum(clear - far, 0) * share)[..., None]).sum(axis=1)
 
 
 def _others(
