@@ -41,6 +41,13 @@ class Opened:
     saved: bool = False
     notices: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that its author has given: its title, sides, ships and bodies."""
+        state = self.battle.state
+        named = (*state.sides.values(), *state.ships.values(), *state.table.bodies)
+        return (self.file.title, *(one.name for one in named))
+
     def line(self, index: int) -> int:
         """The line of the file on which an entry of the script stands."""
         return self.document.place(("script", index))[0]

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -60,7 +60,20 @@ def faults(path: Path) -> list[str]:
     except BadFile as bad:
         return [str(bad)]
     tell(opened)
+    if unreadable := strange_letters(opened.names):
+        print(f"{path}: {unreadable}", file=sys.stderr)
     return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
+
+
+def strange_letters(names: Sequence[str]) -> str:
+    """The sentence about names that no font of this machine can draw; empty where all can, or where there is no window at all."""
+    if all(map(str.isascii, names)):
+        return ""  # and the fonts are not loaded
+    try:
+        from game.ui.render.fonts import lacking_words
+    except ImportError:
+        return ""
+    return lacking_words(names)
 
 
 def tell(opened: Opened) -> None:

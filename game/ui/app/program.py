@@ -36,6 +36,7 @@ from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.render.fonts import lacking_words
 from game.ui.render.theme import theme
 
 FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
@@ -209,10 +210,10 @@ class Program:
         """The battle screen for an opened battle."""
         from game.ui.battle import BattleScreen
 
-        recorder = self.recorder
+        recorder, unreadable = self.recorder, lacking_words(opened.names)
         return BattleScreen(
             opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
-            trouble=lambda: recorder.trouble if recorder else "", notices=opened.notices,
+            trouble=lambda: recorder.trouble if recorder else "", notices=(*opened.notices, *filter(None, (unreadable,))),
             rematch=lambda swapped: self._again(opened, swapped), replay=self.replay, film=self.film,
         )  # fmt: skip
 

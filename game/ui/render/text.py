@@ -16,11 +16,10 @@ from functools import lru_cache
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.pages.fonts import FILES
+from game.ui.render.fonts import font, runs
 from game.ui.render.theme import Colour, cached, theme
 
 _MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
-WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
 CAP = 0.66  # cap height of this font as a share of its size
 Place = tuple[float, float]
 Piece = tuple[str, Colour, str]  # string, colour, weight
@@ -31,37 +30,39 @@ def _times(size: float) -> int:
     return 4 if size < 30 else 3 if size < 60 else 2
 
 
-@lru_cache(96)
-def _font(size: float, weight: str) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.font.Font(str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
-
-
 @lru_cache(8192)
 def _width(string: str, size: float, weight: str, track: float) -> float:
     """Width in real pixels of a string at a size in real pixels."""
     k = _times(size)
-    font = _font(size * k, weight)
+    parts = runs(string)
     if not track:
-        return font.size(string)[0] / k
-    return sum(font.size(c)[0] for c in string) / k + track * max(0, len(string) - 1)
+        return sum(font(size * k, weight, path, script).size(part)[0] for part, path, script in parts) / k
+    apart = [(one, path, script) for part, path, script in parts for one in _spaced(part, script)]
+    wide = sum(font(size * k, weight, path, script).size(one)[0] for one, path, script in apart)
+    return wide / k + track * max(0, len(apart) - 1)
+
+
+def _spaced(letters: str, script: str) -> Sequence[str]:
+    """What is set apart from one another in a tracked line: each letter, but in scripts whose letters join or run back."""
+    return (letters,) if script else letters
 
 
 @lru_cache(4096)
 def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float) -> tuple[Surface, float]:
     """Premultiplied picture of a string and the height of its baseline in it, all in real pixels."""
     k = _times(size)
-    font = _font(size * k, weight)
+    own = font(size * k, weight)
     wide = _width(string, size, weight, track) * k
-    big = Surface((math.ceil(wide / k + 1) * k, math.ceil(font.get_height() / k) * k), pygame.SRCALPHA)
+    big = Surface((math.ceil(wide / k + 1) * k, math.ceil(own.get_height() / k) * k), pygame.SRCALPHA)
     x = 0.0
-    for part in string if track else (string,):
-        if part:
-            big.blit(font.render(part, True, colour).premul_alpha(), (round(x), 0), special_flags=BLEND_PREMULTIPLIED)
-            x += font.size(part)[0] + track * k
+    for letters, path, script in runs(string):
+        used = font(size * k, weight, path, script)
+        for part in _spaced(letters, script) if track else (letters,):
+            at = round(x), own.get_ascent() - used.get_ascent()  # all on one baseline
+            big.blit(used.render(part, True, colour).premul_alpha(), at, special_flags=BLEND_PREMULTIPLIED)
+            x += used.size(part)[0] + track * k
     small = pygame.transform.smoothscale(big, (big.get_width() // k, big.get_height() // k))
-    return small, font.get_ascent() / k
+    return small, own.get_ascent() / k
 
 
 def width(string: str, size: float = 16, weight: str = "r", track: float = 0) -> float:

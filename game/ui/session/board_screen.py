@@ -112,7 +112,7 @@ class BoardScreen(ABC):
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)
-        elif event.type == pygame.TEXTINPUT and self.focus.handle(event):
+        elif event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING) and self.focus.handle(event):
             self.context.change()
         elif event.type in POINTER:
             self._pointer(event)

@@ -62,6 +62,7 @@ class TextField(ValueField):
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
         self._shift = 0.0  # how far the text is pushed left, in real pixels
+        self.composed = ""  # what an input method is still making of the keys; it stands at the cursor, and is not written yet
 
     @property
     def chosen(self) -> str:
@@ -115,11 +116,13 @@ class TextField(ValueField):
         if event.type == pygame.MOUSEBUTTONUP and self.pressed:
             self.pressed = False
             return True
-        if self.focused and self.enabled and event.type == pygame.TEXTINPUT:
-            self.put(event.text)
+        if self.focused and self.enabled and event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
+            self.composed = event.text if event.type == pygame.TEXTEDITING else ""
+            if event.type == pygame.TEXTINPUT:
+                self.put(event.text)
             return True
         if self.focused and self.enabled and event.type == pygame.KEYDOWN:
-            return self._key(event)
+            return bool(self.composed) or self._key(event)  # keys are the input method's until it is done
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
@@ -178,7 +181,9 @@ class TextField(ValueField):
         active = self.focused and self.enabled
         edge = theme.accent if active and not self.why_not else self.edge
         box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
-        at = self._x(self.cursor)
+        shown = self.value[: self.cursor] + self.composed + self.value[self.cursor :] if active else self.value
+        begun = self._x(self.cursor)
+        at = width(shown[: self.cursor + len(self.composed)], self.size, self.weight) if active else begun
         self._shift = max(0.0, min(self._shift, at), at - inner.w + px(4))
         outside, x = dst.get_clip(), inner.x - self._shift
         dst.set_clip(inner.inflate(px(6), 0).clip(outside))
@@ -186,11 +191,14 @@ class TextField(ValueField):
         if active and self.cursor != self.anchor:
             low, up = sorted((self._x(self.cursor), self._x(self.anchor)))
             dst.fill(mix(theme.accent, p.ink, 0.6), (round(x + low), f.centery - high // 2, round(up - low), high))
-        if self.value:
-            text(dst, self.value, (x, f.centery), self.size, self.ink, self.weight, "midleft")
+        if shown:
+            text(dst, shown, (x, f.centery), self.size, self.ink, self.weight, "midleft")
         elif self.placeholder:
             text(dst, self.placeholder, (x, f.centery), 15, p.faint, "r", "midleft")
+        if active and self.composed:
+            dst.fill(self.ink, (round(x + begun), f.centery + high // 2, max(1, round(at - begun)), max(1, px(1))))
         if active:
+            pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))  # an input method lists its words beside it
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))
         dst.set_clip(outside)
 

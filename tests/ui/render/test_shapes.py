@@ -13,7 +13,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.ui.render import lines, text
+from game.ui.render import fonts, lines, text
 from game.ui.render.arcs import LARGEST, fire_arc, glow
 from game.ui.render.shapes import Vec, box, dashes, gradient, polar, rule
 from game.ui.render.theme import NIGHT, theme
@@ -78,7 +78,7 @@ def test_text_stands_on_its_cap_height(anchor: str, size: int) -> None:
 
 
 def test_the_font_has_every_sign_the_screen_writes() -> None:
-    font = text._font(40, "r")
+    font = fonts.font(40, "r")
     missing = pygame.image.tobytes(font.render("\ue123", True, NIGHT.text), "RGBA")
     for sign in "−→×·°…←↑↓≥≤½±–’éäöü":
         assert pygame.image.tobytes(font.render(sign, True, NIGHT.text), "RGBA") != missing, sign

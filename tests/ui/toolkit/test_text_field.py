@@ -41,6 +41,24 @@ def test_typing_moves_erases_and_selects() -> None:
     assert field.cursor == 2, "an arrow leaves a selection at its end"
 
 
+def test_what_an_input_method_composes_stands_in_the_field_until_it_is_written() -> None:
+    """The keys are the input method's meanwhile: Enter chooses its word, and Backspace takes back one of its letters."""
+    written: list[str] = []
+    field = TextField(Rect(0, 0, 400, 40), "ab", on_change=written.append, on_enter=lambda: written.append("entered"))
+    field.focused, frame = True, Surface((400, 40))
+    field.move(1, False)
+    field.draw(frame)
+    before = pygame.image.tobytes(frame, "RGB")
+    assert field.handle(Event(pygame.TEXTEDITING, text="にほ", start=0, length=2))
+    field.draw(frame)
+    assert pygame.image.tobytes(frame, "RGB") != before and field.value == "ab", "seen, and not written"
+    for pressed in (pygame.K_RETURN, pygame.K_BACKSPACE):
+        assert field.handle(Event(pygame.KEYDOWN, key=pressed, mod=0, unicode=""))
+    assert written == [] and field.value == "ab"
+    assert field.handle(Event(pygame.TEXTINPUT, text="日本"))
+    assert field.value == "a日本b" and not field.composed and written == ["a日本b"]
+
+
 def test_words_are_jumped_and_erased_whole() -> None:
     field = TextField((0, 0, 300, 40), "fire B2a at vesper")
     focused(field).handle(key(pygame.K_BACKSPACE, pygame.KMOD_CTRL))
