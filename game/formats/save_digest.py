@@ -2,6 +2,7 @@
 
 A line that was changed, lost, doubled or put between others no longer fits, and the place is told. Comments and blank lines
 stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first marked line.
+A comment says that a save ends in a mark of its own, and each line that is added moves that on: so a missing end is told.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from hashlib import blake2b
 
 TOLD = 3  # places named of one file; the rest are counted
 _DIGITS = 5  # bytes of a mark
+PROMISE = b"# the last line of this save is the mark of its end"
+_END = re.compile(rb"# end =([0-9a-f]{10})\s*\Z")
 _BOM = b"\xef\xbb\xbf"
 _MARK = re.compile(rb" # =([0-9a-f]{10})\s*\Z")
 _ANY = re.compile(rb" # =[0-9a-f]{10}\s*$", re.MULTILINE)
@@ -32,6 +35,29 @@ def carries(raw: bytes) -> bool:
     return b" # =" in raw and bool(_ANY.search(raw))
 
 
+def end(mark: bytes) -> bytes:
+    """The line that ends a save whose last mark is this one."""
+    return b"# end =" + _mark(b"end", mark) + b"\n"
+
+
+def without_end(raw: bytes) -> bytes:
+    """A save without the line that ends it, if one does."""
+    at = raw.rstrip().rfind(b"\n") + 1
+    return raw[:at] if _END.match(raw[at:]) else raw
+
+
+def promised(raw: bytes) -> bool:
+    """Does a save say that it ends in a mark? Those of older versions do not."""
+    return PROMISE in raw
+
+
+def cut_off(raw: bytes, torn: bytes = b"") -> bool:
+    """Is the end of a save missing that promises one? `torn` is what stands behind it of a line not written to its end."""
+    ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
+    whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
+    return promised(raw) and not ended and not whole_end
+
+
 def last_mark(raw: bytes) -> bytes:
     """The digest that the mark of the next line continues: the last mark, or one of the whole text if no line has a mark."""
     return _walk(raw)[0]
@@ -47,9 +73,11 @@ def doubts(raw: bytes, name: str) -> tuple[str, ...]:
 
 def _walk(raw: bytes) -> tuple[bytes, list[str]]:
     """The last mark, and a few words for each line that does not fit."""
-    before, begun, above, found = b"", False, b"", list[str]()
-    for number, end in enumerate(raw.removeprefix(_BOM).split(b"\n"), 1):
-        line = end.rstrip(b"\r")
+    before, begun, above, found, moved = b"", False, b"", list[str](), False
+    for number, whole_line in enumerate(raw.removeprefix(_BOM).split(b"\n"), 1):
+        line = whole_line.rstrip(b"\r")
+        if ending := _END.match(line):
+            moved = ending[1] != _mark(b"end", before)
         if not line.strip() or line.lstrip().startswith(b"#"):
             continue
         mark = _MARK.search(line)
@@ -64,8 +92,8 @@ def _walk(raw: bytes) -> tuple[bytes, list[str]]:
             found.append(
                 f"line {number} stands there twice" if twice else f"line {number} was changed, or one before it is missing"
             )
-        before, begun, above = mark[1], True, line
-    return before, found
+        before, begun, above, moved = mark[1], True, line, False
+    return before, [*found, *(["lines before its end are missing"] if moved else [])]
 
 
 def _mark(line: bytes, before: bytes) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Self
 
@@ -38,10 +39,12 @@ class Journal:
         self.path, self.battle, self.document = path, battle, doc
         self.entries: list[Entry] = list(battle.script)
         self.notices: tuple[str, ...] = ()
-        self._lock, self._raw = lock, bytearray(raw)  # what stands in the file by our own doing
+        body = save_digest.without_end(raw)
+        self._lock, self._raw, self._end = lock, bytearray(body), raw[len(body) :]  # what stands in the file by our own doing
         self._mark = save_digest.last_mark(raw)
-        self._lead = b"" if raw.endswith(b"\n") else b"\n"
-        self._size = len(raw)  # of the file as we left it; behind `_raw` it is of no use
+        self._lead = b"" if body.endswith(b"\n") else b"\n"
+        self._lead += b"" if save_digest.promised(body) else save_digest.PROMISE + b"\n"
+        self._size = len(raw)  # of the file as we left it; behind `_raw` and `_end` it is of no use
         self._torn = False
         self._file: IO[bytes] | None = lock.file
 
@@ -85,13 +88,12 @@ class Journal:
             except ValidationError as error:
                 raise ValueError(f"this is no line of a script: {error.errors()[0]['msg']}") from None
         line, mark = save_digest.marked(line_of(entry).rstrip("\n").encode(), self._mark)
-        self._write(line + b"\n", sync=True)
-        self._mark = mark
+        self._write(line + b"\n", mark, sync=True)
         self.entries.append(entry)
 
     def note_turn(self, turn: int) -> None:
         """Write the number of the turn as a comment, for readers of the file and for the list of recent battles."""
-        self._write(f"# Turn {turn}\n".encode(), sync=False)
+        self._write(f"# Turn {turn}\n".encode(), self._mark, sync=False)
 
     def close(self) -> None:
         """Close the file and let others write it; a second call does nothing."""
@@ -104,10 +106,12 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _write(self, line: bytes, sync: bool) -> None:
+    def _write(self, line: bytes, mark: bytes, sync: bool) -> None:
+        """Write a line over the mark of the end, and that mark again: in one go, so that a kill leaves one or the other."""
         if self._file is None:
             raise CannotSave(f"{self.path.name} is closed.")
-        data = self._lead + line
+        kept, ending = self._lead + line, save_digest.end(mark)
+        data = kept + ending
         try:
             self._check_untouched(self._file)
             if self._torn:
@@ -120,10 +124,19 @@ class Journal:
             if sync:
                 os.fsync(self._file.fileno())
         except OSError as trouble:
+            self._give_up(self._file)
             self._size = os.fstat(self._file.fileno()).st_size
             raise CannotSave(sentence(self.path, trouble)) from None
-        self._raw += data
-        self._size, self._lead, self._torn = len(self._raw), b"", False
+        self._raw += kept
+        self._mark, self._end, self._lead, self._torn = mark, ending, b"", False
+        self._size = len(self._raw) + len(ending)
+
+    def _give_up(self, file: IO[bytes]) -> None:
+        """A line could be written in part alone: what is left of the old end must not follow on it."""
+        with suppress(OSError):
+            if self._torn:
+                file.truncate(len(self._raw))
+            self._end = b""
 
     def _check_untouched(self, file: IO[bytes]) -> None:
         """Another program (an editor, a file synchroniser) may have changed or removed the file: never write over that.
@@ -138,7 +151,7 @@ class Journal:
         if not same:
             raise CannotSave(f"{self.path.name} has been moved or removed while the battle was going on.")
         file.seek(0)
-        if here.st_size != self._size or not file.read().startswith(self._raw):
+        if here.st_size != self._size or not file.read().startswith(bytes(self._raw) + self._end):
             raise CannotSave(f"{self.path.name} has been changed by another program while the battle was going on.")
 
 
@@ -155,20 +168,24 @@ def _text_of(header: BattleFile | Mapping[str, Value]) -> str:
 
 
 def _marked(text: str) -> bytes:
-    """A text with the mark of each of its lines."""
-    lines, mark = list[bytes](), b""
+    """A text with the mark of each of its lines, and of its end."""
+    lines, mark = [save_digest.PROMISE + b"\n"], b""
     for plain in text.encode().splitlines():
         line, mark = save_digest.marked(plain, mark)
         lines.append(line + b"\n")
-    return b"".join(lines)
+    return b"".join(lines) + save_digest.end(mark)
 
 
 def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
-    """The notice for a save of which so many bytes are kept: its last line was dropped, or lines fail their digest."""
+    """The notices for a save of which so many bytes are kept: its last line was dropped, its end is missing, lines fail their
+    digest.
+    """
     dropped = raw[kept:]
     told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
     torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
-    return (*torn, *save_digest.doubts(raw[:kept], name))
+    short = not told and save_digest.cut_off(raw[:kept], dropped)
+    cut = (f"{name} has been cut off: the mark of its end is missing, and orders may be.",) if short else ()
+    return (*torn, *cut, *save_digest.doubts(raw[:kept], name))
 
 
 def whole_lines(raw: bytes) -> int:

@@ -24,7 +24,7 @@ class Document:
     """
 
     def __init__(self, name: str, text: str, data: Value, root: ValuePosition) -> None:
-        self.name, self.data, self._text, self._root = name, data, text, root
+        self.name, self.text, self.data, self._root = name, text, data, root
         self._lines: list[str] | None = None
         self.problems: list[Problem] = []
         self.more = 0  # problems that were only counted
@@ -73,9 +73,9 @@ class Document:
 
     def ends_in_list(self, key: str) -> bool:
         """Is the last field of the file this one, holding '- ' lines or nothing yet, so that lines can be added?"""
-        if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self._text):
+        if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self.text):
             return False
-        head, *rest = self._text.splitlines()[self.place((key,), key=True)[0] - 1 :]
+        head, *rest = self.text.splitlines()[self.place((key,), key=True)[0] - 1 :]
         first = next((line for line in rest if line.split("#")[0].strip()), "-")
         return bool(re.match(rf"{re.escape(key)}:\s*(#.*)?\Z", head)) and first.startswith("-")
 
@@ -87,7 +87,7 @@ class Document:
 
     def _problem(self, line: int, column: int, path: str, message: str, hint: str) -> Problem:
         if self._lines is None:
-            self._lines = self._text.splitlines()
+            self._lines = self.text.splitlines()
         source = self._lines[line - 1] if line <= len(self._lines) else ""
         return Problem(self.name, line, column, path, message, hint, source)
 

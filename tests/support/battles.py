@@ -60,5 +60,5 @@ def idle(opened: Opened, phase: str) -> None:
 
 
 def unmarked(save: str) -> str:
-    """The text of a save without the marks at the ends of its lines."""
-    return re.sub(r" # =[0-9a-f]{10}$", "", save, flags=re.MULTILINE)
+    """The text of a save without the marks at the ends of its lines and of the whole, as older versions wrote it."""
+    return re.sub(r" # =[0-9a-f]{10}$|^# (the last line of this save is|end =).*\n", "", save, flags=re.MULTILINE)

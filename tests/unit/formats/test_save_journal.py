@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from game.formats.atomic_file import CannotSave, InUse, write_whole
 from game.formats.battle_references import parse_battle, read_battle
 from game.formats.battle_schema import Expect, Given, Refuse, RefusedEntry, Say, Undo
+from game.formats.save_digest import last_mark, marked, without_end
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
@@ -117,17 +118,46 @@ def test_what_is_no_battle_or_no_entry_is_never_written(path: Path) -> None:
 # -- torn tails --------------------------------------------------------------
 
 
+@pytest.mark.parametrize("lines", [1, 2, 3])
+def test_an_end_of_whole_lines_that_is_gone_is_told(lines: int, path: Path) -> None:
+    """Also where the mark of the end was kept; what goes on from there says no more."""
+    raw = without_end(saved(path))
+    end = saved(path)[len(raw) :]
+    short = b"".join(raw.splitlines(keepends=True)[:-lines])
+    for tail, said in ((b"", f"{path.name} has been cut off: the mark of its end is missing, and orders may be."),
+                       (end, f"{path.name} is not as it was written: lines before its end are missing.")):  # fmt: skip
+        path.write_bytes(short + tail)
+        with Journal.open(path) as journal:
+            assert (journal.entries, journal.notices) == (ORDERS[:-lines], (said,))
+            assert path.read_bytes() == short + tail
+            journal.append(ORDERS[0])
+        with Journal.open(path) as journal:
+            assert (journal.entries, journal.notices) == ([*ORDERS[:-lines], ORDERS[0]], ())
+
+
+def test_an_older_version_may_have_added_lines_behind_the_end(path: Path) -> None:
+    raw = saved(path)
+    line, _ = marked(line_of(ORDERS[0]).rstrip("\n").encode(), last_mark(raw))
+    path.write_bytes(raw + line + b"\n# Turn 2\n")
+    for count in (1, 2):
+        with Journal.open(path) as journal:
+            assert (journal.entries, journal.notices) == ([*ORDERS, *[ORDERS[0]] * count], ())
+            journal.append(ORDERS[0])
+
+
 @pytest.mark.parametrize("last", [ORDERS[1], Undo(undo=1), Given(by="lancet", order='a "b" {c} é }')])
 def test_a_tail_torn_at_any_byte_is_dropped_with_a_notice(path: Path, last: Any) -> None:
     raw = saved(path, ORDERS[0], ORDERS[1], last)
-    start = raw.rstrip().rfind(b"\n") + 1
+    end = len(without_end(raw))
+    start = raw[: end - 1].rfind(b"\n") + 1
     for cut in range(start, len(raw) + 1):
         path.write_bytes(raw[:cut])
-        complete = cut >= len(raw) - 1  # only the line end is missing
+        complete = cut >= end - 1  # only the line end, or the mark of the end, is missing
         kept = [ORDERS[0], ORDERS[1], *([last] if complete else [])]
         with Journal.open(path) as journal:
             assert journal.entries == kept
-            assert bool(journal.notices) == (start < cut and not complete)
+            said = "dropped" if start < cut and not complete else "cut off" if cut <= end else ""
+            assert [said in notice for notice in journal.notices] == [True] * bool(said)
             assert path.read_bytes() == raw[:cut], "opening a save must not change it"
             journal.append(ORDERS[0])
         assert read_battle(path).script == [*kept, ORDERS[0]]
