@@ -6,7 +6,7 @@ Whatever is wrong with a file (its form, its names, house rules, designs that ca
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -15,8 +15,9 @@ from game.battle.battle import Battle, Record
 from game.battle.designs import ROOT, design_data, designs_of, own_designs
 from game.core.game_files import ShipDesign
 from game.core.names import brief
-from game.core.orders import Illegal, Unreadable
-from game.core.system import RuleSystem
+from game.core.orders import Id, Illegal, Prompt, Unreadable
+from game.core.state import Conceals
+from game.core.system import RuleSystem, never
 from game.core.umpire import OutOfStep
 from game.core.values import Data, HouseValue
 from game.formats import save_digest
@@ -90,27 +91,67 @@ def play_saved(opened: Opened, entries: int | None = None) -> None:
     """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it."""
     script = opened.file.script[:entries]
     strict = any(isinstance(entry, Given) and entry.dice for entry in script)  # who writes dice down writes all of them
+    given: list[int] = []  # how many orders there were before each that the save has
     for index, entry in enumerate(script):
         try:
             if isinstance(entry, Given):
                 faces = entry.dice or () if strict else entry.dice
-                _pass_over(opened.battle, entry.by, entry.order)
+                given.append(len(opened.battle.records))
+                _pass_over(opened.battle, script[index:])
                 opened.battle.play(opened.battle.read(entry.by, entry.order), faces)
             elif isinstance(entry, Undo):
-                opened.battle.back_to(len(opened.battle.records) - entry.undo)
+                opened.battle.back_to(given[-entry.undo])
+                del given[-entry.undo :]
         except (Illegal, OutOfStep) as reason:
             hint = (*opened.notices, "If you delete this line and all below it, the battle can be taken up from here.")
             raise BadFile((opened.document.problem(("script", index), str(reason), " ".join(hint)),)) from None
+    if script == opened.file.script and not save_digest.promised(opened.document.text.encode()):
+        _catch_up(opened.battle)
 
 
-def _pass_over(battle: Battle, by: str, text: str) -> None:
-    """Give the idle orders of a phase that an older save says nothing of, until its next order can be read."""
-    while battle.phase.unsaid and battle.phase.idle and battle.prompts():
-        try:
-            battle.read(by, text)
+def _catch_up(battle: Battle) -> None:
+    """Where nobody waits but those whom an older save did not ask, it had gone on to the next decision."""
+    while battle.phase.idle and not battle.phase.secret:
+        waiting = [(one.side, key) for one in battle.prompts() for key in one.waiting]
+        hidden = (isinstance(battle.state.reserves.get(key), Conceals) for _, key in waiting)
+        if not waiting or not all(hidden) or not all(battle.phase.unsaid(battle.state, key) for _, key in waiting):
             return
-        except Unreadable:
-            battle.play(battle.phase.idle(battle.state, battle.prompts()[0]), ())
+        side, key = waiting[0]
+        battle.play(battle.phase.idle(battle.state, Prompt(side, (key,), (key,))), ())
+
+
+def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
+    """Give the idle orders that an older save leaves out, until the first entry of what is left of its script can be played."""
+    while battle.phase.unsaid is not never and (idle := battle.phase.idle) and not _asks_for(battle, script[:1]):
+        later = _givers(battle, script)
+        pieces = (Prompt(one.side, (key,), (key,)) for one in battle.prompts() for key in one.waiting if key not in later)
+        left_out = next((one for one in pieces if battle.phase.unsaid(battle.state, one.ids[0])), None)
+        if left_out is None:
+            return
+        battle.play(idle(battle.state, left_out), ())
+
+
+def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
+    """Whoever gives the next orders of a script that can be read in this phase."""
+    found = set[Id]()
+    for entry in script:
+        if not isinstance(entry, Given) or not _reads(battle, entry):
+            break
+        found.add(entry.by)
+    return found
+
+
+def _asks_for(battle: Battle, script: Sequence[Entry]) -> bool:
+    """Is whoever gives the first order of a script asked for one of its kind?"""
+    return any(by == one.side or by in one.ids for by in _givers(battle, script) for one in battle.prompts())
+
+
+def _reads(battle: Battle, entry: Given) -> bool:
+    try:
+        battle.read(entry.by, entry.order)
+    except Unreadable:
+        return False
+    return True
 
 
 def scenario_folder(system: RuleSystem) -> Path:

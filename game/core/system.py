@@ -35,6 +35,16 @@ def nothing(state: AnyState, umpire: Umpire) -> None:
     """No effect."""
 
 
+def never(state: AnyState, key: Id) -> bool:
+    """Every piece that is asked has its order in a save."""
+    return False
+
+
+def any_piece(state: AnyState, key: Id) -> bool:
+    """No piece need have."""
+    return True
+
+
 def always(state: AnyState) -> bool:
     """The phase takes place in every battle."""
     return True
@@ -44,7 +54,7 @@ def always(state: AnyState) -> bool:
 class Phase:
     """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
 
-    `unsaid`: a save may leave its orders out, as those do that were begun before there were any; they are then the idle ones.
+    `unsaid`: a save may leave out the order of a piece, as those do that were begun before it was asked; it is then the idle one.
     `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
     `unshown`: it is secret still; its own side is held to it, and no screen shows it, for all look on together.
     `moved`: ships have moved, and what was sealed for them has been carried out.
@@ -64,7 +74,7 @@ class Phase:
     covered: bool = False
     unshown: bool = False
     moved: bool = False
-    unsaid: bool = False
+    unsaid: Callable[[AnyState, Id], bool] = never
 
     def asks_for(self, input_mode: str) -> bool:
         """Does it accept orders that are given in this way: plot, fire, choose, assign or word?"""

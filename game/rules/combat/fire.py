@@ -22,7 +22,7 @@ from game.rules.combat.held_fire import hold_the_rest
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.scores import kind_of_gun, points_of
-from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, refused, silent
+from game.rules.combat.targeting import NOWHERE, FireLine, controls, could_bear, look, out_of_reach, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
@@ -31,7 +31,7 @@ from game.rules.movement import post_movement
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.ship import B, Hit, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, unread
 
 FIRING = f"{B}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
@@ -85,9 +85,13 @@ class Fire(ShotList[Aimed]):
         return fire_odds.odds(state, self, poses)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Does no gun of its ship bear on any enemy?"""
-        enemies = state.enemies(state.owner(self.by))
-        return self.by in state.ships and not any(volley(state, self.by, other.id) for other in enemies)
+        """Does no gun of its ship bear on any enemy, as far as everybody knows?"""
+        ship, enemies = state.ships.get(self.by), state.enemies(state.owner(self.by))
+        if ship is None:
+            return False
+        if unread(state, ship):  # what it carries makes no difference
+            return not any(could_bear(state, ship, other) for other in enemies)
+        return not any(volley(state, self.by, other.id) for other in enemies)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""

@@ -23,7 +23,7 @@ from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState, by_level
+from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
 NOWHERE: Mapping[Id, Pose] = {}
 CONTROLS = ("fcs",)
@@ -225,10 +225,19 @@ def ready_again(ship: Ship) -> None:
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
-    if ship.id in state.acted or silent(state, ship):
+    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?
+
+    One of which somebody does not know all is asked in any case, so that nobody learns that it has none of them (6.19).
+    """
+    if ship.id in state.acted or not ship.in_play:
         return False
-    return ship.has_working(CONTROLS) and gun_works(ship)
+    return unread(state, ship) or (silent(state, ship) is None and ship.has_working(CONTROLS) and gun_works(ship))
+
+
+def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
+    """Could a ship fire at another for all that anybody sees: it may be aimed at, and nothing lies in the way (6.19)?"""
+    blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
+    return known(state, ship.side, other) > BOGEY and blocked is None
 
 
 def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:

@@ -13,17 +13,18 @@ from game.rules.counters.kinds import Flight
 from game.rules.counters.orders import ready
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
+from game.rules.sensors.contact import aboard
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-HANGARS = ("hangar",)
+HANGARS = frozenset({"hangar"})
 Step = Callable[[ThrustState, Umpire], None]
 
 
 def fighters(state: ThrustState) -> bool:
     """Are there fighters in this battle?"""
-    return any(map(hangars, state.ships.values()))
+    return aboard(state, HANGARS)
 
 
 def hangars(ship: Ship) -> tuple[Mount, ...]:

@@ -21,13 +21,13 @@ from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence_level.parts_order import PartsOrder
-from game.rules.point_defence.attackers import attackers, own_first
+from game.rules.point_defence.attackers import attackers, attackers_of_side, own_first
 from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
 from game.rules.point_defence.pool import CLASS_ONE, defends, not_ready, ready
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, unread
 
 POOL = f"{RULE}/2"
 LENDING = f"{RULE}/9"
@@ -196,7 +196,18 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
 
 def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that could give something to a pool."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and Commit(ship.id).domain(state))
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
+    return tuple(ship.id for ship in fleet if asked_anyway(state, ship) or Commit(ship.id).domain(state))
+
+
+def asked_anyway(state: ThrustState, ship: Ship) -> bool:
+    """Is a ship asked whatever it carries: its side is attacked, and somebody does not know all of it (6.19)?"""
+    return unread(state, ship) and bool(attackers_of_side(state, ship.side).all)
+
+
+def has_nothing(state: ThrustState, key: Id) -> bool:
+    """Has a ship nothing to give, so that older saves, in which it was not asked, have no order of it?"""
+    return not Commit(key).domain(state)
 
 
 def next_to_commit(state: ThrustState) -> tuple[Prompt, ...]:

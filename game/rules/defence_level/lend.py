@@ -11,7 +11,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.defence_level.commit import LENDING, Commit, closed
+from game.rules.defence_level.commit import LENDING, Commit, asked_anyway, closed
 from game.rules.defence_level.parts_order import PartsOrder
 from game.rules.point_defence.attackers import attackers, own_first
 from game.rules.point_defence.best_defence import best_pool, help_in_words
@@ -112,8 +112,9 @@ def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
 
 def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that could lend something."""
-    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted and ship.working("adfc"))
-    return tuple(ship.id for ship in fleet if Lend(ship.id).domain(state))
+    fleet = [ship for ship in state.fleet(side) if ship.id not in state.acted]
+    able = (ship for ship in fleet if asked_anyway(state, ship) or (ship.working("adfc") and Lend(ship.id).domain(state)))
+    return tuple(ship.id for ship in able)
 
 
 def next_to_lend(state: ThrustState) -> tuple[Prompt, ...]:

@@ -21,7 +21,7 @@ from game.rules.fighters.move_fighters import SCREENING, MoveFighters
 from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side, target_of
 from game.rules.point_defence.defend import Defend, able, forget_defence, roll_defence
 from game.rules.ships.ship import B
-from game.rules.ships.thrust_state import ThrustState, by_level
+from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
 MORALE = f"{B}/7.6"
 
@@ -106,7 +106,13 @@ def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to shoot at attackers with."""
     there = attackers_of_side(state, side)
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted) if there.all else ()
-    return tuple(ship.id for ship in fleet if able(state, ship, there))
+    return tuple(ship.id for ship in fleet if unread(state, ship) or able(state, ship, there))
+
+
+def defenceless(state: ThrustState, key: Id) -> bool:
+    """Has a ship nothing to shoot with, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    ship = state.ships[key]
+    return not able(state, ship, attackers_of_side(state, ship.side))
 
 
 def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:

@@ -8,6 +8,7 @@ from game.board.protocol import beyond_words
 from game.core.orders import Illegal
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.manoeuvres.archive import silenced
+from game.rules.sensors.contact import aboard
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import LAST_BOLT, SALVOS_FIRED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -18,18 +19,18 @@ RULES = {  # by kind of launcher
 }  # fmt: skip
 RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
 BOLT_RANGE = 30.0  # MU
-_PLACING = frozenset(RULES)
+PLACING = frozenset(RULES)
 LAUNCHER, MAGAZINE, PLASMA, STEERED = "sml", "magazine", "plasma", "missile"
 
 
 def launchers(ship: Ship) -> tuple[Mount, ...]:
     """The systems of a ship that place markers."""
-    return ship.design.among(_PLACING)
+    return ship.design.among(PLACING)
 
 
 def ordnance(state: ThrustState) -> bool:
     """Are there salvos, heavy missiles or plasma bolts in this battle?"""
-    return any(map(launchers, state.ships.values()))
+    return aboard(state, PLACING)
 
 
 def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:

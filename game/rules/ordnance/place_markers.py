@@ -42,7 +42,7 @@ from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, unread
 
 RULE = f"{B}/6.5"
 LANE = "markers"
@@ -293,9 +293,15 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) ->
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that could launch something and have not been asked, then its missiles that have not flown."""
-    ships = (ship.id for ship in state.fleet(side) if ship.id not in state.acted and ready(state, ship))
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
+    ships = (ship.id for ship in fleet if unread(state, ship) or ready(state, ship))
     missiles = (one.id for one in flying(state, Missile, side) if one.id not in state.acted)
     return (*ships, *missiles)
+
+
+def has_nothing(state: ThrustState, key: Id) -> bool:
+    """Has a ship nothing to launch, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    return key in state.ships and not ready(state, state.ships[key])
 
 
 def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:

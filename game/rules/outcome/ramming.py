@@ -13,6 +13,7 @@ from game.board.protocol import beyond_words
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
+from game.rules.sensors.detection import reveal
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -42,7 +43,10 @@ def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
 
 
 def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
-    """An ordered ram at the end of movement: reach, nerve, the higher die plus thrust, and damage to both (6.17)."""
+    """An ordered ram at the end of movement: reach, nerve, the higher die plus thrust, and damage to both (6.17).
+
+    A bogey that is no ship is steered like one, and rolls as one does until there should be a crash (6.19).
+    """
     if not attacker.in_play or not target.in_play:
         return
     pair = f"ram/{attacker.id}>{target.id}"
@@ -57,9 +61,12 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
     faces = umpire.die(f"{pair}/{attacker.id}"), umpire.die(f"{pair}/{target.id}")
     totals = faces[0] + attacker.thrust, faces[1] + target.thrust
     hit = totals[0] > totals[1]
-    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit, by=target.id)),
+    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit)),
           f"die and thrust: {totals[0]} to {totals[1]}", "contact" if hit else "dodged", "bad" if hit else "good")  # fmt: skip
-    if hit:
+    if hit and (attacker.dummy or target.dummy):
+        for echo in (ship for ship in (attacker, target) if ship.dummy):
+            reveal(state, umpire, echo, "nothing is there to crash into")
+    elif hit:
         crash(state, umpire, attacker, target)
 
 

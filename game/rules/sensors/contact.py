@@ -6,15 +6,16 @@ What the others know of a ship is noted in `state.reserves`, which only its own 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
 from game.core.orders import Id
-from game.core.state import Piece
+from game.core.state import PhaseData, Piece
 from game.core.values import frozen
 from game.rules.ships.design import Design
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import KNOWN, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.19"
@@ -22,9 +23,9 @@ BOGEY, MODEL, TYPE, SCREENS, SYSTEMS, ALL = 0, 1, 3, 4, 5, 6  # levels of knowle
 WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCREENS: "drives and screens too",
          SYSTEMS: "all systems", ALL: "damage too"}  # fmt: skip
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
-KNOWN = "known: "  # a mark of a ship as another side sees it, with the level of what is known after it
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
+LAUNCHING = PhaseData[frozenset[str]]("launching", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
 
 ShipT = TypeVar("ShipT", bound=Piece)
 
@@ -70,6 +71,17 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
     return note.level(side) if isinstance(note, SensorContact) else ALL
 
 
+def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
+    """Has any ship in this battle systems of these kinds, or does a dummy pretend to?"""
+    return not kinds.isdisjoint(LAUNCHING.of(state)) or any(ship.design.among(kinds) for ship in state.ships.values())
+
+
+def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
+    """Those groups of kinds of systems of which any design has one: they say which phases a battle has, which all may know."""
+    every = tuple(designs)
+    return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
+
+
 def level_seen(ship: Ship) -> int:
     """How much whoever was given this ship knows of it."""
     marks = [mark for mark in ship.status_flags if mark.startswith(KNOWN)] if ship.status_flags else ()
@@ -85,6 +97,7 @@ def _hide(ship: Ship, level: int, number: int) -> None:
     ship.hull, ship.armour = design.hull, design.shell or ((design.armour,) if design.armour else ())
     ship.lost, ship.killed, ship.spent = set(), set(), set()
     ship.drive_hits = ship.drive_gone = ship.pending = ship.overkill = 0
+    ship.groups = ship.groups if level >= SYSTEMS else {}
     ship.timers, ship.quality = (), "regular"
     ship.status_flags = frozenset({f"{KNOWN}{level}"})
 

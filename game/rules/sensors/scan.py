@@ -22,7 +22,7 @@ from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SHORT, TYPE, WOR
 from game.rules.sensors.detection import detect, learn, reveal
 from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, unread
 
 REACH = 54.0  # MU of a scan
 ADDED = {"enhanced": 0, "superior": 2}  # what sensors add to the die of a scan
@@ -77,11 +77,15 @@ class Scan(OneTarget):
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
     """Why a ship cannot scan an enemy now, in a sentence; empty if it can."""
-    level = known(state, ship.side, other)
-    if level >= ALL:
-        return f"all is known of {other.name}"
-    if level > BOGEY and _added(ship) is None:
+    if BOGEY < known(state, ship.side, other) < ALL and _added(ship) is None:
         return f"{ship.name} has no sensors that would show more of {other.name}"
+    return _out_of_reach(state, ship, other)
+
+
+def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
+    """Why a ship could not scan an enemy whatever sensors it has, in a sentence; empty if it could."""
+    if known(state, ship.side, other) >= ALL:
+        return f"all is known of {other.name}"
     if (ship.side, other.id) in SCANNED.of(state):
         return f"{other.name} has been scanned this turn"
     board = board_of(state.table)
@@ -94,6 +98,17 @@ def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
     return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
 
 
+def asked(state: ThrustState, ship: Ship) -> bool:
+    """Is a ship asked whom it scans? One of which somebody does not know all is asked as if it had sensors."""
+    could = _out_of_reach if unread(state, ship) else why_not
+    return any(not could(state, ship, other) for other in state.enemies(ship.side))
+
+
+def unable(state: ThrustState, key: Id) -> bool:
+    """Can a ship scan nobody, so that older saves, in which it was not asked, have no order of it?"""
+    return not open_targets(state, state.ships[key])
+
+
 def begin(state: ThrustState, umpire: Umpire) -> None:
     """Ships have moved: what is near is revealed, and nothing has been scanned."""
     SCANNED.clear(state)
@@ -102,7 +117,7 @@ def begin(state: ThrustState, umpire: Umpire) -> None:
 
 def next_to_scan(state: ThrustState) -> tuple[Prompt, ...]:
     """The first side by initiative with ships that can scan an enemy and have not said whom."""
-    return first_side(state, open_targets)
+    return first_side(state, asked)
 
 
 def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
@@ -148,7 +163,7 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
     level = level_of(die, added, against)
     learn(state, target, ship.side, level)
     terms = [f"{added} for superior sensors"] * bool(added) + [f"less {against} for countermeasures"] * bool(against)
-    dice = (Die(die, level > BOGEY), *((Die(against, False, by=target.id, of="countermeasures"),) * bool(against)))
+    dice = (Die(die, level > BOGEY), *((Die(against, False),) * bool(against)))
     umpire.tell(Event("check", RULE, f"{{{ship.id}}} reads {{{target.id}}}", ship.id, target.id, dice, ", ".join(terms),
                       WORDS[level] if level else "nothing more", "good" if level else "plain", side=ship.side))  # fmt: skip
 

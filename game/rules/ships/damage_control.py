@@ -21,7 +21,7 @@ from game.rules.ships.damage import CORE_RULES, ruin
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import STRAINED
 from game.rules.ships.ship import FOR_GOOD, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, unread
 
 RULE = "full-thrust-base/5.5"
 MOST = 3  # parties that can work on one system
@@ -259,11 +259,27 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
         return ()
     found = []
     for side in state.sides:
-        hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.acted)
-        ids = tuple(ship.id for ship in hurt if parties_of(state.house, ship) and repairable(ship))
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _asked(state, ship))
         if ids:
             found.append(Prompt(side, ids, ids))
     return tuple(found)
+
+
+def _asked(state: ThrustState, ship: Ship) -> bool:
+    """Has a ship something to mend and parties to do so? One that was hit, and is not known, is asked whatever it lost (6.19)."""
+    if unread(state, ship) and _hit(ship):
+        return True
+    return bool((ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship))
+
+
+def _hit(ship: Ship) -> bool:
+    whole = sum(ship.design.shell) or ship.design.armour
+    return ship.hull < ship.design.hull or sum(ship.armour) < whole
+
+
+def nothing_to_mend(state: ThrustState, key: Id) -> bool:
+    """Has a ship nothing to mend, so that older saves, in which it was not asked, have no order of it?"""
+    return not repairable(state.ships[key])
 
 
 def none(state: ThrustState, prompt: Prompt) -> Order:

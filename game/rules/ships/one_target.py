@@ -12,7 +12,7 @@ from game.core.values import frozen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-Targets = Callable[[ThrustState, Ship], tuple[Id, ...]]  # the enemies that a ship may name now
+Asked = Callable[[ThrustState, Ship], object]  # is a ship asked: true, or the enemies that it may name now
 
 
 @frozen
@@ -89,10 +89,10 @@ class OneTarget(Order):
         """What comes of it."""
 
 
-def first_side(state: ThrustState, targets: Targets) -> tuple[Prompt, ...]:
-    """The first side by initiative with ships that may name somebody and have not said whom."""
+def first_side(state: ThrustState, asked: Asked) -> tuple[Prompt, ...]:
+    """The first side by initiative with ships that are asked and have not said whom."""
     for side in sides_in_order(state):
-        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and targets(state, ship))
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and asked(state, ship))
         if ids:
             return (Prompt(side, ids, ids),)
     return ()

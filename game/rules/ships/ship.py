@@ -24,6 +24,7 @@ AHEAD_DOWN = "screens down ahead"  # mark of a ship whose screens do nothing aga
 WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
 SALVOS_FIRED = {"": "salvos fired", "ER": "ER salvos fired"}  # clocks that count up: salvos out of magazines, by mode (6.5)
 LAST_BOLT = "last bolt of "  # a clock that stands still: the turn of a launcher's last plasma bolt, its key after it (6.9)
+KNOWN = "known: "  # a mark of a ship as another side sees it, with the level of what is known after it (full-thrust-base/6.19)
 CLOAKED = "cloaked"  # why a cloaked ship is off the table, and the clock of its turns (full-thrust-base/6.16/cloak)
 SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens (full-thrust-base/6.13)
 REFLECTING = "reflex field up"  # mark of a ship whose reflex field is up (full-thrust-base/6.16/reflex)

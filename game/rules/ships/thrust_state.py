@@ -7,9 +7,9 @@ from typing import ClassVar, Self
 
 from game.core.display import Pose
 from game.core.orders import Id
-from game.core.state import State
+from game.core.state import Conceals, State
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship
+from game.rules.ships.ship import KNOWN, Ship
 
 
 @dataclass(frozen=True)
@@ -97,3 +97,8 @@ ThrustState = State[Ship, Counter]
 def by_level(state: ThrustState) -> bool:
     """Is this battle fought under the reformed rules of point defence?"""
     return state.house["pd_rules"] == "pdl"
+
+
+def unread(state: ThrustState, ship: Ship) -> bool:
+    """Is there a side that does not know all of a ship? Then whether it is asked must not follow from what it carries (6.19)."""
+    return isinstance(state.reserves.get(ship.id), Conceals) or any(mark.startswith(KNOWN) for mark in ship.status_flags)

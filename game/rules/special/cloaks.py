@@ -13,7 +13,7 @@ from game.board.geometry import Point
 from game.core.display import Ring
 from game.core.events import Event
 from game.core.orders import Id
-from game.core.state import Piece
+from game.core.state import Conceals, Piece
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.devices.cloak import RULE
 from game.rules.manoeuvres.framework.base import zigzag
@@ -29,19 +29,20 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """Where a cloaked ship is (MU), and how it moves."""
+    """Where a cloaked ship is (MU), and how it moves; and what was noted of it before, which hides it where it is seen (6.19)."""
 
     at: Point
     course: int
     facing: int
     velocity: int
+    before: Conceals | None = None
 
     def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
         """The ship as those see it who may not know: off the table."""
         found = ship.copy()
         assert isinstance(found, Ship)
         _hide(found)
-        return found
+        return self.before.concealed(found, side) if self.before else found
 
 
 def show(state: ThrustState) -> None:
@@ -60,7 +61,7 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
         made = flight(ship, plot, state.house, board_of(state.table))
         ship.thrust_used, ship.inverted = bool(plot.legs or plot.dv), made.inverted
         ship.status_flags = zigzag(ship.status_flags, made.port)
-        state.reserves[ship.id] = CloakedPose(made.path[-1], made.course, made.facing, made.velocity)
+        state.reserves[ship.id] = CloakedPose(made.path[-1], *made[2:5], _noted(state, ship.id))
         state.sealed.pop(ship.id, None)
         _hide(ship)
 
@@ -71,6 +72,7 @@ def appear(state: ThrustState, umpire: Umpire) -> None:
         if ship.timer(CLOAKED) != 1:
             continue
         del state.reserves[key]
+        state.reserves |= {key: pose.before} if pose.before else {}
         ship.set_timer(CLOAKED, None)
         _place(ship, pose)
         edges = () if floats(state) else beyond(state.table, ship.at)
@@ -91,9 +93,17 @@ def _cloaked(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
     return [(key, state.ships[key], pose) for key, pose in state.reserves.items() if isinstance(pose, CloakedPose)]
 
 
+def _noted(state: ThrustState, key: Id) -> Conceals | None:
+    """What is noted of a ship besides its cloak."""
+    note = state.reserves.get(key)
+    if isinstance(note, CloakedPose):
+        return note.before
+    return note if isinstance(note, Conceals) else None
+
+
 def _place(ship: Ship, pose: CloakedPose) -> None:
     ship.removed_reason, ship.path = "", ()
-    ship.at, ship.course, ship.facing, ship.velocity = pose
+    ship.at, ship.course, ship.facing, ship.velocity = pose[:4]
 
 
 def _hide(ship: Ship) -> None:

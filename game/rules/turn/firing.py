@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.orders import Id, Order, Prompt
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
-from game.rules.combat.fire import Fire
+from game.rules.combat.fire import Fire, volley
 from game.rules.combat.targeting import armed
 from game.rules.movement import post_movement
 from game.rules.ships import terrain_hazards
@@ -32,6 +32,11 @@ def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
 def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
     """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
     return post_movement.nothing_more(state, prompt) if post_movement.answering(state) else Fire(prompt.ids[0])
+
+
+def nothing_bears(state: ThrustState, key: Id) -> bool:
+    """Does nothing of a ship bear on anybody, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    return not any(volley(state, key, other.id) for other in state.enemies(state.owner(key)))
 
 
 def settle_losses(state: ThrustState, umpire: Umpire) -> None:

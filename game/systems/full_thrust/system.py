@@ -12,7 +12,7 @@ from game.board.boards import board_of
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import PhaseData
-from game.core.system import Phase, RuleSystem
+from game.core.system import Phase, RuleSystem, any_piece
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
@@ -61,7 +61,7 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 from game.rules.special import boarding, cloaks, minefield, nova, solar_flare, wave
 from game.rules.special.boarding import SendBoarders
-from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
+from game.rules.turn.firing import hold_fire, next_to_fire, nothing_bears, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 
@@ -256,7 +256,7 @@ FULL_THRUST = RuleSystem(
     sent_word="fighters and missiles",
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due, begin=open_early,
-              idle=return_to_table.where_it_left, unsaid=True, rule=f"{B}/9.6"),
+              idle=return_to_table.where_it_left, unsaid=any_piece, rule=f"{B}/9.6"),
         Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show, idle=lock,
               rule=f"{B}/1.4"),
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
@@ -265,30 +265,32 @@ FULL_THRUST = RuleSystem(
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), unshown=True, who=flights.next_to_fly,
               begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
         Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers, FlyMissile), unshown=True,
-              who=place_markers.next_to_launch, begin=before_ships_move, idle=place_markers.launches_nothing, rule=f"{B}/6.5"),
+              who=place_markers.next_to_launch, begin=before_ships_move, idle=place_markers.launches_nothing,
+              unsaid=place_markers.has_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
               idle=post_movement.nothing_more, rule=f"{B}/2.2"),
         Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
-              idle=scan.scans_nobody, rule=f"{B}/6.19"),
+              idle=scan.scans_nobody, unsaid=scan.unable, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
               begin=allocate, idle=flights.attacks_nobody, moved=True, rule=f"{B}/7.4"),
         Phase(7, "Area defence", present=levels, accepts=(Lend,), who=lend.next_to_lend, begin=flights.begin_defence,
-              idle=lend.lends_nothing, unsaid=True, rule=f"{PDL}/9"),
+              idle=lend.lends_nothing, unsaid=any_piece, rule=f"{PDL}/9"),
         Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit, end=actions.roll_levels,
-              idle=commit.commits_nothing, rule=f"{PDL}/2"),
+              idle=commit.commits_nothing, unsaid=commit.has_nothing, rule=f"{PDL}/2"),
         Phase(7, "Point defence", present=each_die, accepts=(Defend,), who=flights.next_to_defend,
-              begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody, rule=f"{B}/6.12"),
+              begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody,
+              unsaid=flights.defenceless, rule=f"{B}/6.12"),
         Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,
               idle=assist.assists_nobody, rule=f"{PDL}/5"),
         Phase(8, "Casualties", present=levels, accepts=(SpreadLosses,), who=spread_losses.next_to_spread,
               end=spread_losses.take_off, idle=spread_losses.spreads_evenly, rule=f"{PDL}/7"),
         Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
-              rule=f"{B}/1.4/firing"),
+              unsaid=nothing_bears, rule=f"{B}/1.4/firing"),
         Phase(10, "Boarding", present=boarding.played, accepts=(SendBoarders,), who=boarding.next_to_board,
               idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
-              idle=damage_control.none, rule=f"{B}/5.5"),
+              idle=damage_control.none, unsaid=damage_control.nothing_to_mend, rule=f"{B}/5.5"),
     ),
     files=ThrustFiles(),
     house=HOUSE,

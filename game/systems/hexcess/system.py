@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
-from game.core.system import Phase, RuleSystem
+from game.core.system import Phase, RuleSystem, any_piece
 from game.core.turn_order import writing
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
@@ -160,9 +160,9 @@ HEXCESS = RuleSystem(
         Phase(4, "Fighters", moved=True, present=wings.late, accepts=(Fly,), who=by_turns(wings.late, who_flies),
               begin=wings.flight_begins, idle=wings.stays, rule=f"{H}/2.2/fighters"),
         Phase(5, "Launch ordnance", moved=True, present=ordnance, accepts=(PlaceMarkers, FlyMissile), who=missiles.next_to_launch,
-              end=missiles.take_targets, idle=launches_nothing, unsaid=True, rule=f"{H}/2.2/ordnance"),
+              end=missiles.take_targets, idle=launches_nothing, unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
         Phase(5, "Missile defence", present=ordnance, accepts=(Defend,), who=missiles.next_to_defend, end=missiles.strike,
-              idle=defends_nobody, unsaid=True, rule=f"{H}/2.2/ordnance"),
+              idle=defends_nobody, unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
         Phase(5, "Point defence", present=fighters, accepts=(Shoot,), who=in_turn(fighters, who_shoots), begin=fighters_are_prey,
               end=shot_at, idle=passes(Shoot), rule=f"{H}/2.2/fighters"),
         Phase(5, "Fighters attack", present=fighters, accepts=(Strike,), who=in_turn(fighters, who_attacks), idle=passes(Strike),

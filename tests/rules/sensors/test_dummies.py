@@ -1,0 +1,217 @@
+"""Which bogey is a dummy, and which carries nothing to fire with, is told by nothing until it is revealed (6.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.battle.battle import NOBODY, Battle, fingerprint
+from game.battle.loader import open_battle
+from game.battle.passing import passed_over
+from game.battle.view import masked
+from game.cli import main
+from game.core.orders import Id, Order
+from game.players.random_player import random_order
+from game.rules.combat.weapons import gun_works
+from game.rules.outcome.ramming import ram
+from game.rules.sensors.contact import BOGEY, known
+from game.rules.sensors.detection import conceal
+from game.rules.sensors.scan import Scan
+from game.rules.ships.ship import CLOAKED, DUMMY
+from game.rules.special.cloaks import appear, vanish
+from game.rules.turn.firing import nothing_bears
+from game.systems.full_thrust.system import FULL_THRUST
+from game.ui.battle import BattleScreen
+from tests.battle.test_secrecy import known as answers
+from tests.rules.sensors.test_hidden import PASSAGE
+from tests.support.battles import unmarked
+from tests.support.builders import ship, state, told
+from tests.support.ui.page_driver import plain
+
+TEXT = """\
+version: 1
+title: Echoes
+system: full-thrust
+house: {%s}
+table: {width: 120, height: 80}
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  a1: {side: azure, design: lanthorn, at: [30, 20], course: 3, velocity: 2}
+  a2: {side: azure, design: %s, at: [30, 26], course: 3, velocity: 2}
+  b1: {side: amber, design: vesper, at: [50, 20], course: 9, velocity: 2}
+  b2: {side: amber, design: %s, at: [82, 40], course: 9, velocity: 2%s}
+  b3: {side: amber, design: %s, at: [82, 10], course: 9, velocity: 2%s}
+victory: {kind: last-side, turns: 10}
+"""
+SWAPPED = ("b2", "b3")
+ARMS = {"guns": ("lancet", "kiln", "vesper"), "ordnance": ("rookery", "bellows", "eyrie"), "alike": ("lancet", "kiln", "kiln")}
+HOUSES = {
+    "scan": "sensors: scan", "bogeys": "sensors: bogeys", "levels": "sensors: scan, pd_rules: pdl",
+    "boarding": "sensors: scan, boarding: true, manoeuvres: all",
+}  # fmt: skip
+ASKED = {"Write orders", "Ships fire"}
+SEATS = ("azure", NOBODY)
+
+
+def twins(folder: Path, house: str, arms: str, seed: int) -> tuple[Battle, Battle]:
+    """A battle with one dummy among the bogeys, and the same with another."""
+    a2, b2, b3 = ARMS[arms]
+    found = []
+    for number, marks in enumerate(((", dummy: true", ""), ("", ", dummy: true"))):
+        path = folder / f"{number}.yaml"
+        path.write_text(TEXT % (HOUSES[house], a2, b2, marks[0], b3, marks[1]), encoding="utf-8")
+        found.append(open_battle(path, seed=seed).battle)
+    return found[0], found[1]
+
+
+def hidden(battle: Battle) -> bool:
+    """Are both of the ships that were swapped bogeys to the other side still?"""
+    ships = [battle.state.ships[key] for key in SWAPPED]
+    return battle.state.outcome is None and all(one.in_play and known(battle.state, "azure", one) == BOGEY for one in ships)
+
+
+def order_of_both(first: Battle, second: Battle, chance: Random) -> Order:
+    """An order that may be given in both battles and shows neither bogey: that of the table or a player, or nothing more."""
+    if (order := passed_over(first)) is None:
+        locked = first.state.ready if first.phase.secret else ()
+        asked = chance.choice([one for one in first.prompts() if one.side not in locked])
+        order = random_order(first.glance(asked.side), asked, chance)
+        shows = isinstance(order, Scan) and {order.by, order.target} & set(SWAPPED)
+        if shows or second.why_not(order) is not None:
+            idle = first.phase.idle
+            assert idle is not None
+            order = idle(first.state, asked)
+    return order
+
+
+def in_step(first: Battle, second: Battle, seed: int, turns: int = 4) -> Iterator[tuple[Battle, Battle]]:
+    """Both battles after each order that is given in both, for as long as neither has shown what was swapped."""
+    chance = Random(seed)
+    while first.state.turn <= turns and hidden(first) and hidden(second):
+        yield first, second
+        assert repr(passed_over(first)) == repr(passed_over(second)), "who is passed over"
+        order = order_of_both(first, second, chance)
+        first.play(order)
+        second.play(order)
+
+
+def outside(battle: Battle, side: Id) -> dict[str, Any]:
+    """What a seat sees go by, order by order."""
+    view = battle.view(side)
+    return {
+        "log": [repr(line) for line in view.log], "prompts": view.prompts(), "phase": view.phase.name,
+        "phases": [present for _, present in view.phases], "length": view.length, "moments": list(battle.moments(side)),
+        "then": view.then(), "turns": view.turns(), "turns again": view.turns(fresh=True),
+    }  # fmt: skip
+
+
+def parts(before: Any, after: Any, at: str = "") -> list[str]:
+    """Where two states differ."""
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        return [found for key in before for found in parts(before[key], after[key], f"{at}/{key}")]
+    return [] if before == after else [f"{at}: {before} or {after}"]
+
+
+@pytest.mark.parametrize("arms", ARMS)
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_tells_which_of_two_bogeys_is_the_dummy(tmp_path: Path, house: str, arms: str, seed: int) -> None:
+    """Another dummy, the same orders as far as both may give them: for the other seat and a passer-by all is equal."""
+    steps, phases = 0, set[str]()
+    for first, second in in_step(*twins(tmp_path, house, arms, seed), seed):
+        steps += 1
+        phases.add(first.phase.name)
+        for side in SEATS:
+            before, after = outside(first, side), outside(second, side)
+            for name in before:
+                assert before[name] == after[name], f"{name}, for {side or 'a passer-by'}, in “{first.phase.name}”"
+            if steps % 4 == 1 and first.phase.name in ASKED:
+                told, again = answers(first.view(side), 5), answers(second.view(side), 5)
+                assert {name for name in told if told[name] != again[name]} == set(), parts(told["state"], again["state"])
+    assert steps > 12 and phases >= ASKED, phases
+
+
+def drawn(battle: Battle, seed: int) -> bytes:
+    """The battle screen of the other seat."""
+    screen, window = BattleScreen(battle), pygame.display.set_mode((1280, 800))
+    screen.flow.seat = "azure"
+    for _ in range(40):
+        screen.tick(0.1)
+    screen.draw(window)
+    return bytes(pygame.image.tobytes(window, "RGB"))
+
+
+@pytest.mark.parametrize("arms", ["guns", "ordnance"])
+def test_no_frame_tells_it(tmp_path: Path, arms: str) -> None:
+    phases = set[str]()
+    with plain():
+        for first, second in in_step(*twins(tmp_path, "scan", arms, 1), 1):
+            if first.phase.name not in phases:
+                phases.add(first.phase.name)
+                assert drawn(first, 1) == drawn(second, 1), first.phase.name
+    assert len(phases) > 2
+
+
+def test_a_dummy_rams_nobody_and_looks_as_if_it_did(tmp_path: Path) -> None:
+    """Too far away a dummy and a ship read alike; where there should be a crash it is an echo, and harms nobody."""
+    attacker, target = ship("echo", "azure", (10.0, 10.0)), ship("prey", "crimson", (10.0, 11.0))
+    battle = state(attacker, target, sensors="scan")
+    conceal(battle, ("echo",), {})
+    before = target.hull, target.armour
+    lines = told(partial(ram, battle, attacker=attacker, target=target), 6, 6, 1)
+    assert [line.result for line in lines[:2]] == ["holds her course", "contact"] and "is an echo" in lines[2].text
+    assert attacker.removed_reason == DUMMY and (target.hull, target.armour) == before and len(lines) == 3
+
+
+def test_a_bogey_that_cloaks_is_a_bogey_still() -> None:
+    one = ship("lurker", "azure", (10.0, 10.0))
+    battle = state(one, ship("prey", "crimson", (60.0, 40.0)), sensors="scan")
+    conceal(battle, (), {})
+    one.set_timer(CLOAKED, 2)
+    told(partial(vanish, battle))
+    battle.phase = 0
+    seen = masked(FULL_THRUST, battle, "crimson").ships["lurker"]
+    assert (seen.name, seen.removed_reason, seen.at) == ("Bogey 1", CLOAKED, (0.0, 0.0))
+    one.set_timer(CLOAKED, 1)
+    told(partial(appear, battle))
+    assert masked(FULL_THRUST, battle, "crimson").ships["lurker"].name == "Bogey 1"
+    assert one.in_play and masked(FULL_THRUST, battle, "azure").ships["lurker"].name == "Lurker"
+
+
+def older(path: Path) -> str:
+    """A save as it was before those that can do nothing were asked."""
+    opened = open_battle(path)
+    again = open_battle(path).battle
+    again.back_to(0)
+    lines = [line for line in unmarked(path.read_text(encoding="utf-8")).splitlines() if not line.startswith("#")]
+    script, kept = lines.index("script:") + 1, list[str]()
+    for line, record in zip(lines[script:], opened.battle.records, strict=True):
+        unsaid = again.phase.name == "Ships fire" and nothing_bears(again.state, record.order.by)
+        kept += [] if unsaid and not armed_before(again, record.order.by) else [line]
+        again.play(record.order, record.faces)
+    return "\n".join([*lines[:script], *kept, ""])
+
+
+def armed_before(battle: Battle, key: Id) -> bool:
+    one = battle.state.ships.get(key)
+    return one is None or bool(gun_works(one) and one.working("fcs"))
+
+
+@pytest.mark.parametrize("turns", ["1", "3"])
+def test_a_save_from_before_they_were_asked_comes_to_the_same(tmp_path: Path, turns: str) -> None:
+    path = tmp_path / "new.yaml"
+    asked = ["battle", str(PASSAGE), "--seed", "77", "--turns", turns, "--save", str(path)]
+    assert main.main(asked) == 0
+    text = older(path)
+    old = tmp_path / "old.yaml"
+    old.write_text(text, encoding="utf-8")
+    before, after = open_battle(path).battle, open_battle(old).battle
+    assert text.count("\n- ") < len(before.records) and not after.verify()
+    assert fingerprint(before.state) == fingerprint(after.state)
+    assert [str(line) for line in before.log] == [str(line) for line in after.log]
