@@ -124,6 +124,15 @@ class Battle:
         """
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
+    @property
+    def shown(self) -> int:
+        """How many of the first orders everybody may know: none of those that are sealed, or lie face down still."""
+        begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
+        row = begun[0][1]
+        if self.state.outcome or not (row.secret or row.unshown or row.covered):
+            return len(self.records)
+        return next((length for length, one in begun if one.secret), len(self.records))
+
     def moment(self, length: int, side: Id | None) -> int:
         """How many moments a seat has seen go by in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1

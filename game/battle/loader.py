@@ -24,7 +24,7 @@ from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
 from game.formats.battle_schema import BattleFile, Entry, Given, Undo
-from game.formats.save_journal import Journal, notices, sound_part, whole_lines
+from game.formats.save_journal import Journal, notices, sound_part, text_of, whole_lines
 from game.formats.user_folders import free_path, saves_folder
 from game.formats.validation import BadFile, Document, document_of, known_words, validated
 from game.formats.yaml_source import bytes_of, decoded
@@ -288,6 +288,11 @@ class Recorder:
             self.trouble = ""
         except CannotSave as why:
             self.trouble = str(why)
+
+    def shown(self) -> str:
+        """The save as far as everybody may read it, for a report: without the orders that are sealed."""
+        played = [entry_of(record) for record in self.battle.records[: self.battle.shown]]
+        return text_of({**self.journal.battle.header(), "script": played})
 
     def close(self) -> None:
         """Stop listening and let others write the file."""

@@ -11,7 +11,7 @@ from game.account.account import Account, account_of
 from game.account.page import page
 from game.account.tables import as_csv, as_text
 from game.battle.loader import open_battle
-from game.cli.seats import seen_by
+from game.battle.seats import NoSeat, seen_by
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.validation import BadFile
 
@@ -26,9 +26,9 @@ def account(asked: Namespace, pencil: Pencil) -> int:
         print(bad, file=sys.stderr)
         return 1
     try:
-        found = account_of(seen_by(opened, asked.seat))
-    except LookupError as why:
-        print(why.args[0], file=sys.stderr)
+        found = account_of(seen_by(opened, asked.side))
+    except NoSeat as why:
+        print(why, file=sys.stderr)
         return 2
     written: list[tuple[Path | None, str, Callable[[], bytes]]] = [
         (asked.csv, ".csv", lambda: as_csv(found).encode()), (asked.html, ".html", lambda: page(found).encode()),

@@ -18,8 +18,9 @@ from pydantic import BaseModel
 from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
-from game.cli.seats import seen_by
+from game.battle.seats import NoSeat, seat, seen_by
 from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
+from game.core.orders import Id
 from game.core.values import Data
 from game.formats.atomic_file import CannotSave, files_in, is_there, remove
 from game.formats.battle_schema import json_schema
@@ -30,7 +31,7 @@ from game.players import PLAYERS
 from game.players.match import Match
 from game.systems import SYSTEMS
 
-Pencil = Callable[[Opened, Path, tuple[int, int], float], None]
+Pencil = Callable[[Opened, Path, tuple[int, int], float, Id | None], None]
 
 
 def check(asked: Namespace) -> int:
@@ -153,15 +154,15 @@ def ending(opened: Opened) -> Data:
 def replay(asked: Namespace) -> int:
     """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle.
 
-    Of a battle under way only the lines are read out that everybody may read, or the side that `--seat` names.
+    Of a battle under way only the lines are read out that everybody may read, or the side that `--side` names.
     """
     try:
         opened = open_battle(asked.file)
-        view = seen_by(opened, asked.seat)
+        view = seen_by(opened, asked.side)
     except BadFile as bad:
         return _sorry(str(bad))
-    except LookupError as why:
-        return _sorry(why.args[0])
+    except NoSeat as why:
+        return _sorry(str(why))
     tell(opened)
     if not opened.saved:
         return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
@@ -179,8 +180,9 @@ def replay(asked: Namespace) -> int:
 
 
 def picture(asked: Namespace, pencil: Pencil) -> int:
-    """Draw the battle screen after some entries of a script."""
+    """Draw the battle screen after some entries of a script; of a battle under way as the side sees it that `--side` names."""
     try:
+        side = seat(open_battle(asked.file), asked.side)
         opened = set_up(asked.file)
         tell(opened)
         total = len(opened.file.script)
@@ -191,9 +193,9 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
             play_saved(opened, steps)
         else:
             Script(opened).play(steps)
-        pencil(opened, asked.out, asked.size, asked.scale)
-    except BadFile as bad:
-        return _sorry(str(bad))
+        pencil(opened, asked.out, asked.size, asked.scale, side)
+    except (BadFile, NoSeat) as why:
+        return _sorry(str(why))
     except OSError as trouble:
         return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0

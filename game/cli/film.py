@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.battle.loader import Opened, open_battle
+from game.battle.seats import NoSeat, seat
 from game.core.orders import Id
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
 from game.formats.atomic_file import CannotSave, write_whole
-from game.formats.validation import BadFile, did_you_mean
+from game.formats.validation import BadFile
 
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
 Darkroom = Callable[[Reel, Path, FilmLook, Progress], bytes]  # makes the film that a path names
@@ -48,14 +49,12 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
 
 def unfilmed(opened: Opened, side: Id | None) -> str:
     """Why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be seen by all."""
-    state = opened.battle.state
     if not opened.saved:
         return f"{opened.document.name} is not a saved battle: its script is more than orders, or there is none."
-    if side is not None and side not in state.sides:
-        hint = did_you_mean(side, state.sides) or f"There is {', '.join(state.sides)}."
-        return f"There is no side '{side}'. {hint}"
-    if side is None and state.outcome is None:
-        return f"This battle is under way. Say whose film it is to be: --side {' or --side '.join(state.sides)}."
+    try:
+        seat(opened, side)
+    except NoSeat as why:
+        return str(why)
     return ""
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from game.account.account import Account
     from game.battle.loader import Opened
+    from game.core.orders import Id
     from game.demonstrations.film_look import FilmLook
     from game.demonstrations.reel import Reel
     from game.ui.app.program import Program
@@ -64,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb == "sandbox":
         return window(None, lambda program: (program.sandbox(asked.file),))
     if asked.verb == "demo":
-        return demonstration(asked.name)
+        return demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
         return illustrated(asked.out)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
@@ -144,19 +145,26 @@ def unreadable(path: Path) -> str:
     return ""
 
 
-def demonstration(name: str | None) -> int:
-    """Open the window on the gallery, or on one demonstration."""
+def demonstration(name: str | None, side: str | None) -> int:
+    """Open the window on the gallery, or on one demonstration; a battle under way is shown as a side knows it."""
+    from game.battle.loader import open_battle
+    from game.battle.seats import seat
     from game.demonstrations.catalogue import found
+    from game.formats.validation import BadFile
 
+    path = eyes = None
     try:
         path = found(name) if name else None
+        eyes = seat(open_battle(path), side) if path else None
     except LookupError as why:
         return refuse(str(why))
+    except BadFile:
+        pass  # the window tells it
 
     def then(program: Program) -> Iterator[Answer]:
         yield Push(program.gallery())
         if path is not None:
-            yield program.demonstration(path)
+            yield program.demonstration(path) if eyes is None else program.replay_save(path, eyes)
 
     from game.ui.host.screen import Push
 
@@ -185,12 +193,12 @@ def odds_lab() -> int:
     return window(None, lambda program: (Push(program.lab()),))
 
 
-def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:
-    """Draw the battle screen of a battle into a PNG file."""
+def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float, side: Id | None) -> None:
+    """Draw the battle screen of a battle, as a side sees it if one is named, into a PNG file."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from game.export.picture import write_picture
 
-    write_picture(opened, out, pixels, scale)
+    write_picture(opened, out, pixels, scale, side)
 
 
 def accounted(asked: Namespace) -> int:

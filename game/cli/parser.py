@@ -23,6 +23,7 @@ def parser() -> argparse.ArgumentParser:
     sandbox.add_argument("file", type=Path, nargs="?")
     demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
     demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
+    _whose(demo)
     check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
@@ -36,15 +37,16 @@ def parser() -> argparse.ArgumentParser:
     replay = verbs.add_parser("replay", help="read out the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
-    replay.add_argument("--seat", metavar="SIDE", help="of a battle under way, as that side may know it")
+    _whose(replay)
     account = verbs.add_parser("account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
     account.add_argument("file", type=Path, metavar="SAVE")
-    account.add_argument("--seat", metavar="SIDE", help="of a battle under way, as that side may know it")
+    _whose(account)
     for kind, words in (("csv", "every figure as CSV"), ("html", "a page of its own"), ("png", "a picture of it")):
         told = f"{words}; default: beside SAVE"
         account.add_argument(f"--{kind}", type=Path, nargs="?", const=Path(), metavar="OUT", help=told)
     picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
     picture.add_argument("file", type=Path)
+    _whose(picture)
     picture.add_argument("--step", type=count, metavar="N", help="entries of the script played before; default: all")
     picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
     picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
@@ -60,11 +62,16 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
+def _whose(verb: argparse.ArgumentParser) -> None:
+    """The side through whose eyes a battle is looked at."""
+    verb.add_argument("--side", "--seat", metavar="SIDE", help="of a battle under way, as this side may know it")
+
+
 def _film(film: argparse.ArgumentParser) -> None:
     """The arguments of `film`."""
     film.add_argument("file", type=Path, metavar="SAVE")
     film.add_argument("--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif")
-    film.add_argument("--side", metavar="SIDE", help="what this side knows; a battle under way wants one")
+    _whose(film)
     picture = film.add_argument_group("moving pictures", "the fewer pixels, frames and colours, the smaller is the file")
     picture.add_argument("--size", type=size, default=USUAL.size, metavar="WxH", help="pixels; default 800x540")
     picture.add_argument("--speed", type=speed, default=USUAL.speed, help="0.5 to 8 times as fast as usual")

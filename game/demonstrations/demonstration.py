@@ -14,14 +14,20 @@ from functools import cache
 from game.battle.battle import Battle, Record, View
 from game.battle.loader import Opened
 from game.battle.script import Failure, Script
+from game.battle.seats import under_way
+from game.core.installation import command
 from game.core.system import HouseRule
 from game.core.values import Value
 from game.demonstrations.frames import Frame, Held, RefusedOrder, cut, held, refused, spoken, telling
 from game.demonstrations.steps import DemonstrationStep, StepCursor, page_of
 from game.formats.battle_schema import CameraEntry, Expect, Refuse, Say
 from game.formats.battle_schema import CameraView as Look
+from game.formats.validation import BadFile
 from game.rulebook.book import RuleEntry as Page
 from game.rulebook.book import rulebook
+
+SEALED = "this battle is under way, and a demonstration would show what both sides have sealed"
+WHOSE = f"To see it as one side knows it: {command()} demo FILE --side SIDE."
 
 
 @dataclass(slots=True)
@@ -36,7 +42,10 @@ class _Draft:
 
 
 class Demonstration(StepCursor):
-    """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get."""
+    """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get.
+
+    Raises BadFile for a battle under way, for a demonstration has open books.
+    """
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
@@ -44,6 +53,8 @@ class Demonstration(StepCursor):
         self.failures: list[Failure] = []
         self._camera = Look()
         self._play()
+        if under_way(opened):
+            raise BadFile((opened.document.problem((), SEALED, WHOSE),))
         self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
         self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
 

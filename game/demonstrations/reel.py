@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.battle.battle import Battle, Happening
+from game.battle.seats import eyes
 from game.battle.view import View
 from game.core.events import Event, harm_words
 from game.core.orders import Id
@@ -69,7 +70,7 @@ class Reel(StepCursor):
 
 def reel_of(battle: Battle, side: Id | None) -> Reel:
     """What a seat may see of a battle: everything once it is over, else what it knows."""
-    return Reel(battle, None if battle.state.outcome else side)
+    return Reel(battle, eyes(battle, side))
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class Journal:
         `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no battle.
         """
         path = Path(path)
-        raw = _marked(_text_of(header))
+        raw = _marked(text_of(header))
         doc = document_of(raw.decode(), str(path))
         battle = battle_in(doc, model)
         return cls(path, write_new(path, raw), raw, battle, doc)
@@ -160,7 +160,8 @@ def line_of(entry: Entry) -> str:
     return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
 
 
-def _text_of(header: BattleFile | Mapping[str, Value]) -> str:
+def text_of(header: BattleFile | Mapping[str, Value]) -> str:
+    """A battle, with its script if it has one, as the text of a save without marks."""
     plain = header.header() if isinstance(header, BattleFile) else {"version": VERSION, **header}
     script = header.script if isinstance(header, BattleFile) else plain.pop("script", None) or []
     lines = [line if isinstance(line, str) else line_of(line) for line in map(_LINE.validate_python, script)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ruamel.yaml.error import YAMLError
 from game.battle.battle import Battle, Record
 from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
 from game.battle.script import Script
+from game.battle.seats import under_way
 from game.core.values import Data, Entry, Value
 from game.formats.atomic_file import CannotSave, is_there, made, write_whole
 from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
@@ -61,7 +63,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     if chosen:
         sandbox.choose(chosen)
     sandbox.notices += notices
-    sandbox.under_way = opened.saved and not opened.file.branches and battle.state.outcome is None
+    sandbox.under_way = under_way(replace(opened, battle=battle))
     return sandbox
 
 

@@ -14,8 +14,9 @@ import pytest
 
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
+from game.battle.seats import seen_by
 from game.cli import commands, main
-from game.cli.seats import seen_by
+from game.formats.save_digest import without_end
 from game.systems import SYSTEMS
 from game.ui.app import display, program
 from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
@@ -166,7 +167,7 @@ def test_check_counts_and_names_file_and_line(tmp_path: Path, capsys: pytest.Cap
 def test_check_says_that_a_torn_line_was_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = tmp_path / "torn.yaml"
     assert main.main(["battle", str(FIRST_LIGHT), "--seed", "4", "--turns", "1", "--save", str(save)]) == 0
-    save.write_bytes(save.read_bytes()[:-12])
+    save.write_bytes(without_end(save.read_bytes())[:-12])
     capsys.readouterr()
     assert main.main(["check", str(save)]) == 0
     told = capsys.readouterr()
@@ -339,7 +340,7 @@ def test_a_picture_is_asked_for_at_a_step(tmp_path: Path, capsys: pytest.Capture
     script = 'script:\n- {say: Look.}\n- {by: lancet, order: "S1"}\n- {expect: {lancet: {course: 4}}}\n'
     path, drawn = written(tmp_path, DUEL + script), []
 
-    def pencil(opened: commands.Opened, out: Path, size: tuple[int, int], scale: float) -> None:
+    def pencil(opened: commands.Opened, out: Path, size: tuple[int, int], scale: float, side: str | None) -> None:
         drawn.append((len(opened.battle.records), opened.battle.phase.name, out.name, size, scale))
 
     def asked(*words: str) -> int:

@@ -235,7 +235,7 @@ def with_plans(data: dict[str, Any]) -> dict[str, Any]:
 def checked(path: Path) -> None:
     """By the verbs check and replay."""
     commands.check(Namespace(files=[path]))
-    commands.replay(Namespace(file=path, verify=True, seat=None))
+    commands.replay(Namespace(file=path, verify=True, side=None))
 
 
 def priced(path: Path) -> None:

@@ -19,9 +19,10 @@ from typing import ParamSpec
 import pygame
 from pygame.event import Event
 
-from game.battle.battle import NOBODY, Battle
+from game.battle.battle import Battle
 from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
+from game.battle.seats import seat
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.demonstrations.steps import StepCursor
@@ -244,9 +245,10 @@ class Program:
         return FilmPage(battle.title, lambda: reel_of(battle, side))
 
     @telling_faults
-    def replay_save(self, path: Path) -> Answer:
-        """A saved battle shown once more; one under way as far as everybody knows it."""
-        return Push(self.replay(open_battle(path, systems=self.systems).battle, NOBODY))
+    def replay_save(self, path: Path, side: Id | None = None) -> Answer:
+        """A saved battle shown once more; one under way as far as a side knows it, or everybody."""
+        opened = open_battle(path, systems=self.systems)
+        return Push(self.replay(opened.battle, seat(opened, side, passer_by=True)))
 
     def _number(self, path: Path) -> None:
         """Note a save as the last one played: Continue goes on with it next time."""
@@ -265,13 +267,14 @@ class Program:
 
     def broken(self, error: BaseException) -> Screen:
         """The page after a fault of the program: what happened, and where the report is."""
-        saved = self.recorder.journal.path if self.recorder else None
+        recorder = self.recorder
+        saved = recorder.journal.path if recorder else None
         self.put_away()
         words = [f"The program has made a mistake it did not expect: {type(error).__name__}."]
         if saved:
             words.append(f"The battle is safe in {saved.name}, up to the last order that was given.")
         try:
-            path = report(error, saved, self.folder)
+            path = report(error, recorder, self.folder)
             words.append(f"What happened is written down in {path}. Whoever mends the program will want to read it.")
         except (CannotSave, OSError) as why:
             words.append(f"A report could not be written: {why}")
@@ -281,17 +284,19 @@ class Program:
         return Sentence("Something went wrong", words, choices, "table/saving")
 
 
-def report(error: BaseException, saved: Path | None, folder: Path) -> Path:
-    """Write what happened, and the battle it happened in, into one text file beside the saves. Raises OSError."""
+def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Path:
+    """Write what happened, and the battle it happened in without the orders that are sealed, into one text file beside the saves.
+    Raises OSError.
+    """
     path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
     lines = [
         "Dead Reckoning: a report of something that went wrong.",
         f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}", "",
         "".join(traceback.format_exception(error)),
     ]  # fmt: skip
-    if saved is not None:
-        with contextlib.suppress(OSError):
-            lines += [f"The battle, {saved.name}:", "", saved.read_text(encoding="utf-8", errors="replace")]
+    if recorder is not None:
+        with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is told all the same
+            lines += [f"The battle, {recorder.journal.path.name}, without orders that are sealed:", "", recorder.shown()]
     path.write_text("\n".join(lines), encoding="utf-8")
     return path
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
 from game.battle.passing import passed_over, rest_pass
+from game.battle.seats import eyes
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
@@ -54,8 +55,8 @@ class SeatFlow:
 
     @property
     def _eyes(self) -> Id | None:
-        """Whose eyes look: those of the seat; of nobody in particular, who sees everything, once the battle is over."""
-        return None if self.battle.state.outcome else self.seat
+        """Whose eyes look."""
+        return eyes(self.battle, self.seat)
 
     @property
     def moments(self) -> Sequence[int]:

@@ -1,0 +1,42 @@
+"""Through whose eyes a battle is seen that was opened from a file: decided here, for every verb and every screen."""
+
+from __future__ import annotations
+
+from game.battle.battle import NOBODY, Battle
+from game.battle.loader import Opened
+from game.battle.view import View
+from game.core.orders import Id
+from game.formats.validation import did_you_mean
+
+
+class NoSeat(LookupError):
+    """There is no such side, or it must be said which; str() is the sentence for the player."""
+
+
+def under_way(opened: Opened) -> bool:
+    """Is it a saved battle that is still being fought, so that what each side seals is secret? Plans of a sandbox are open."""
+    return opened.saved and not opened.file.branches and opened.battle.state.outcome is None
+
+
+def eyes(battle: Battle, side: Id | None) -> Id | None:
+    """Whose eyes look where a side is given: those of nobody in particular, who sees everything, once the battle is over."""
+    return None if battle.state.outcome else side
+
+
+def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
+    """Whose eyes look at a file that is played as far as it goes: the side that was named, or None, who sees everything.
+
+    Without a side a battle under way asks for one, or is shown to a `passer_by`. Raises NoSeat.
+    """
+    sides = opened.battle.state.sides
+    if side is not None and side not in sides:
+        hint = did_you_mean(side, sides) or f"There is {', '.join(sides)}."
+        raise NoSeat(f"There is no side '{side}'. {hint}")
+    if side is None and under_way(opened) and not passer_by:
+        raise NoSeat(f"This battle is under way. Say whose view it is to be: --side {' or --side '.join(sides)}.")
+    return eyes(opened.battle, (side or NOBODY) if passer_by or under_way(opened) else side)
+
+
+def seen_by(opened: Opened, side: Id | None) -> View:
+    """A battle as a side may know it, or as everybody may; everything once it is over. Raises NoSeat."""
+    return opened.battle.view(seat(opened, side, passer_by=True))
