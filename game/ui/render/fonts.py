@@ -29,8 +29,7 @@ SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924, by the bidirectional class o
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
     """A font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right to left."""
-    if not pygame.font.get_init():
-        pygame.font.init()
+    pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
         found.set_bold(True)
@@ -72,8 +71,8 @@ def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
 @lru_cache(4096)
 def font_of(letter: str) -> str | None:
     """The path of a font that has a letter, `OWN` for our own; None where no font here has it."""
-    if not freetype.get_init():
-        freetype.init()
+    pygame.font.init()
+    freetype.init()
     if not letter.isprintable() or _has(_own(), letter):
         return OWN
     return next((path for path, probe in _probes() if _has(probe, letter)), None)

@@ -68,3 +68,14 @@ def test_a_mixed_line_is_as_wide_as_its_pieces_and_is_drawn(system: None) -> Non
 def test_letters_that_join_are_not_set_apart(system: None) -> None:
     assert text.width(ARABIC, 13, "b", track=1.4) == pytest.approx(text.width(ARABIC, 13, "b"), abs=0.5)
     assert text.width(CYRILLIC, 13, "b", track=1.4) > text.width(CYRILLIC, 13, "b")
+
+
+def test_letters_are_told_before_any_window_is_open() -> None:
+    """`check` asks without having started anything of pygame."""
+    pygame.font.quit()
+    fonts.font_of.cache_clear()
+    try:
+        assert fonts.font_of("й") == fonts.OWN and pygame.font.get_init()
+    finally:
+        pygame.font.init()
+        fonts.font.cache_clear()
