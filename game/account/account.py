@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from game.account.luck import MAIN, Luck, luck_of, together
 from game.battle.view import View
-from game.core.events import Event, Score, ScoreUnit
+from game.core.events import Event, Score, ScoreUnit, sufferer
 from game.core.orders import Id
 from game.core.state import Decoy, Launched, PieceState
 from game.core.values import frozen
@@ -183,7 +183,7 @@ class _Sums:
 
     def _struck(self, event: Event) -> Id:
         """The ship that a line is about as the one that suffers; empty if it is none."""
-        return next((key for key in (event.whom, event.who) if key in self.side_of), NOBODY)
+        return sufferer(event, self.side_of.__contains__)
 
     def _ship_of(self, key: Id) -> Id:
         """The ship that does what a piece does: the one that launched it, or itself; `NOBODY` for what is no piece."""

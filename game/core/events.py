@@ -4,7 +4,8 @@ and figures that dice build up."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from game.core.values import frozen
@@ -45,6 +46,8 @@ class Die:
     scored: bool = True
     again: bool = False
     sides: int = 6
+    by: Id = ""  # who threw it, if not who acts in its line
+    of: str = ""  # what it was thrown for, where the dice of a line were thrown for several things
 
 
 @frozen
@@ -100,6 +103,9 @@ class Event:
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
+    shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
+    step: str = ""  # the step of it, such as `pulses`
+    needs: str = ""  # what the die of its first step has to show, in few characters
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0
@@ -123,6 +129,11 @@ _NAMED = re.compile(r"\{([^{}]+)\}")
 def pieces(text: str) -> list[tuple[str, bool]]:
     """An event's text cut into (piece, is it an id), in order, for the screen to colour."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]
+
+
+def sufferer(event: Event, is_piece: Callable[[Id], object] = bool) -> Id:
+    """The piece that a line is about as the one that suffers; empty if it is none."""
+    return next((key for key in (event.whom, event.who) if key and is_piece(key)), "")
 
 
 def scored(rolled: int, chances: Iterable[float], unit: ScoreUnit = "points") -> Score:
@@ -224,3 +235,8 @@ class DiceRow:
     dice: tuple[Die, ...]
     words: str
     tone: str = "plain"
+
+
+def thrown_by(key: Id, dice: Iterable[Die], of: str = "") -> tuple[Die, ...]:
+    """Dice with the name of who threw them, and what for."""
+    return tuple(replace(die, by=key, of=of) for die in dice)

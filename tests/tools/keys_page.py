@@ -23,9 +23,9 @@ HEAD = """# Keys
 **F2** lists the keys of the screen in front of you. `python -m tests.tools.keys_page` writes this page from the tables that bind
 them. A key is called here as the settings file calls it: `Comma`, `Period`, `Plus`, `Minus`, `Slash` and so on.
 
-The settings file is `settings.yaml` in your own folder, beside the saved battles. To change a key, give its action another one
-there: `keys: {hand over: Ctrl+H}`. A key that cannot be read, or that already does something else, is not taken; the settings say
-so.
+To set another key, open the settings, press **Set keys**, then the row, then the key. Where a layout has no Latin letter on a
+key, it is the one of that place on a US keyboard: on a Russian one, Ф is A. The settings file keeps your keys too (`keys: {hand
+over: Ctrl+H}`). A key that cannot be read, or that already does something else, is not taken; the page says so.
 """
 
 

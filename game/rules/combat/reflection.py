@@ -44,7 +44,7 @@ def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
     """Roll the field's die for a beam that has scored."""
     face = umpire.die(f"{label}/reflex")
     hits = share(fired.hits, PASSED[face])
-    dice = (*fired.dice, Die(face, PASSED[face] < FULL))
+    dice = (*fired.dice, Die(face, PASSED[face] < FULL, of="reflex field"))
     said = Fired(hits, dice, f"{damage(hits)} past the reflex field", fired.reading, fired.kills, fired.burnt)
     return Reflected(said, share(fired.hits, BACK[face]))
 

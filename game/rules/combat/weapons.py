@@ -119,7 +119,7 @@ class Torpedo(Weapon):
         points = blunted(second, aim.advanced)
         hits: tuple[Hit, ...] = (("SAP", points),) if points else ()
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
-        return Fired(hits, (Die(face), Die(second, points > 0)), damage(hits), read)
+        return Fired(hits, (Die(face), Die(second, points > 0, of="damage")), damage(hits), read)
 
     def chances(self, aim: AimedShot) -> Table:
         """Missed, or one face of damage as likely as any other."""
@@ -152,7 +152,8 @@ class KGun(Weapon):
         points = slug(aim.mount.level, second, aim.advanced)
         doubled = points > aim.mount.level
         hits: tuple[Hit, ...] = (("AP", points),)
-        return Fired(hits, (Die(face), Die(second, doubled)), damage(hits), f"the {second} doubles it" if doubled else "")
+        dice = (Die(face), Die(second, doubled, of="effect"))
+        return Fired(hits, dice, damage(hits), f"the {second} doubles it" if doubled else "")
 
     def chances(self, aim: AimedShot) -> Table:
         """Missed, single or double."""

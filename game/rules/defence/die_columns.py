@@ -76,12 +76,12 @@ def total(dice: Iterable[RolledDie]) -> int:
     return sum(die.points for die in dice)
 
 
-def as_events(dice: Sequence[RolledDie]) -> tuple[Die, ...]:
-    """Dice as a line of the log shows them, in the order in which they were rolled."""
+def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
+    """Dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was rolled for."""
     return tuple(
-        Die(die.faces[wave], (die.column.again if wave else die.column.points)[die.faces[wave] - 1] > 0, wave > 0)
+        Die(die.faces[wave], (die.column.again if wave else die.column.points)[die.faces[wave] - 1] > 0, wave > 0, of=source)
         for wave in range(max((len(die.faces) for die in dice), default=0))
-        for die in dice if len(die.faces) > wave
+        for die, source in zip(dice, sources or ("",) * len(dice)) if len(die.faces) > wave
     )  # fmt: skip
 
 

@@ -46,8 +46,9 @@ def roll_levels(state: ThrustState, umpire: Umpire) -> None:
         LEVELS.set(state, ship.id, rolled.raw)
         RECORDS.set(state, ship.id, LevelRecord(rolled))
         parts = ", ".join(f"{sum(die.points for die in dice)} of {part.source}" for part, dice in rolled.parts)
+        sources = [part.source for part, dice in rolled.parts for _ in dice]
         umpire.tell(
-            Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice),
+            Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice, sources),
                   reason=parts, result=f"level {rolled.raw}, band {BANDS[band(rolled.raw)].title}",
                   tone="good" if rolled.raw else "plain", at=ship.at)
         )  # fmt: skip
@@ -172,7 +173,7 @@ def _tell(
     umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score, dice_to_hit: tuple[RolledDie, ...]
 ) -> None:  # fmt: skip
     """One attack as the log tells it. Where one die for several ships has been told before, there are no `dice_to_hit`."""
-    dice = (*as_events(dice_to_hit), *(Die(face) for hit in blow.damage for die in hit for face in die.faces))
+    dice = (*as_events(dice_to_hit), *(Die(face, of="damage") for hit in blow.damage for die in hit for face in die.faces))
     said = f"{blow.points} damage" if blow.points else "no damage"
     section = kind_of(one).section if isinstance(one, StrikingOrdnance) else "5"
     weapon = with_capital(one.title) if isinstance(one, StrikingOrdnance) else craft_words(one)

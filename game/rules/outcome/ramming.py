@@ -61,7 +61,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
     faces = umpire.die(f"{pair}/{attacker.id}"), umpire.die(f"{pair}/{target.id}")
     totals = faces[0] + attacker.thrust, faces[1] + target.thrust
     hit = totals[0] > totals[1]
-    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit)),
+    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit, by=target.id)),
           f"die and thrust: {totals[0]} to {totals[1]}", "contact" if hit else "dodged", "bad" if hit else "good")  # fmt: skip
     if hit and (attacker.dummy or target.dummy):
         for echo in (ship for ship in (attacker, target) if ship.dummy):

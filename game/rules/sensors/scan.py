@@ -163,7 +163,7 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
     level = level_of(die, added, against)
     learn(state, target, ship.side, level)
     terms = [f"{added} for superior sensors"] * bool(added) + [f"less {against} for countermeasures"] * bool(against)
-    dice = (Die(die, level > BOGEY), *((Die(against, False),) * bool(against)))
+    dice = (Die(die, level > BOGEY), *((Die(against, False, by=target.id, of="countermeasures"),) * bool(against)))
     umpire.tell(Event("check", RULE, f"{{{ship.id}}} reads {{{target.id}}}", ship.id, target.id, dice, ", ".join(terms),
                       WORDS[level] if level else "nothing more", "good" if level else "plain", side=ship.side))  # fmt: skip
 

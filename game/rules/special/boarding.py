@@ -133,7 +133,7 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         lost_ours, lost_theirs = (0, 0) if won else (a <= b, b <= a)
         losers = [f"{{{one.id}}}" for one, lost in ((ship, lost_ours), (target, lost_theirs)) if lost]
         said = "more than twice as many" if won else f"{' and '.join(losers)} lose{'s' * (len(losers) == 1)} a factor"
-        dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a) for face in held))
+        dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a, by=target.id) for face in held))
         left, against = ours - lost_ours, theirs - lost_theirs
         over, taken = bool(won) or not (left and against), won > 0 or (left > 0 and not against)
         score = scored(taken, (1 - likely, likely), "captures") if over else None

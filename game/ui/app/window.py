@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.ui.app.window_icon import window_icon
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen
+from game.ui.keys.by_place import by_place
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
@@ -65,7 +66,7 @@ class App:
                 shown = self.top
                 pygame.event.post(where_it_points())
             events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
-            for event in self.pressed.meant(squeezed(events)):
+            for event in self.pressed.meant(squeezed([by_place(event) for event in events])):
                 if event.type == pygame.VIDEORESIZE:
                     hold_open(event.size)
                 if event.type != pygame.NOEVENT and self.stack:

@@ -29,7 +29,9 @@ class Batch:
                 continue
             given.append(order)
             context.model.drafts.pop(order.by, None)
-        context.flow.result, context.note, context.sure = None, "", False
+        if context.flow.result and context.flow.result.by:
+            context.flow.result = None
+        context.note, context.sure = "", False
         self.orders = tuple(given)
         flow.take_acts()
         if refused:

@@ -110,7 +110,7 @@ class Commands:
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
         self.turn_flow.popping.skip()
-        if result and model.chosen == result.by and not model.mine(result.by):
+        if result and model.chosen == result.by != "" and not model.mine(result.by):
             model.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
         context.flow.result, context.note = None, ""
         self.turn_flow.settle()
@@ -123,6 +123,19 @@ class Commands:
             self.turn_flow.popping.skip()
         elif self.context.flow.result:
             self.go_on()
+
+    def skip_ship(self) -> None:
+        """To the end of what one ship throws."""
+        if self.animation.active:
+            self.animation.skip_ship()
+
+    def now(self) -> None:
+        """To the end of all that is shown; or from the past back to now."""
+        if self.animation.active and not self.context.past:
+            self.animation.skip_all()
+            self.turn_flow.all_shown()
+        else:
+            self.context.look_at(None)
 
     def hand_over(self) -> None:
         """Another side takes the seat, behind the curtain where something is secret."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.core.events import Event
 from game.core.orders import Id, Order
 from game.ui.board.model.memo import Memo
 from game.ui.playback.animation import Animation
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.outcomes import cut
+from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_flow import SeatFlow
 
 
@@ -23,6 +26,14 @@ def last_movement(flow: SeatFlow) -> int | None:
         if any(act.moves for act in cut(lines)):
             return moment
     return None
+
+
+def shown_again(lines: Sequence[Event]) -> list[Act]:
+    """The acts of a movement, with what struck ships in it: from the first that moves, as long as the turn lasts."""
+    acts = cut(lines)
+    first = next(n for n, act in enumerate(acts) if act.moves)
+    turn = acts[first].events[0].turn
+    return [act for act in acts[first:] if act.events[0].turn == turn and act.kind not in ("initiative", "repair")]
 
 
 class Repeat:
@@ -55,7 +66,7 @@ class Repeat:
         model.look(before)
         model.drafts.clear()
         model.frozen = True
-        self.animation.show([act for act in cut(flow.written(moment)) if act.moves], before, flow.view_at(moment))
+        self.animation.show(shown_again(flow.written(moment)), before, flow.view_at(moment))
         self.context.change()
 
     def finish(self) -> bool:

@@ -60,6 +60,7 @@ class BattleScreen(BoardScreen):
         notices: tuple[str, ...] = (), rematch: Callable[[bool], Answer] | None = None,
         replay: MakePage | None = None, film: MakePage | None = None,
     ) -> None:  # fmt: skip
+        self._given_keys = keys is not None
         bound = Keys(chosen.settings.keys if keys is None else keys)
         super().__init__(
             BattleContext(
@@ -143,7 +144,8 @@ class BattleScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open, self._quiet, self._tracing, self._boarding)
+        tall = self._tracing or self.bottom_panel.deep
+        return arranged(self.context.size, self.context.foot_open, self._quiet, tall, self._boarding)
 
     @property
     def _boarding(self) -> bool:
@@ -312,6 +314,12 @@ class BattleScreen(BoardScreen):
         if under and under.rule:
             return under.rule
         return self.context.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
+
+    def uncovered(self) -> None:
+        """The player may have set other keys."""
+        if not self._given_keys:
+            self.keys.renew(chosen.settings.keys)
+            self.context.change()
 
     def heard(self, word: object) -> Answer:
         """A screen that lay over this one has closed and says a word."""

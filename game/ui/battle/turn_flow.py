@@ -17,7 +17,8 @@ from game.ui.input_modes.fire import lay_down_target
 from game.ui.input_modes.mode import Main
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
-from game.ui.playback.animation import Animation, labels, popping
+from game.ui.playback.animation import Animation, popping
+from game.ui.playback.lanes import one_shot
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
@@ -44,7 +45,10 @@ class TurnFlow:
 
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
         self.context, self.bottom_panel = context, bottom_panel
-        self.animation = Animation(bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown)
+        self.animation = Animation(
+            bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown, rolled=self.rolled,
+            by_step=True,
+        )
         self.repeat = Repeat(context, self.animation)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
@@ -102,6 +106,9 @@ class TurnFlow:
     def main(self) -> Main:
         """The main button."""
         context = self.context
+        if (act := self.animation.act) and one_shot(act.events) and not context.past:
+            left = sum(bool(one_shot(one.events)) for one, _, _ in self.animation.queue)
+            return Main("Next shot", f"{left} to come" if left else "the last of them", command="skip")
         return main_button(context.model, context.flow, self.animation.active, context.past is not None)
 
     @property
@@ -118,6 +125,8 @@ class TurnFlow:
     def _shown(self) -> Past | Event | None:
         """The moment that is looked at, or the first event of what is being shown: one with dice, if there is any."""
         shown = self.animation.act or self.context.flow.result
+        if isinstance(shown, Result) and not shown.by:
+            shown = shown.own_dice
         events = shown.events if shown else ()
         return self.context.past or next((one for one in events if one.dice), next(iter(events), None))
 
@@ -267,7 +276,7 @@ class TurnFlow:
 
     def _lay_dice(self, act: Act, view: View) -> None:
         """The dice of an act lie in the tray."""
-        self.bottom_panel.dice, self.bottom_panel.labels = act.events, labels(view, act)
+        self.bottom_panel.lay_dice(act.events, view)
         self.animation.throw(act, view)
 
     def measure(self) -> None:
@@ -349,16 +358,19 @@ class TurnFlow:
         sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.kind != "fire":
             self.bottom_panel.odds = ()
-        if act.dice:
-            self.bottom_panel.dice, self.bottom_panel.labels = act.events, labels(context.model.view, act)
-            self.bottom_panel.rolling = True
-            self.bottom_panel.come(1)
-            context.change()
-            context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
-        elif act.moves:
+        if act.moves:
             self.bottom_panel.rolling = False
             self.bottom_panel.come(0)
         context.change()
+
+    def rolled(self, act: Act) -> None:
+        """Dice are about to be thrown, or something is lost without any."""
+        context = self.context
+        self.bottom_panel.lay_dice(act.events, context.model.view, self.animation.after)
+        self.bottom_panel.rolling = True
+        self.bottom_panel.come(1)
+        context.change()
+        context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:
@@ -391,9 +403,11 @@ class TurnFlow:
             return
         context.model.look(context.battle.view_of_result(result.before + 1, context.model.view.side))
         context.model.frozen = True
-        context.model.chosen = result.by
+        if result.by:
+            context.model.chosen = result.by
         self.bottom_panel.rolling = False
-        if (own := result.own_dice) and not {id(one) for one in own.events} & {id(one) for one in self.bottom_panel.dice}:
+        laid = {id(one) for one in self.bottom_panel.dice}
+        if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} & laid):
             self._lay_dice(own, context.model.view)
         self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

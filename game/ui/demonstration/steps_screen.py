@@ -29,7 +29,7 @@ from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
 
-TRAY = (460, 96)  # design pixels of the tray in which dice roll
+TRAY = 460  # design pixels of breadth of the tray in which dice roll
 
 
 class StepsScreen(Page):
@@ -117,9 +117,9 @@ class StepsScreen(Page):
         """Share the window out between board, caption and column; `large` captions take more of it."""
         layout = self.layout = arranged(area.size, large)
         self.board.resize(layout.board)
-        tray = Rect(0, 0, min(theme.px(TRAY[0]), layout.board.w - theme.px(32)), theme.px(TRAY[1]))
-        tray.bottomright = layout.board.right - theme.px(20), layout.board.bottom - theme.px(20)
-        self.tray.resize(tray)
+        room = Rect(0, 0, min(theme.px(TRAY), layout.board.w - theme.px(32)), layout.board.h // 2)
+        room.bottomright = layout.board.right - theme.px(20), layout.board.bottom - theme.px(20)
+        self.tray.allow(room)
         return layout
 
     def paint(self, dst: Surface) -> None:

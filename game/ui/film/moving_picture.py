@@ -26,14 +26,14 @@ from game.ui.demonstration import scenes
 from game.ui.demonstration.caption import Caption
 from game.ui.film.page import drawing
 from game.ui.film.score import frames
-from game.ui.playback.animation import groups, labels
+from game.ui.playback.lanes import lanes_of
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.text import fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.session.outcomes import Act
 
 Say = Callable[[int, int], object]  # how many frames have been drawn, and of how many
-WORDS, TRAY = 92, (360, 84)  # pixels of the caption's height, and of the dice
+WORDS, TRAY = 92, 360  # pixels of the caption's height, and of the breadth of the dice
 CORNER = (330, 36)  # pixels of turn and phase, where no name is written
 FEWEST, MOST = 2, 500  # frames of a movement at least, and frames of a film beyond which movements have fewer
 MOVES = 1800  # ms of a movement
@@ -138,7 +138,8 @@ class FilmCamera:
     def __init__(self, reel: StepCursor, size: tuple[int, int]) -> None:
         self.reel, self.size = reel, size
         self.board = BoardView(Rect(0, 0, size[0], size[1] - WORDS))
-        self.tray = DiceTray(Rect(size[0] - TRAY[0] - 8, size[1] - WORDS + 2, *TRAY), 0)
+        self.tray = DiceTray(Rect(0, 0, 1, 1), 0)
+        self.tray.allow(Rect(size[0] - TRAY - 8, size[1] // 2, TRAY, size[1] // 2 - 6))
         self.corner = Rect(0, 0, min(size[0], CORNER[0]), CORNER[1])
         self.views = list(frames(reel.steps))
         self._aimed: object = None
@@ -158,9 +159,10 @@ class FilmCamera:
             act, before, _ = self._acts[1][one.act]
             self.board.draw(out, _moved(act, before, one.share, (self.corner,)))
         rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if one.act < 0 else []
-        self._words(out, step, TRAY[0] if rolled else 0)
+        self._words(out, step, TRAY if rolled else 0)
         for act, before in rolled[-1:]:
-            self.tray.throw(groups(act.events, labels(before, act), before.state.names), still=True)
+            lanes = lanes_of(before, act.events)
+            self.tray.throw(lanes, still=True)
             self.tray.draw(out)
         return out
 

@@ -25,7 +25,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.demonstration import scenes
 from game.ui.film import ground
 from game.ui.film.symbols import Symbols
-from game.ui.playback.animation import groups, labels
+from game.ui.playback.lanes import lanes_of
 from game.ui.render.text import minus
 from game.ui.replay.column import said
 from game.ui.session.outcomes import Act
@@ -218,11 +218,11 @@ def _shot(event: Event, stage: _Stage, before: View, when: int) -> Plain:
 def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
     """Throws: what was thrown for, the dice, and when they lie there."""
     left = DICE
-    for group in groups(act.events, labels(before, act), before.state.names):
+    for name, group in ((lane.name, group) for lane in lanes_of(before, act.events) for group in lane.groups):
         shown: list[Plain] = [[die.face, int(die.scored), int(die.again), die.sides] for die in group.dice[:left]]
         left -= len(shown)
         if shown:
-            yield [group.caption, shown, clock]
+            yield [f"{name}: {group.caption}" if group.caption else name, shown, clock]
 
 
 # -- how everything stands -----------------------------------------------------------------------------------------------

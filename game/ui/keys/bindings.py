@@ -19,8 +19,10 @@ NAMED = {
     "Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Left": pygame.K_LEFT, "Right": pygame.K_RIGHT,
     "Up": pygame.K_UP, "Down": pygame.K_DOWN, "PageUp": pygame.K_PAGEUP, "PageDown": pygame.K_PAGEDOWN, "Home": pygame.K_HOME,
     "End": pygame.K_END, "Plus": pygame.K_PLUS, "Minus": pygame.K_MINUS, "Comma": pygame.K_COMMA, "Period": pygame.K_PERIOD,
-    "Slash": pygame.K_SLASH, "Backspace": pygame.K_BACKSPACE,
+    "Slash": pygame.K_SLASH, "Backspace": pygame.K_BACKSPACE, "LeftBracket": pygame.K_LEFTBRACKET,
+    "RightBracket": pygame.K_RIGHTBRACKET,
 }  # fmt: skip
+NAMES = {getattr(pygame, name): name[2:].capitalize() for name in dir(pygame) if name.startswith("K_")}  # of every key
 SAME = {
     pygame.K_KP_ENTER: pygame.K_RETURN,
     pygame.K_KP_PLUS: pygame.K_PLUS,
@@ -77,6 +79,7 @@ BINDINGS = (
     binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),
     binding("Battle", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
     binding("Battle", "skip", lambda c: c.skip(), "skip what is being shown", "Space"),
+    binding("Battle", "skip ship", lambda c: c.skip_ship(), "skip what this ship throws", "Shift+Space"),
     binding("Battle", "again", lambda c: c.turn_flow.again(), "show the last movement again", "W"),
     binding("Battle", "replay", lambda c: c.replay(), "the whole battle once more", "Shift+W"),
     binding("Battle", "film", lambda c: c.film(), "write the battle as a film", "Ctrl+W"),
@@ -86,9 +89,10 @@ BINDINGS = (
     binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
     binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
     *SPEEDS,
-    binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port", "LeftBracket"),
+    binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port", "LeftBracket",
+            "Alt+Left"),
     binding("Orders", "swing starboard", lambda c: c.board_input.nudge(0, 0, 1), "point one side further to starboard",
-            "RightBracket"),
+            "RightBracket", "Alt+Right"),
     binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
     binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "the step before it", "Shift+Down"),
     binding("Orders", "pace port", lambda c: c.writing.pace(0, -1), "turn to port in this step, or back", "Shift+Left"),
@@ -121,7 +125,7 @@ BINDINGS = (
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
     binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),
     binding("Log", "later", lambda c: c.later(), "one order on in time", "Period", "PageDown"),
-    binding("Log", "now", lambda c: c.context.look_at(None), "back to now", "Backspace", "End"),
+    binding("Log", "now", lambda c: c.now(), "all that is shown at once; back to now", "Backspace", "End"),
 )  # fmt: skip
 
 
@@ -147,12 +151,25 @@ def chord_in(event: Event) -> Chord:
     return SAME.get(event.key, event.key), bits
 
 
+def name_of(event: Event) -> str:
+    """A press as `chord_of` reads it, `Ctrl+Z`; empty for a key that nothing is named after, Ctrl alone for one."""
+    code, bits = chord_in(event)
+    key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
+    alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in ("Mode", "Capslock", "Numlock", "Unknown")
+    return "" if alone or not key else "+".join([*(mod for mod, mask in MODS.items() if bits & mask), key])
+
+
 class Keys:
     """A table of keys (the battle's, unless another is given) with the player's own in it. `troubles` are sentences about
     those that were not taken."""
 
     def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
-        self.bindings = {one.action: one for one in table}
+        self.table = table
+        self.renew(own)
+
+    def renew(self, own: Mapping[str, str] | None) -> None:
+        """Take the player's keys anew, in place of those that were taken before."""
+        self.bindings = {one.action: one for one in self.table}
         self.troubles: list[str] = []
         for action, name in (own or {}).items():
             self._take(action, name)

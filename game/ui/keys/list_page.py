@@ -96,4 +96,4 @@ class KeyList(Page):
     def paint(self, dst: Surface) -> None:
         """Ground and title."""
         dst.fill(theme.palette.panel)
-        title(dst, dst.get_rect(), "Keys", "Every one can be changed in the settings file.")
+        title(dst, dst.get_rect(), "Keys", "Every one can be changed: Settings, Set keys.")

@@ -11,14 +11,15 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.formats.user_folders import home, settings_file
+from game.formats.user_folders import home
 from game.ui.host.preferences import STILL, chosen
-from game.ui.host.screen import Answer
+from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.list_page import add_keys, lines_of
+from game.ui.pages.keys_page import KeysPage
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.icons import icon
@@ -201,9 +202,15 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         self._row(column, "Battles are saved in", where, lambda r: Button(
             r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
-        own = f"Write them into {settings_file()}, as keys: {{next: Y}}. A key that is taken already is refused in a sentence."
-        high = theme.px(26) + len(lines(own, column.wide, 15)) * theme.px(20)
-        column.add(SettingLabel(column.take(high), "Keys of your own", own))
+        self._row(column, "Keys of your own", "Every key can be another one.", lambda r: Button(
+            r, "Set keys", on_press=self._set_keys, name="set keys"), 132)  # fmt: skip
+
+    def _set_keys(self) -> None:
+        self.answer = Push(KeysPage())
+
+    def uncovered(self) -> None:
+        """The keys may have been changed."""
+        self.relay()
 
     def _keys(self, column: Column) -> list[Widget]:
         """Every key of the program, by the page it works on."""

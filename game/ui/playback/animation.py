@@ -8,26 +8,25 @@ the speed; Space, which skips to the end of the act, is the screen's. Notches on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Icon
 from game.core.events import Event
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import chosen
-from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of
+from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
+from game.ui.render.dice_tray import PACES, DiceTray
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import LINGER, Act
-from game.ui.ship_sheet.system_cells import gun_name
 from game.ui.toolkit.parts import key_cap, key_width
 
+QUICK = 0.25  # seconds that the dice of a shot lie where a whole volley is seen
 POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most all of them
 
 
@@ -38,22 +37,27 @@ def _nothing(_act: Act) -> None:
 class Animation:
     """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it ended.
 
-    `opened` is called with each act as it begins, `closed` with it when it ends, `ended` when the last has ended. Dice tumble in
-    `tray`; without one they are not shown. Ships begin with the facings of the view before, or, with `facings` False, with the
-    heading of their first leg.
+    `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with an act
+    when it ends, `ended` when the last has ended. Dice tumble in `tray`; without one they are not shown. While ships move, the
+    film waits where something is rolled or lost until that has been seen. Ships begin with the facings of the view before, or,
+    with `facings` False, with the heading of their first leg.
     """
 
     def __init__(
         self, tray: DiceTray | None = None, *, opened: Callable[[Act], object] = _nothing,
         closed: Callable[[Act], object] = _nothing, ended: Callable[[], object] = lambda: None, facings: bool = True,
+        rolled: Callable[[Act], object] = _nothing, by_step: bool = False,
     ) -> None:  # fmt: skip
         self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
+        self.rolled, self.by_step = rolled, by_step  # of a shot that is carried out in steps the tray shows these
         self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after it
         self.act: Act | None = None
         self.player: Player | None = None
         self.view: View | None = None
-        self._after: View | None = None
+        self.after: View | None = None
         self._rest = 0.0  # seconds the dice still lie there
+        self._halts: list[tuple[float, tuple[Event, ...]]] = []  # where the film still waits, and for which lines
+        self._halted = self._throwing = False
 
     @property
     def active(self) -> bool:
@@ -85,7 +89,7 @@ class Animation:
 
     @property
     def _tumbling(self) -> bool:
-        return self.tray is not None and self.tray.busy
+        return self._throwing or (self.tray is not None and self.tray.busy)
 
     def show(self, acts: Iterable[Act], before: View, after: View) -> None:
         """Queue acts that led from one view to another."""
@@ -115,53 +119,104 @@ class Animation:
             if not self.queue:
                 return
             self._begin(*self.queue.pop(0))
-        elif self.player:
-            self.player.tick(seconds)
+        elif self.player and not self._halted:
+            self._play_on(self.player, seconds)
         if self.tray:
             self.tray.tick(seconds * chosen.speed)
-        if (self.player is None or self.player.done) and not self._tumbling:
+        if (self._halted or self.player is None or self.player.done) and not self._tumbling:
             self._rest -= seconds * chosen.speed
-            if self._rest <= 0:
+            if self._rest <= 0 and self._halted:
+                self._halted = False
+            elif self._rest <= 0 and not self._halt():
                 self._end()
                 if not self.queue:
                     self.ended()
 
+    def _play_on(self, player: Player, seconds: float) -> None:
+        """Let the film run, no farther than where it waits next."""
+        before = player.seconds
+        player.tick(seconds)
+        if self._halts and not player.paused and before <= self._halts[0][0] <= player.seconds:
+            player.seconds = self._halts[0][0]
+            self._halt()
+
+    def _halt(self) -> bool:
+        """Wait for what is rolled or lost here; False if nothing more is."""
+        if not self._halts or self.act is None:
+            return False
+        _, events = self._halts.pop(0)
+        self._halted = True
+        self._throw(Act(self.act.kind, events))
+        return True
+
+    def _throw(self, act: Act) -> None:
+        """Dice are thrown, and lie for a while; what is lost without any is seen as long."""
+        assert self.view is not None
+        self._throwing = self.tray is not None and act.dice
+        self.rolled(act)
+        self.throw(act, self.view, not chosen.tumbling)
+        self._throwing = False
+        self._rest = LINGER.get(act.kind, 0.0) if chosen.animated else 0.0
+        if self.tray and one_shot(act.events) and self.tray.pace != PACES[0]:
+            self._rest = QUICK
+
     def _begin(self, act: Act, before: View, after: View) -> None:
-        self.act, self.view, self._after = act, before, after
+        self.act, self.view, self.after = act, before, after
         self.opened(act)
         table = before.state.table
         facings = {key: ship.facing for key, ship in before.state.ships.items()} if self.facings else {}
         self.player = Player(Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), chosen.speed)
         if not chosen.animated:
             self.player.skip()
-        if act.dice:
-            self.throw(act, before, not chosen.tumbling)
-        self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
+        self._rest, self._halted, self._halts = 0.0, False, list(self.player.playback.halts)
+        if not act.moves and (act.dice or act.harms):
+            self._halts = []
+            self._throw(act)
 
     def throw(self, act: Act, view: View, still: bool = True) -> None:
         """An act's dice in the tray, thrown or lying there."""
         if self.tray:
-            short = {icon.key: gun_name(icon) for icon in _acting(view, act)}
-            self.tray.throw(groups(act.events, short, view.state.names), still=still)
+            steps = self.by_step and one_shot(act.events)
+            self.tray.throw(step_lanes(view, act.events) if steps else lanes_of(view, act.events, self.after), still=still)
 
     def _end(self) -> None:
         act, self.act, self.player = self.act, None, None
         assert act is not None
         if act.moves:
-            self.view = self._after
+            self.view = self.after
         self.closed(act)
 
     def skip(self) -> None:
-        """To the end of this act; of all of them when nothing more would move."""
+        """To the next throw, to where something is rolled or lost next, or to the end of this act."""
         self._rest = 0.0
-        if self.tray:
-            self.tray.skip()
-        if self.player:
-            self.player.skip()
+        if self.tray and self.tray.busy:
+            self.tray.skip() if self.act and one_shot(self.act.events) else self.tray.skip_lane()
+        elif self.player and not self._halted:
+            ahead = self._halts[0][0] if self._halts else self.player.duration
+            self.player.seconds = max(self.player.seconds, min(ahead, self.player.duration))
+
+    def skip_ship(self) -> None:
+        """Past all throws of the piece whose dice tumble, and past its other shots of this volley."""
+        if self.tray and self.act and not one_shot(self.act.events):
+            self.tray.skip_lane(same_owner=True)
+            return
+        owner = firer_of(self.act) if self.act else ""
+        while self.act and one_shot(self.act.events) and firer_of(self.act) == owner:
+            self.skip()
+            self._end()
+            if not self.queue or not one_shot(self.queue[0][0].events):
+                break
+            self._begin(*self.queue.pop(0))
+            if self.tray and self.act and firer_of(self.act) == owner:
+                self.tray.skip()
+        if not self.active:
+            self.ended()
 
     def skip_all(self) -> None:
         """To the end of everything; `ended` is not called, for the host goes on by itself."""
-        self.skip()
+        self._halts.clear()
+        if self.tray:
+            self.tray.skip()
         if self.act:
             self._end()
         while self.queue:
@@ -175,41 +230,14 @@ class Animation:
         self.act = self.player = None
 
 
+def firer_of(act: Act) -> str:
+    """Whose shot it is, of those that are carried out one by one."""
+    return next((event.who for event in reversed(act.events) if event.shot), "")
+
+
 def popping(boxes: int) -> PlayClock:
     """A clock in which so many crossed boxes pop one after another; at its end where nothing is to move."""
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
-
-
-def _acting(view: View, act: Act) -> tuple[Icon, ...]:
-    """The systems of the ship that acts."""
-    ship = next((event.who for event in act.events if event.who in view.state.ships), "")
-    return view.sheet(ship).icons if ship else ()
-
-
-def labels(view: View, act: Act) -> dict[str, str]:
-    """Names of the systems of the ship that acts, by key."""
-    return {icon.key: icon.label for icon in _acting(view, act)}
-
-
-def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Events with dice; checks of a whole sheet, which show their dice there, only where nothing else was rolled."""
-    rolled = tuple(event for event in events if event.dice)
-    return tuple(event for event in rolled if event.kind != "damage_check") or rolled
-
-
-def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[DiceGroup, ...]:
-    """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
-    found: list[DiceGroup] = []
-    sides = set[str]()
-    for event in thrown(events):
-        name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
-        name = name or names.get(event.who or event.whom, event.kind).split()[0]
-        if event.kind == "initiative" and event.who in sides:  # a tie: the sides roll once more
-            found.append(DiceGroup(name, tuple(replace(die, again=True) for die in event.dice)))
-        else:
-            found += groups_of(name, event.dice)
-        sides.add(event.who)
-    return tuple(found)
 
 
 WIDE, HIGH = 520, 44  # design pixels

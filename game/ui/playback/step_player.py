@@ -56,7 +56,7 @@ class StepPlayer:
 
     def _opened(self, act: Act) -> None:
         """An act begins: what lay in the tray is taken out."""
-        if not act.dice:
+        if act.moves or not act.dice:
             self.tray.clear()
 
     def go(self, index: int) -> None:

@@ -1,14 +1,15 @@
-"""Dice that tumble in a tray and come to rest on the faces the umpire rolled; for the eye only, it decides nothing.
+"""Dice that tumble in lanes and come to rest on the faces the umpire rolled; for the eye only, it decides nothing.
 
-pymunk throws the dice, a spring draws each to its place, and the throw is worked out once, before it is shown. The chance
-in it is cosmetic and its own. A throw can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
+A lane is what one piece threw at another, with both names, its dice by gun, and what they came to. pymunk throws the dice of a
+lane, a spring draws each to its place, and the throw is worked out once, before it is shown. The chance in it is cosmetic and
+its own. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -17,18 +18,20 @@ from pygame import Rect, Surface
 
 from game.core.events import Die
 from game.ui.render.dice_faces import die
-from game.ui.render.shapes import Place, Vec, box, paste, stamp
-from game.ui.render.text import fit, text, width
+from game.ui.render.shapes import Place, box, stamp
+from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import cached, mix, theme
 
 STEP = 1 / 240  # seconds of pymunk's time
 SHOWN = 4  # steps to a picture that is kept
 SHORTEST, LONGEST = 0.5, 0.9  # seconds a throw takes
+APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from the first to the last
 SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn to its place
 TRAIL = 3
-LARGE, SMALL, LEAST = 40, 14, 4  # design pixels of a die: at most, at least with captions, and at least
-CAPTION, CLOSE = 24, 18  # design pixels of height of a caption, and under dice that are small
-NARROW, WIDE = 58, 150  # design pixels of width of a caption, where room is short and at most
+LARGE, SMALL, READ = 40, 14, 24  # design pixels of a die: at most, at least, and what more than eight of a gun have at most
+MANY = 8
+LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
+PACES = ("one by one", "by ship", "all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,20 @@ class DiceGroup:
 
     caption: str
     dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLane:
+    """What one piece threw: whose name stands before it in the colour of its seat, `words` on it, the dice, and the result in its
+    tone. `owner` is the key of what threw."""
+
+    name: str
+    groups: tuple[DiceGroup, ...]
+    words: str = ""
+    result: str = ""
+    tone: str = "plain"
+    seat: int = -1
+    owner: str = ""
 
 
 @dataclass(slots=True)
@@ -68,87 +85,97 @@ def kind_of(one: Die) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class LanePlace:
+    """Where a lane stands, its dice in the order of its groups, and its captions: words, middle, and room."""
+
+    rect: Rect
+    dice: tuple[Place, ...]
+    captions: tuple[tuple[str, Place, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TrayLayout:
-    """Die size (design pixels), the places of all dice by group, those of the captions and the most room that one takes (real
-    pixels)."""
+    """Die size (design pixels), the lanes, breadth of the names and of the results, and height of the whole (real pixels)."""
 
     die: float = LARGE
-    dice: Sequence[list[Place]] = ()
-    captions: Sequence[Place] = ()
-    widest: float = 0.0
+    lanes: tuple[LanePlace, ...] = ()
+    named: int = 0
+    told: int = 0
+    high: int = 0
 
 
-def layout(size: tuple[int, int], groups: Sequence[DiceGroup]) -> TrayLayout:
-    """Dice as large as the tray allows, and as much room for each caption as then is left."""
-    if not groups:
-        return TrayLayout()
-    for large in range(LARGE, SMALL - 1, -2):
-        for widest in (WIDE, NARROW):
-            if fitted := _rows(size, groups, large, theme.px(widest)):
-                return TrayLayout(large, *fitted, theme.px(widest))
-    return _heap(size, groups)
+def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
+    """Dice as large as the tray allows; where even small ones take more than its height, it is scrolled."""
+    placed = TrayLayout()
+    many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
+    for large in range(READ if many else LARGE, SMALL - 1, -2):
+        placed = _placed(size[0], lanes, large)
+        if placed.high <= size[1]:
+            free = (size[1] - placed.high) // 2
+            return _lowered(placed, free) if lanes else placed
+    return placed
 
 
-def _wide(group: DiceGroup, large: float, widest: float) -> float:
-    """Real pixels that a group takes: those of its dice, or of its caption up to `widest`."""
-    words = min(widest, width(group.caption, 14, "s") + theme.px(4))
-    return max(len(group.dice) * theme.px(large * 1.42), theme.px(NARROW), words)
+def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
+    """Real pixels of height that lanes take in a tray so broad, with dice that can still be read."""
+    return _placed(wide, lanes, large).high
 
 
-def _heap(size: tuple[int, int], groups: Sequence[DiceGroup]) -> TrayLayout:
-    """The same without captions, close together: so small that every die is seen whole."""
-    count = sum(len(group.dice) for group in groups)
-    for large in range(LARGE, LEAST - 1, -2):
-        pitch = max(1, theme.px(large * 1.42))
-        across = max(1, min(count, (size[0] - theme.px(8)) // pitch))
-        down = -(-count // across)
-        if down * pitch <= size[1] - theme.px(8):
-            break
-    left, top = (size[0] - across * pitch) / 2 + pitch / 2, (size[1] - down * pitch) / 2 + pitch / 2
-    spots = iter([(left + n % across * pitch, top + n // across * pitch) for n in range(count)])
-    return TrayLayout(large, [[next(spots) for _ in group.dice] for group in groups])
+def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
+    px = theme.px
+    names = (max(width(one.name, 15, "s"), width(one.words, 13)) for one in lanes)
+    named = min(px(8) + round(max(names, default=0)), wide * 2 // 5)
+    told = min(px(6) + round(max((width(one.result, 15, "s") for one in lanes), default=0)), wide // 3)
+    left, right = px(12) + named + px(10), wide - px(12) - told - px(10)
+    y, places = 0, list[LanePlace]()
+    for one in lanes:
+        dice, captions, high = _flow(one.groups, left, max(px(large * 1.5), right - left), large)
+        high = max(high, px(LANE))
+        middle = (high - _height(dice, captions, large)) / 2
+        places.append(LanePlace(
+            Rect(0, y, wide, high), tuple((x, y + middle + dy) for x, dy in dice),
+            tuple((words, (x, y + middle + dy), room) for words, (x, dy), room in captions),
+        ))  # fmt: skip
+        y += high + px(GAP)
+    return TrayLayout(large, tuple(places), named, told, max(0, y - px(GAP)))
 
 
-def _rows(
-    size: tuple[int, int], groups: Sequence[DiceGroup], large: float, widest_caption: float
-) -> tuple[list[list[Place]], list[Place]] | None:  # fmt: skip
-    """Places of dice and captions: groups in rows with a caption under each, spread over the tray; None if they do not fit."""
-    pitch, margin, caption = theme.px(large * 1.42), theme.px(12), CAPTION if large >= 20 else CLOSE
-    high, room = theme.px(large * 1.5 + caption), size[0] - 2 * margin
-    rows: list[list[tuple[DiceGroup, float]]] = [[]]
+def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]], large: float) -> float:
+    low = max((y for _, y in dice), default=0.0) + theme.px(large * 0.7)
+    return max([low, *(at[1] + theme.px(CAPTION / 2) for _, at, _ in captions)])
+
+
+def _flow(
+    groups: Sequence[DiceGroup], left: int, room: int, large: float
+) -> tuple[list[Place], list[tuple[str, Place, float]], int]:
+    """Dice and captions of a lane from its upper edge on: groups side by side in rows, a long one over several rows."""
+    px = theme.px
+    pitch, captioned = px(large * 1.3), any(group.caption for group in groups)
+    deep = pitch + (px(CAPTION) if captioned else 0)
+    dice, captions, x, top = list[Place](), list[tuple[str, Place, float]](), 0.0, 0
+    across = max(1, room // pitch)
     for group in groups:
-        wide = _wide(group, large, widest_caption)
-        if rows[-1] and sum(taken + margin for _, taken in rows[-1]) + wide > room:
-            rows.append([])
-        rows[-1].append((group, wide))
-    widest = max(sum(wide for _, wide in row) + margin * (len(row) - 1) for row in rows)
-    if widest > room or len(rows) * high > size[1]:
-        return None
-    dice: list[list[Place]] = []
-    captions: list[Place] = []
-    y: float = (size[1] - len(rows) * high) / 2 + theme.px(large * 0.85)
-    for row in rows:
-        free = room - sum(wide for _, wide in row)
-        gap: float = min(theme.px(64), max(float(margin), free / (len(row) + 1)))
-        x = margin + min(gap * 0.5, max(0.0, free - gap * (len(row) - 1)))
-        for group, taken in row:
-            start = x + (taken - len(group.dice) * pitch) / 2 + pitch / 2
-            dice.append([(start + i * pitch, y) for i in range(len(group.dice))])
-            captions.append((x + taken / 2, y + theme.px(large * 0.72 + caption / 2)))
-            x += taken + gap
-        y += high
-    return dice, captions
+        count = len(group.dice)
+        wide = max(min(count, across) * pitch, min(round(width(group.caption, 13, "s")) + px(8) if group.caption else 0, room))
+        if x and x + wide > room:
+            x, top = 0.0, top + deep
+        rows = -(-count // across)
+        start = left + x + (wide - min(count, across) * pitch) / 2 + pitch / 2
+        dice += [(start + n % across * pitch, top + n // across * pitch + pitch / 2) for n in range(count)]
+        top += (rows - 1) * pitch
+        if group.caption:
+            captions.append((group.caption, (left + x + wide / 2, top + pitch + px(CAPTION) / 2 - px(2)), wide))
+        x += wide + px(12)
+    return dice, captions, top + deep + px(4)
 
 
-@cached(8)
-def _felt(wide: int, high: int) -> Surface:
-    """The bottom of the tray."""
-    out = Surface((wide, high), pygame.SRCALPHA)
-    box(out, out.get_rect(), theme.palette.well, 8, 255, theme.palette.edge)
-    v = Vec(wide, high, 2, stroke=theme.scale)
-    v.hatch([(2, 2), (wide - 2, 2), (wide - 2, high - 2), (2, high - 2)], theme.palette.azure, 14, 0.8, 16)
-    paste(out, v.done(), (0, 0))
-    return out
+def _lowered(placed: TrayLayout, by: int) -> TrayLayout:
+    lanes = tuple(
+        LanePlace(one.rect.move(0, by), tuple((x, y + by) for x, y in one.dice),
+                  tuple((words, (x, y + by), room) for words, (x, y), room in one.captions))
+        for one in placed.lanes
+    )  # fmt: skip
+    return TrayLayout(placed.die, lanes, placed.named, placed.told, placed.high)
 
 
 class DiceTray:
@@ -157,8 +184,13 @@ class DiceTray:
     def __init__(self, rect: Rect, seed: int | None = None) -> None:
         self.rect = Rect(rect)
         self.seconds, self.length = 0.0, 0.0
-        self.groups: tuple[DiceGroup, ...] = ()
-        self.dice: list[Thrown] = []
+        self.lanes: tuple[DiceLane, ...] = ()
+        self.thrown: list[list[Thrown]] = []  # by lane
+        self.starts: list[float] = []  # second in which each lane is thrown
+        self.pace = PACES[0]
+        self.room = Rect(0, 0, 0, 0)  # what it may take of a window, from the lower edge up; empty where its rect is given
+        self.offset = 0  # real pixels by which it is scrolled
+        self._one = 0.0  # seconds that the dice of a lane tumble
         self._placed = TrayLayout()
         self._dice = random.Random(seed)
 
@@ -168,77 +200,144 @@ class DiceTray:
         return self.seconds < self.length
 
     @property
+    def dice(self) -> list[Thrown]:
+        """Every die, lane by lane."""
+        return [one for lane in self.thrown for one in lane]
+
+    @property
     def faces(self) -> tuple[int, ...]:
         """The faces the dice lie on, in the order they were given."""
         return tuple(one.face for one in self.dice)
 
+    @property
+    def lying(self) -> int:
+        """How many lanes have come to rest."""
+        return sum(self.seconds >= start + self._one for start in self.starts) if self.busy else len(self.lanes)
+
     def clear(self) -> None:
         """Take all dice out."""
-        self.groups, self.dice, self._placed, self.length = (), [], TrayLayout(), 0.0
+        self.lanes, self.thrown, self.starts, self._placed, self.length, self.offset = (), [], [], TrayLayout(), 0.0, 0
 
-    def throw(self, groups: Sequence[DiceGroup], still: bool = False) -> None:
-        """Throw dice; with `still` they lie there at once."""
+    def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
+        """Throw dice lane after lane; with `still` they lie there at once."""
         self.clear()
-        self.groups = tuple(groups)
-        self._placed = layout(self.rect.size, groups)
-        for group, spots in zip(groups, self._placed.dice):
-            for one, spot in zip(group.dice, spots):
-                jitter = self._placed.die * 0.12 * theme.scale
-                rest = spot[0] + self._dice.uniform(-jitter, jitter) * 0.5, spot[1] + self._dice.uniform(-jitter, jitter)
-                self.dice.append(Thrown(one.face, kind_of(one), one.sides, rest, self._dice.uniform(-24, 24)))
+        self.lanes = tuple(lanes)
+        self._grow()
+        self._placed = layout(self.rect.size, lanes)
+        self.thrown = [list(self._resting(lane, place)) for lane, place in zip(self.lanes, self._placed.lanes)]
         self.seconds = 0.0
         if not still and self.dice:
-            self.length = self._dice.uniform(SHORTEST + 0.15, LONGEST)
-            self._tumble()
+            self._one = self._dice.uniform(SHORTEST + 0.15, LONGEST)
+            self.starts = list(self._begins())
+            self.length = self.starts[-1] + self._one
+            for lane, place in zip(self.thrown, self._placed.lanes):
+                self._tumble(lane, place.rect)
+
+    def _resting(self, lane: DiceLane, place: LanePlace) -> Iterator[Thrown]:
+        jitter = self._placed.die * 0.06 * theme.scale
+        for one, (x, y) in zip((one for group in lane.groups for one in group.dice), place.dice):
+            rest = x + self._dice.uniform(-jitter, jitter), y + self._dice.uniform(-jitter, jitter)
+            yield Thrown(one.face, kind_of(one), one.sides, rest, self._dice.uniform(-14, 14))
+
+    def _begins(self) -> Iterator[float]:
+        """The second in which each lane is thrown, by the pace."""
+        pauses = [n > 0 and self._pauses(self.lanes[n - 1], lane) for n, lane in enumerate(self.lanes)]
+        apart, at = min(APART, ALL / max(1, sum(pauses))), 0.0
+        for pause in pauses:
+            at += apart * pause
+            yield at
+
+    def _pauses(self, before: DiceLane, lane: DiceLane) -> bool:
+        return self.pace == PACES[0] or (self.pace == PACES[1] and before.owner != lane.owner)
 
     def tick(self, seconds: float) -> bool:
         """Let time pass; says whether anything moved."""
         if not self.busy:
             return False
         self.seconds = min(self.length, self.seconds + max(0.0, seconds))
+        self._follow()
         return True
 
     def skip(self) -> None:
         """Let the dice lie at once."""
         self.seconds = self.length
 
+    def skip_lane(self, same_owner: bool = False) -> None:
+        """Let the dice that tumble lie, and go on with those of the next lane; past all lanes of one owner with `same_owner`."""
+        now = max((n for n, start in enumerate(self.starts) if start <= self.seconds), default=0)
+        owner = self.lanes[now].owner if self.lanes else ""
+        later = (start for start, lane in zip(self.starts[now + 1 :], self.lanes[now + 1 :])
+                 if start > self.seconds and not (same_owner and lane.owner == owner))  # fmt: skip
+        self.seconds = next(later, self.length)
+        self._follow()
+
     def resize(self, rect: Rect) -> None:
         """The tray has another place or size; its dice lie still in it."""
         if Rect(rect) != self.rect:
             self.rect = Rect(rect)
-            if self.groups:
-                self.throw(self.groups, still=True)
+            if self.lanes:
+                offset = self.offset
+                self.throw(self.lanes, still=True)
+                self.scroll(-offset)
+
+    def allow(self, room: Rect) -> None:
+        """It stands on the lower edge of a room, as high as its lanes want."""
+        if room != self.room:
+            self.room = Rect(room)
+            self._grow()
+            self.throw(self.lanes, still=True)
+
+    def _grow(self) -> None:
+        if self.room.h:
+            high = min(max(height_of(self.room.w, self.lanes), theme.px(LANE)), self.room.h)
+            self.rect = Rect(self.room.x, self.room.bottom - high, self.room.w, high)
+
+    def scroll(self, by: int) -> bool:
+        """Move what is shown by so many pixels; says whether it moved."""
+        was = self.offset
+        self.offset = min(max(0, self.offset - by), max(0, self._placed.high - self.rect.h))
+        return self.offset != was
+
+    def lane_at(self, pos: tuple[int, int]) -> int:
+        """Which lane lies under a place of the window, or -1."""
+        x, y = pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset
+        inside = self.rect.collidepoint(pos)
+        return next((n for n, one in enumerate(self._placed.lanes) if inside and one.rect.collidepoint(x, y)), -1)
+
+    def _follow(self) -> None:
+        """The lane that tumbles is in sight."""
+        thrown = [place.rect for place, start in zip(self._placed.lanes, self.starts) if start <= self.seconds]
+        if thrown:
+            self.offset = max(0, min(thrown[-1].bottom - self.rect.h, self._placed.high - self.rect.h))
 
     # -- the throw -------------------------------------------------------------------------------------------------------
 
-    def _tumble(self) -> None:
-        """Let pymunk throw the dice from the right-hand side; springs draw them to their places."""
+    def _tumble(self, lane: Sequence[Thrown], rect: Rect) -> None:
+        """Let pymunk throw the dice of a lane from the right-hand side; springs draw them to their places."""
         space = pymunk.Space()
         space.damping = 0.22
-        self._walls(space)
-        bodies = [self._die_body(space, one, i) for i, one in enumerate(self.dice)]
-        steps = math.ceil(self.length / STEP)
+        self._walls(space, rect)
+        bodies = [self._die_body(space, one, i, rect) for i, one in enumerate(lane)]
+        steps = math.ceil(self._one / STEP)
         for step in range(steps + 1):
             if step % SHOWN == 0:
-                for one, body in zip(self.dice, bodies):
+                for one, body in zip(lane, bodies):
                     self._note(one, body, step / steps)
             space.step(STEP)
 
-    def _walls(self, space: pymunk.Space) -> None:
-        w, h = self.rect.size
-        edge = self._placed.die * 0.55 * theme.scale
-        for a, b in (((0, 0), (w, 0)), ((0, h), (w, h)), ((0, 0), (0, h))):
-            wall = pymunk.Segment(space.static_body, a, b, edge * 0.4)
+    def _walls(self, space: pymunk.Space, rect: Rect) -> None:
+        edge = self._placed.die * 0.2 * theme.scale
+        for a, b in ((rect.topleft, rect.topright), (rect.bottomleft, rect.bottomright), (rect.topleft, rect.bottomleft)):
+            wall = pymunk.Segment(space.static_body, a, b, edge)
             wall.elasticity = 0.6
             space.add(wall)
 
-    def _die_body(self, space: pymunk.Space, one: Thrown, nth: int) -> pymunk.Body:
+    def _die_body(self, space: pymunk.Space, one: Thrown, nth: int, rect: Rect) -> pymunk.Body:
         side = self._placed.die * theme.scale
         body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (side, side)))
-        w, h = self.rect.size
-        body.position = w + side * (0.8 + 0.5 * (nth % 4)), h * self._dice.uniform(0.25, 0.75)
+        body.position = rect.right + side * (0.8 + 0.5 * (nth % 4)), rect.y + rect.h * self._dice.uniform(0.3, 0.7)
         far = one.rest[0] - body.position.x
-        body.velocity = far * self._dice.uniform(3.4, 4.6), self._dice.uniform(-1.6, 1.6) * h
+        body.velocity = far * self._dice.uniform(3.4, 4.6), self._dice.uniform(-1.6, 1.6) * rect.h
         body.angular_velocity = self._dice.uniform(8, 22) * self._dice.choice((-1, 1))
         shape = pymunk.Poly.create_box(body, (side, side), 2)
         shape.elasticity, shape.friction = 0.55, 0.4
@@ -261,28 +360,57 @@ class DiceTray:
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """The tray and what is in it."""
+        """The lanes and what is in them; those to come are dim."""
         if self.rect.w < 16 or self.rect.h < 16:
             return
-        paste(dst, _felt(*self.rect.size), self.rect.topleft)
         clip = dst.get_clip()
-        dst.set_clip(self.rect.inflate(-theme.px(3), -theme.px(3)).clip(clip))
-        for group, place in zip(self.groups, self._placed.captions):
-            words = fit(group.caption, _wide(group, self._placed.die, self._placed.widest), 14, "s")
-            colour = theme.palette.yellow if group.caption == "again" else theme.palette.muted
-            at = self.rect.x + place[0], self.rect.y + place[1]
-            text(dst, words, at, 14, mix(colour, theme.palette.muted, 0.5), "s", "center")
-        for one in self.dice:
-            self._draw_die(dst, one)
+        dst.set_clip(self.rect.clip(clip))
+        if not self.lanes:
+            box(dst, self.rect, theme.palette.well, 8, 255, theme.palette.edge)
+        for n, (lane, place) in enumerate(zip(self.lanes, self._placed.lanes)):
+            rect = place.rect.move(self.rect.x, self.rect.y - self.offset)
+            if rect.colliderect(self.rect):
+                self._draw_lane(dst, n, lane, place, rect)
+        if self._placed.high > self.rect.h:
+            self._draw_bar(dst)
         dst.set_clip(clip)
 
-    def _draw_die(self, dst: Surface, one: Thrown) -> None:
+    def _draw_lane(self, dst: Surface, n: int, lane: DiceLane, place: LanePlace, rect: Rect) -> None:
+        p, px = theme.palette, theme.px
+        age = self.seconds - self.starts[n] if self.busy else self._one
+        colour = theme.seat(lane.seat) if lane.seat >= 0 else p.text
+        box(dst, rect, p.raised, 6, 255, p.edge)
+        box(dst, (rect.x, rect.y + px(3), px(3), rect.h - px(6)), colour, 1)
+        colour, quiet = (colour, p.muted) if age >= 0 else (mix(colour, p.raised, 0.5), mix(p.muted, p.raised, 0.5))
+        x, apart = rect.x + px(12), px(9) if lane.words else 0
+        fit_text(dst, lane.name, (x, rect.centery - apart), self._placed.named, 15, colour, "s", "midleft")
+        fit_text(dst, lane.words, (x, rect.centery + apart), self._placed.named, 13, quiet, "r", "midleft")
+        if age < 0:
+            return
+        dx, dy = self.rect.x, self.rect.y - self.offset
+        for words, at, room in place.captions:
+            ink = mix(p.yellow, p.muted, 0.5) if words == "again" else p.muted
+            text(dst, fit(words, room, 13, "s"), (at[0] + dx, at[1] + dy), 13, ink, "s", "center")
+        if age >= self._one:
+            ink = {"good": p.green, "bad": p.red}.get(lane.tone, p.white)
+            fit_text(dst, lane.result, (rect.right - px(12), rect.centery), self._placed.told, 15, ink, "s", "midright")
+        for one in self.thrown[n]:
+            self._draw_die(dst, one, age, (dx, dy))
+
+    def _draw_bar(self, dst: Surface) -> None:
+        """That there is more above or below."""
+        r, whole = self.rect, self._placed.high
+        high = max(theme.px(20), r.h * r.h // whole)
+        y = r.y + round((r.h - high) * self.offset / max(1, whole - r.h))
+        box(dst, (r.right - theme.px(4), y, theme.px(3), high), theme.palette.muted, 1)
+
+    def _draw_die(self, dst: Surface, one: Thrown, age: float, corner: Place) -> None:
         """One die with the trail of its last three places while it tumbles."""
-        x0, y0 = self.rect.topleft
-        if not self.busy or not one.way:
+        x0, y0 = corner
+        if age >= self._one or not one.way:
             self._stamp(dst, one.face, one.kind, one.sides, (x0 + one.rest[0], y0 + one.rest[1]), one.tilt)
             return
-        at = min(len(one.way) - 1, int(self.seconds / (STEP * SHOWN)))
+        at = min(len(one.way) - 1, int(age / (STEP * SHOWN)))
         x, y, tilt = one.way[at]
         for back in range(TRAIL, 0, -1):
             if at - 2 * back >= 0:
@@ -290,12 +418,12 @@ class DiceTray:
                 if math.dist((bx, by), (x, y)) > 6 * theme.scale:
                     faint = _faint(one.faces[at], self._placed.die, _stepped(turned, one.sides), one.sides, 70 - 18 * back)
                     stamp(dst, faint, (x0 + bx, y0 + by))
-        settled = at * STEP * SHOWN / self.length >= SETTLES + 0.2
+        settled = at * STEP * SHOWN / self._one >= SETTLES + 0.2
         self._stamp(dst, one.faces[at], one.kind if settled else "scored", one.sides, (x0 + x, y0 + y), tilt)
 
     def _stamp(self, dst: Surface, face: int, kind: str, sides: int, at: Place, tilt: float) -> None:
         turned = _stepped(tilt, sides)
-        stamp(dst, _shade(self._placed.die, turned, sides), (at[0] + 3 * theme.scale, at[1] + 5 * theme.scale))
+        stamp(dst, _shade(self._placed.die, turned, sides), (at[0] + 2 * theme.scale, at[1] + 3 * theme.scale))
         stamp(dst, die(face, self._placed.die, turned, kind, sides), at)
 
 

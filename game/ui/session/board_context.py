@@ -102,6 +102,7 @@ class Seat:
     key_open: bool | None = None  # what the marks mean; None: where there is room
     foot_open: bool | None = None
     tab: int = 0
+    pace: int = 0  # how dice are thrown that are many: one by one, by ship, all
     filter: Filter | None = None  # which lines of the log are read
     eye: SeatCamera | None = None
     sure: bool = False  # the main button was pressed once and wants another press

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from game.battle.view import View
 from game.core.display import Odds
-from game.core.events import Event, EventGroup, EventKind, total_harm
+from game.core.events import Event, EventGroup, EventKind, sufferer, total_harm
 from game.core.orders import Id
 
 GROUPS: dict[EventKind, EventGroup] = {  # kinds of event that are shown together
@@ -16,7 +16,7 @@ GROUPS: dict[EventKind, EventGroup] = {  # kinds of event that are shown togethe
     "repair": "repair", "system": "system",
 }  # fmt: skip
 # seconds that dice lie before it goes on
-LINGER: dict[str, float] = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "system": 1.0}
+LINGER: dict[str, float] = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "system": 1.0, "move": 1.1, "": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,19 @@ class Act:
         return any(len(event.path) > 1 for event in self.events)
 
     @property
+    def harms(self) -> bool:
+        """Was anything lost?"""
+        return any(lost_in(event) for event in self.events)
+
+    @property
     def worth_showing(self) -> bool:
         """Is there anything to see?"""
-        return self.dice or self.moves or any(event.line for event in self.events)
+        return self.dice or self.moves or self.harms or any(event.line for event in self.events)
+
+
+def lost_in(event: Event) -> bool:
+    """Does a line take boxes, systems, a piece or its side from anybody?"""
+    return bool(event.harm or event.broken or event.changes) or event.kind == "lost"
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
@@ -49,9 +59,14 @@ def cut(events: Iterable[Event]) -> list[Act]:
     held: list[Event] = []
     for event in events:
         group = GROUPS.get(event.kind, kind)
-        if (event.kind == "hazard" and kind != "move") or (kind == "hazard" and group == "fire" != event.kind):
-            group = "hazard"  # what strikes before ships move is one act with the wounds it makes
-        begins = bool(held) and held[-1].turn != event.turn
+        if event.kind == "hazard" and kind != "move":
+            group = "hazard"
+        if kind in ("hazard", "move") and group == "fire" != event.kind:
+            group = kind  # what strikes ships that move, or before they do, is one act with the wounds it makes
+        if kind == "initiative" != event.kind and event.dice:
+            group = GROUPS.get(event.kind, "")
+        shots = {one.shot for one in held} - {""}
+        begins = bool(held) and (held[-1].turn != event.turn or _next_shot(shots, event))
         if begins or (held and group != kind and not (kind == "" and group == "fire")):  # guns that meet a shot are part of it
             acts.append(Act(kind, tuple(held)))
             held = []
@@ -62,9 +77,17 @@ def cut(events: Iterable[Event]) -> list[Act]:
     return [act for act in acts if act.worth_showing]
 
 
+def _next_shot(shots: Collection[str], event: Event) -> bool:
+    """Does a line begin another shot of those that are carried out one by one, or dice of something else after them?"""
+    return bool(shots) and (bool(event.shot and event.shot not in shots) or (bool(event.dice) and not event.shot))
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one ship's order did, kept on the screen until the player goes on."""
+    """What one ship's order did, or what struck ships as they moved, kept on the screen until the player goes on.
+
+    `by` is empty where it was nobody's order in particular.
+    """
 
     by: Id
     targets: tuple[Id, ...]
@@ -73,7 +96,7 @@ class Result:
 
     def harm(self, target: Id) -> dict[str, int]:
         """Boxes that a target lost to it, by track."""
-        return total_harm(event for event in self.events if event.kind == "damage" and event.whom == target)
+        return total_harm(event for event in self.events if sufferer(event, self.targets.__contains__) == target)
 
     def settled(self, odds: Iterable[Odds], waiting: Collection[Id]) -> dict[Id, int]:
         """What each target lost that dice fell for, by its odds; of targets at which shots are `waiting` nothing is settled."""
@@ -97,7 +120,14 @@ class Result:
 
     @property
     def own_dice(self) -> Act | None:
-        """The last act with dice of the phase in which its first dice fell: what the order was about, not what followed."""
+        """The last act with dice of the phase in which its first dice fell: what the order was about, not what followed.
+
+        Of what struck ships as they moved it is all together.
+        """
+        if not self.by:
+            turn = self.events[0].turn
+            struck = (event for event in self.events if event.turn == turn and event.kind not in ("initiative", "repair"))
+            return Act("hazard", tuple(event for event in struck if event.dice or lost_in(event)))
         first = next((event for event in self.events if event.dice), None)
         same = (event for event in self.events if first and (event.turn, event.phase) == (first.turn, first.phase))
         return next((act for act in reversed(cut(same)) if act.dice), None)
@@ -106,13 +136,17 @@ class Result:
         return [one for one in self.events if one.kind == "damage_check" and one.whom == target and one.mounts]
 
 
-def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
-    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's. Targets that
-    were harmed come first."""
+def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[Id], object] = bool) -> Result:
+    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's, and nobody's
+    where others moved. Targets that were harmed come first."""
     lines = tuple(events)
-    by = next((event.who for event in lines if event.kind in ("fire", "damage") and event.who), by)
-    harmed = {event.whom for event in lines if event.harm}
-    hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)
+    if any(len(event.path) > 1 and event.who != by for event in lines):
+        by = ""
+    else:
+        by = next((event.who for event in lines if event.kind in ("fire", "damage") and event.who), by)
+    struck = [(sufferer(event, is_piece), event) for event in lines if event.kind in ("fire", "damage") or lost_in(event)]
+    harmed = {key for key, event in struck if lost_in(event)}
+    hit = dict.fromkeys(key for key, event in struck if key and (event.whom or lost_in(event)))
     return Result(by, tuple(sorted(hit, key=lambda key: key not in harmed)), lines, before)
 
 

@@ -16,6 +16,8 @@ from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
+MISHAPS = ("move", "hazard")  # kinds of act in which what is lost waits to be read, whoever gave the order
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -151,14 +153,17 @@ class SeatFlow:
         return self._took(self.battle.play(order), before)
 
     def computer(self) -> Record | None:
-        """One order of a computer player; its result waits only where guns of the side that sits have fired or struck with it."""
+        """One order of a computer player.
+
+        Its result waits only where guns of the side that sits have fired or struck with it, or ships were struck as they moved.
+        """
         before = len(self.battle.records)
         record = self.match.step()
         if record is None:
             return None
         self._took(record, before)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
-        if not any(self.battle.state.owner(key) == self.seat for key in rolled):
+        if self.result and self.result.by and not any(self.battle.state.owner(key) == self.seat for key in rolled):
             self.result = None
         return record
 
@@ -166,9 +171,10 @@ class SeatFlow:
         lines = [event for event in record.log if event.side in ("", self.seat)]
         acts = cut(lines)
         self.acts += acts
-        rolled = any(act.dice and act.events[0].turn == lines[0].turn for act in acts)
-        if rolled and self.battle.state.piece(record.order.by):
-            self.result = result_of(record.order.by, lines, before)
+        now = [act for act in acts if act.events[0].turn == lines[0].turn]
+        ordered = self.battle.state.piece(record.order.by) and any(act.dice for act in now)
+        if ordered or (self.humans and any(act.kind in MISHAPS and act.harms for act in now)):
+            self.result = result_of(record.order.by if ordered else "", lines, before, self.battle.state.piece)
         self.pass_over()
         return record
 

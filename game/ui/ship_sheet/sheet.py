@@ -189,7 +189,7 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
         full = sum(track.rows)
         words = f"{track.left} of {full} left"
         if new:
-            words = f"{new} in this volley, {words}"
+            words = f"{new} just lost, {words}"
         column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
         lead = LOW_LEAD if column.low else LEAD
         row = column.row(RowTrack.high(track, lead), 8)

@@ -241,7 +241,7 @@ class HexagonBlock(BoxTrack):
 def became(track: Track, fresh: int) -> str:
     """What became of a layer of armour, in words."""
     if fresh:
-        return f"{fresh} in this volley"
+        return f"{fresh} just lost"
     return "gone" if not track.left else "" if track.left == sum(track.rows) else f"{track.left} left"
 
 

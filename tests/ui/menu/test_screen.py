@@ -22,6 +22,7 @@ from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
 from game.ui.menu.library import offers
 from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
+from game.ui.pages.keys_page import KeysPage
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.settings_page import SettingsPage
 from game.ui.rulebook.page import RulePage
@@ -60,6 +61,7 @@ PAGES: dict[str, Callable[[Program, Path], Page]] = {
     "menu": lambda program, tmp: program.menu(),  # type: ignore[dict-item, return-value]
     "open": lambda program, tmp: OpenPage(program),
     "settings": lambda program, tmp: SettingsPage(),
+    "keys": lambda program, tmp: KeysPage(),
     "shipyard": lambda program, tmp: Shipyard(program.systems),
     "lab": lambda program, tmp: program.lab(),
     "house rules": lambda program, tmp: _house(),
@@ -85,7 +87,7 @@ def test_words_and_buttons_keep_apart(name: str, size: tuple[int, int], scale: f
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("name", ["menu", "settings", "shipyard", "house rules"])
+@pytest.mark.parametrize("name", ["menu", "settings", "keys", "shipyard", "house rules"])
 def test_nothing_is_cut_short_in_an_ordinary_window(name: str, size: tuple[int, int], tmp_path: Path) -> None:
     page = PAGES[name](Program(folder=tmp_path), tmp_path)
     cut = [one.string for one in read(page, size) if one.string.endswith("…")]

@@ -1,4 +1,4 @@
-"""Dice in their tray: they tumble for a moment and lie on the faces that were rolled. No window opens."""
+"""Dice in their lanes: they tumble for a moment and lie on the faces that were rolled. No window opens."""
 
 from __future__ import annotations
 
@@ -10,20 +10,49 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pytest
 from pygame import Rect, Surface
 
-from game.core.events import Die, Event
+from game.battle.view import View
+from game.core.events import Die, Event, Score
 from game.ui.battle.panels.dice_panel import DicePanel
-from game.ui.playback.animation import groups
-from game.ui.render.dice_tray import LARGE, DiceGroup, DiceTray, groups_of, layout
+from game.ui.playback.lanes import lanes_of, told
+from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout
 from game.ui.render.text import width
+from tests.support.battles import laid, paper
 
 
-@pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (4, 4)))
+def lane(*groups: DiceGroup, owner: str = "lancet", result: str = "3 damage") -> DiceLane:
+    return DiceLane(owner.title(), groups, "at Vesper", result, "good", 0, owner)
+
+
+@pytest.fixture(scope="module")
+def view(tmp_path_factory: pytest.TempPathFactory) -> View:
+    """Lancet and Halyard against Vesper and Cinder."""
+    return laid(
+        tmp_path_factory.mktemp("dice"),
+        paper(
+            "Dice",
+            """\
+  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
+  halyard: {side: azure, design: halyard, at: [14, 12], course: 2, velocity: 8}
+  vesper:  {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4}
+  cinder:  {side: amber, design: cinder, at: [44, 32], course: 8, velocity: 6}
+""",
+        ),
+    ).battle.view(None)
+
+
+def shot(gun: str, points: int, *dice: Die, whom: str = "vesper") -> Event:
+    score = Score(points, (0.5, 0.5))
+    return Event("fire", "", f"{{lancet}} fires {gun} at {{{whom}}}", "lancet", whom, dice, result=f"{points} damage",
+                 mounts=(gun,), weapon=gun, score=score)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (20, 20)))
 def test_dice_come_to_rest_on_the_faces_that_were_rolled(size: tuple[int, int]) -> None:
     tray, dst = DiceTray(Rect(5, 5, *size), seed=4), Surface((540, 130))
     dice = (Die(6), Die(5), Die(2, False), Die(6, True, True), Die(17, sides=20))
     groups = (*groups_of("Beam 3", dice), DiceGroup("Torpedo", (Die(4),)))
     assert [group.caption for group in groups] == ["Beam 3", "again", "Torpedo"]
-    tray.throw(groups)
+    tray.throw([lane(*groups)])
     assert tray.busy and 0.5 <= tray.length <= 0.9
     passed = 0.0
     while tray.busy:
@@ -37,70 +66,94 @@ def test_dice_come_to_rest_on_the_faces_that_were_rolled(size: tuple[int, int]) 
     tray.draw(dst)
 
 
-FOOTS = ((728, 159), (1104, 159), (486, 159), (532, 132))  # design pixels of the dice in the foot, and on their plate
+FOOTS = ((728, 159), (1104, 290), (636, 290), (532, 132))  # design pixels of the dice in the foot, and on their plate
 
 
 @pytest.mark.parametrize("size", FOOTS)
-@pytest.mark.parametrize("guns", (4, 6, 10))
-def test_the_dice_of_every_gun_are_seen_whole(size: tuple[int, int], guns: int) -> None:
+@pytest.mark.parametrize("guns", (1, 4, 10))
+@pytest.mark.parametrize("lanes", (1, 5, 12))
+def test_every_die_lies_in_its_lane_beside_its_names(size: tuple[int, int], guns: int, lanes: int) -> None:
     faces = (Die(6), Die(5), Die(2, False), Die(6, True, True), Die(1, False, True))
-    events = [Event("fire", "", f"{{lancet}} fires gun {n}", "lancet", "vesper", faces, "12 MU, 3 dice", f"{n} damage")
-              for n in range(guns)]  # fmt: skip
-    tray = DiceTray(Rect(0, 0, 1, 1), seed=3)
-    panel = DicePanel(Rect((24, 24), size), tray, events, {}, {"lancet": "Lancet"})
-    tray.throw(groups(events, {}, {"lancet": "Lancet"}), still=True)
-    inside, half = Rect((0, 0), tray.rect.size), tray._placed.die / 2
-    assert panel.rect.contains(tray.rect) and len(tray.dice) == 5 * guns
-    for n, one in enumerate(tray.dice):
-        side = Rect(0, 0, 2 * half, 2 * half)
-        side.center = round(one.rest[0]), round(one.rest[1])
-        assert inside.contains(side), f"die {n} is cut"
-        assert all(math.dist(one.rest, other.rest) > 2 * half for other in tray.dice[:n])
-    assert all(inside.collidepoint(at[0], at[1] - 8) and inside.collidepoint(at[0], at[1] + 7) for at in tray._placed.captions)
-    if guns == 4:
-        assert tray._placed.die >= 18, "large enough to be read"
-    assert len(panel.lines) == guns or panel.hint.count("\n") == guns - 1, "words that make way are read in the hint"
+    groups = [group for n in range(guns) for group in groups_of(f"Beam {n}", faces)]
+    tray = DiceTray(Rect((0, 0), size), seed=3)
+    tray.throw([lane(*groups)] * lanes, still=True)
+    placed, half = tray._placed, tray._placed.die / 2
+    assert len(tray.dice) == 5 * guns * lanes and placed.die >= SMALL
+    for dice, place in zip(tray.thrown, placed.lanes):
+        assert place.rect.right <= size[0]
+        for n, one in enumerate(dice):
+            side = Rect(0, 0, round(2 * half), round(2 * half))
+            side.center = round(one.rest[0]), round(one.rest[1])
+            assert place.rect.contains(side) and side.x >= placed.named, f"die {n} is cut, or lies over the names"
+            assert all(math.dist(one.rest, other.rest) > 2 * half for other in dice[:n]), "a heap"
+        assert all(place.rect.collidepoint(at[0], at[1] + 6) for _, at, _ in place.captions)
+    assert all(a.rect.bottom < b.rect.y for a, b in zip(placed.lanes, placed.lanes[1:]))
+    if placed.high > size[1]:
+        assert tray.scroll(-10_000) and tray.offset == placed.high - size[1], "what does not fit is scrolled to"
 
 
 def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:
-    dice, wide = Die(11, sides=20), Rect(0, 0, 630, 108)
-    for count in (1, 4):
-        placed = layout(wide.size, [DiceGroup("Sevenfold’s Plasma S", (dice,))] * count)
-        assert width("Sevenfold’s Plasma S", 14, "s") <= placed.widest and placed.die == LARGE
-    short = layout((220, 90), [DiceGroup("Sevenfold’s Plasma S", (dice,))] * 3)
-    assert short.widest < width("Sevenfold’s Plasma S", 14, "s"), "three of them leave no room beside one another"
+    dice, name = (Die(11, sides=20),), "Sevenfold’s Plasma S"
+    for count in (1, 3):
+        placed = layout((760, 108), [lane(*[DiceGroup(name, dice)] * count)])
+        assert placed.die == LARGE and all(room >= width(name, 13, "s") for _, _, room in placed.lanes[0].captions)
 
 
-def test_initiative_rolled_twice_says_who_has_it() -> None:
-    names = {"azure": "Azure League", "amber": "Amber Pact"}
+def test_guns_of_one_ship_at_one_target_are_summed_and_named(view: View) -> None:
+    events = [shot("beam_3", 3, Die(6), Die(5)), shot("beam_2", 0, Die(2, False)), shot("beam_1", 1, Die(4)),
+              shot("beam_1", 2, Die(6), whom="cinder")]  # fmt: skip
+    found = lanes_of(view, events)
+    assert [(one.name, one.words, one.result) for one in found] == [
+        ("Lancet", "at Vesper", "4 damage"), ("Lancet", "fires beam_1 at Cinder", "2 damage"),
+    ]  # fmt: skip
+    assert [group.caption for group in found[0].groups] == ["beam_3", "beam_2", "beam_1"]
+    assert told(view, events) == ("4 damage at Vesper, 2 damage at Cinder", "good")
+    assert told(view, [*events, Event("damage", "", "{vesper} is hit", "lancet", "vesper", harm=(("hull", 4),))]) == (
+        "Vesper loses 4 hull", "bad",
+    )  # fmt: skip
+
+
+def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:
+    contest = Event("contact", "", "{lancet} tries to ram {vesper}", "lancet", "vesper",
+                    (Die(5), Die(3, False, by="vesper")), "die and thrust: 9 to 7", "contact", "bad")  # fmt: skip
+    ours, theirs = lanes_of(view, [contest])
+    assert (ours.name, ours.words, ours.seat, ours.result) == ("Lancet", "tries to ram Vesper", 0, "contact")
+    assert (theirs.name, theirs.words, theirs.seat) == ("Vesper", "against Lancet", 1)
+    assert [[die.face for group in one.groups for die in group.dice] for one in (ours, theirs)] == [[5], [3]]
+
+
+def test_initiative_rolled_twice_says_who_has_it(view: View) -> None:
     rolls = [Event("initiative", "", f"{{{side}}} rolls for initiative", side, dice=(Die(face),))
              for side, face in (("azure", 4), ("amber", 4), ("azure", 2), ("amber", 5))]  # fmt: skip
     events = [*rolls, Event("initiative", "", "{amber} has the initiative and fires first", "amber")]
-    tray = DiceTray(Rect(0, 0, 1, 1), seed=3)
-    panel = DicePanel(Rect(24, 24, 728, 159), tray, events, {}, names)
-    assert panel.summary == "Amber Pact has the initiative and fires first"
-    assert panel.lines == ["Azure League 4, Amber Pact 4: a tie, they roll again", "Azure League 2, Amber Pact 5"]
-    found = groups(events, {}, names)
-    assert [(one.caption, one.dice[0].again) for one in found] == [
-        ("Azure", False), ("Amber", False), ("Azure", True), ("Amber", True),
-    ]  # fmt: skip
+    found = lanes_of(view, events)
+    names = [view.state.sides[key].name for key in ("azure", "amber")]
+    assert [one.name for one in found] == names * 2 and [one.seat for one in found] == [0, 1, 0, 1]
+    assert [one.groups[0].caption for one in found] == ["", "", "again", "again"]
+    panel = DicePanel(Rect(24, 24, 728, 159), DiceTray(Rect(0, 0, 1, 1), seed=3), events, found, view)
+    assert panel.summary == f"{names[1]} has the initiative and fires first"
 
 
-def test_a_throw_can_be_skipped_or_lie_still() -> None:
-    tray = DiceTray(Rect(0, 0, 400, 100), seed=1)
-    tray.throw((DiceGroup("Beam", (Die(3), Die(4))),))
+def test_a_throw_can_be_skipped_lane_by_lane_or_lie_still() -> None:
+    tray = DiceTray(Rect(0, 0, 400, 200), seed=1)
+    lanes = [lane(DiceGroup("", (Die(n + 1),)), owner=owner) for n, owner in enumerate(("a", "a", "b"))]
+    tray.throw(lanes)
+    starts = tray.starts
+    assert starts == sorted(set(starts)), "one after another"
+    tray.skip_lane()
+    assert tray.seconds == starts[1] and tray.busy
+    tray.throw(lanes)
+    tray.skip_lane(same_owner=True)
+    assert tray.seconds == tray.starts[2] and tray.busy
     tray.skip()
-    assert not tray.busy and tray.faces == (3, 4)
-    tray.throw((DiceGroup("Beam", (Die(1),)),), still=True)
-    assert not tray.busy and tray.faces == (1,)
+    assert not tray.busy and tray.lying == 3 and tray.faces == (1, 2, 3)
+    tray.pace = PACES[2]
+    tray.throw(lanes)
+    assert set(tray.starts) == {0.0}, "all at once"
+    tray.pace = PACES[1]
+    tray.throw(lanes)
+    assert len(set(tray.starts)) == 2 and tray.starts[0] == tray.starts[1]
+    tray.throw(lanes, still=True)
+    assert not tray.busy and tray.faces == (1, 2, 3)
     tray.throw(())
     assert tray.faces == ()
-
-
-def test_dice_at_rest_lie_in_the_tray_and_apart() -> None:
-    tray = DiceTray(Rect(0, 0, 514, 106), seed=2)
-    again, tubes = DiceGroup("again", (Die(5, again=True),)), DiceGroup("Torpedo", (Die(4), Die(5)))
-    tray.throw((DiceGroup("Beam 3", (Die(6), Die(5), Die(4))), again, tubes), still=True)
-    for n, one in enumerate(tray.dice):
-        assert 12 < one.rest[0] < 502 and 12 < one.rest[1] < 94
-        assert all(math.dist(one.rest, other.rest) > 30 for other in tray.dice[:n])

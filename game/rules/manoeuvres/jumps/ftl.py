@@ -228,7 +228,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
     off_place = f"{board.format_distance(away)} off her place, direction {toward}" if away else "in its place"
     umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id,
-                      dice=(Die(toward, sides=12), *dice) if away else (), reason=off_place,
+                      dice=(Die(toward, sides=12, of="direction"), *dice) if away else (), reason=off_place,
                       line=(settled(place), ship.at) if away else (), at=ship.at, time=1.0,
                       result="off the table: she cannot enter" if off else flies,
                       tone="bad" if off else "good"))  # fmt: skip
@@ -244,9 +244,9 @@ def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[
     toward = umpire.die(f"ftl/{ship.id}/direction", 12)
     face = umpire.die(f"ftl/{ship.id}/distance")
     if face < 6 or not state.house["ftl.long_scatter"]:
-        return toward, (Die(face),), face
+        return toward, (Die(face, of="distance"),), face
     again = umpire.die(f"ftl/{ship.id}/distance/again")
-    return toward, (Die(face), Die(again, again=True)), 6 * again
+    return toward, (Die(face, of="distance"), Die(again, again=True, of="distance")), 6 * again
 
 
 # -- the order -----------------------------------------------------------------------------------------------------------

@@ -137,7 +137,8 @@ class ShortJump(Manoeuvre):
         umpire.tell(
             Event("note", JUMP, f"{{{ship.id}}} jumps {board.format_distance(use.n)}", who=ship.id, line=(start, ship.at),
                   at=ship.at,
-                  dice=(Die(toward, sides=12), *map(Die, faces)), reason=f"sensors take off {off}" if off else "",
+                  dice=(Die(toward, sides=12, of="direction"), *(Die(face, of="distance") for face in faces)),
+                  reason=f"sensors take off {off}" if off else "",
                   result=f"{board.format_distance(away)} off, direction {toward}")
         )  # fmt: skip
 

@@ -54,7 +54,7 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
         totals = sum(ours) + leaver.thrust, sum(theirs) + other.thrust
         outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either_fouls(state))
-        dice = tuple(Die(face) for face in (*ours, *theirs))
+        dice = (*map(Die, ours), *(Die(face, by=other.id) for face in theirs))
         words = f"{totals[0]} against {totals[1]}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
     umpire.tell(Event("check", RULE, f"{{{leaver.id}}} breaks away from {{{other.id}}}", leaver.id, other.id, dice, words, said,

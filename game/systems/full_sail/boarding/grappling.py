@@ -83,7 +83,7 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         totals = sum(thrown) + attacker.thrust, sum(held) + thrust
         outcome, missed = result(*totals, equal_is_clean(state)), throw_chances(state, attacker, target).nothing
         score = scored(outcome != NOTHING, (missed, 1 - missed), "grapples")
-        dice, words = tuple(Die(face) for face in (*thrown, *held)), f"{totals[0]} against {totals[1]}"
+        dice, words = (*map(Die, thrown), *(Die(face, by=target.id) for face in held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
     umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
                       tone="plain" if outcome == CLEAN else "bad", line=(attacker.at, target.at), weapon="Grapples",

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, scored, thrown_by
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
@@ -81,8 +81,9 @@ def fight(
         theirs, losses = _blows(umpire, held, f"{label}/against")
         before, own, held = (own.units, held.units), own.after(losses, marines_first), held.after(hits, marines_first)
         fallen = before[1] - held.units
-        umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id, (*ours, *theirs),
-                          f"round {turn}", f"{fallen} killed, {before[0] - own.units} lost", at=target.at, weapon="Boarding",
+        umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id,
+                          (*ours, *thrown_by(target.id, theirs)), f"round {turn}",
+                          f"{fallen} killed, {before[0] - own.units} lost", at=target.at, weapon="Boarding",
                           score=scored(hits, kills(fighting[0]), "crew"),
                           reply=scored(losses, kills(fighting[1]), "crew")))  # fmt: skip
         killed += 0 if empty else fallen

@@ -145,7 +145,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     if lost:
         even = state.house["fog_course"] == "even"
         way = umpire.die(f"fog/{ship.id}/way", 6 if even else 12)
-        dice = (*dice, Die(way, sides=6 if even else 12))
+        dice = (*dice, Die(way, sides=6 if even else 12, of="heading"))
         ship.point(clock(2 * way if even else way))
     words = f"{{{ship.id}}} {'loses' if lost else 'keeps'} its way in the fog"
     umpire.tell(Event("hazard", terrain.RULE, words, ship.id, dice=dice, result=f"heads {ship.course}" if lost else "",

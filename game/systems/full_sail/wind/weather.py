@@ -30,10 +30,10 @@ def roll_wind(state: AnyState, umpire: Umpire) -> None:
     if not speed:
         faces = umpire.roll(2, "wind/speed")
         speed = sum(faces) + LEAST
-        dice += [Die(face) for face in faces]
+        dice += [Die(face, of="speed") for face in faces]
     if not source:
         source = umpire.die("wind/source", 12)
-        dice.append(Die(source, sides=12))
+        dice.append(Die(source, sides=12, of="from"))
     set_wind(state, Wind(speed, source))
     if dice:
         umpire.tell(Event("note", RULE, f"The wind blows from {source}, {speed} MU a turn", dice=tuple(dice)))

@@ -193,7 +193,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
         result = "rolled again" if mine == theirs else f"{leaves.name} leaves"
         umpire.tell(
             Event("contact", RULE, f"{{{mover.id}}} ends in the hex of {named}", who=mover.id, whom=key,
-                  dice=(Die(a, mine > theirs), Die(b, theirs > mine)), reason=f"die and thrust: {mine} to {theirs}",
+                  dice=(Die(a, mine > theirs), Die(b, theirs > mine, by=key)), reason=f"die and thrust: {mine} to {theirs}",
                   result=result, at=mover.at, time=1.0)
         )  # fmt: skip
         if mine != theirs:

@@ -65,6 +65,7 @@ class PendingShot:
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
 DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())  # shots of the phase: result, did it strike
+TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = STEPS = ("to hit", "pulses", "interception", "side", "places", "damage")
 FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
 STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 
@@ -164,7 +165,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
     if found is None or not target.in_play:
         why = "out of range" if found is None else "its target is gone"
         umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {named} at {{{target.id}}}", firer.id, target.id, result=why,
-                          mounts=(shot.mount,), line=(shot.origin, target.at)))  # fmt: skip
+                          mounts=(shot.mount,), line=(shot.origin, target.at), shot=shot.label, step=TO_HIT))  # fmt: skip
         _done(state, shot, why)
         return None
     face = umpire.die(f"hit/{shot.label}", FACES)
@@ -173,7 +174,8 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
     umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires {named} at {{{target.id}}}", firer.id, target.id,
                       (Die(face, good, sides=FACES),), hit_words(found), "hit" if good else "missed", "good" if good else "plain",
                       mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
-                      score=Score(int(good), (1 - chance, chance), "hits")))  # fmt: skip
+                      score=Score(int(good), (1 - chance, chance), "hits"), shot=shot.label, step=TO_HIT,
+                      needs=str(found.needed)))  # fmt: skip
     if not good:
         _done(state, shot, "missed")
         return None
@@ -207,7 +209,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
                           (Die(die, sides=thrown(weapon)),), pulse_words(weapon, shot.needed, shot.face, die),
                           of_pulses(count), mounts=(shot.mount,), weapon=weapon.name.capitalize(),
-                          score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses")))  # fmt: skip
+                          score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses"),
+                          shot=shot.label, step=PULSES))  # fmt: skip
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
         _done(state, shot, "stopped" if not left else "its target is gone")
@@ -241,7 +244,7 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
         umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {named} meets it", guard.ship, shot.firer,
                           (Die(face, bool(less), sides=D10),), f"{value_against(gun, weapon)} or less", words,
                           "good" if less else "plain", mounts=(guard.key,), weapon=gun.name.capitalize(),
-                          score=score))  # fmt: skip
+                          score=score, shot=shot.label, step=INTERCEPTION))  # fmt: skip
     return count
 
 
@@ -256,7 +259,7 @@ def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShi
     STRUCK_SIDE.set(state, key, side)
     umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}", shot.firer,
                       target.id, (Die(face, sides=D10),), f"on {faces_for(CHART[row], side)}",
-                      f"strikes the {side} side"))  # fmt: skip
+                      f"strikes the {side} side", shot=shot.label, step=SIDE))  # fmt: skip
     return side
 
 
@@ -285,7 +288,7 @@ def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart
         again = key in chart.again
         umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
                           (Die(face, not again, sides=FACES),), place_words(target, chart.section, key, again),
-                          place_name(target, key)))  # fmt: skip
+                          place_name(target, key), shot=shot.label, step=PLACES))  # fmt: skip
         if not again:
             return key
 
@@ -301,7 +304,7 @@ def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str
                       _thrown(dice, roll), reason, words, "bad" if boxes else "plain",
                       at=target.at, mounts=tuple(one.key for one in notes),
                       harm=(("boxes", boxes),) if boxes else (), broken=broken, weapon=WEAPONS[shot.weapon].name.capitalize(),
-                      score=_score(sum(dice) + roll.plus, roll)))  # fmt: skip
+                      score=_score(sum(dice) + roll.plus, roll), shot=shot.label, step=DAMAGE))  # fmt: skip
     if not target.in_play:
         umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad"))
 
@@ -320,10 +323,10 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
     target.shaken |= {which} if harm else frozenset()
     dead = target.craft[which] == 0
     umpire.tell(Event("damage", "power/12", f"Fighter {which + 1} of {{{target.id}}} is struck", shot.firer, target.id,
-                      (*(Die(face, sides=len(alive)) for face in picked), *_thrown(dice, weapon.damage)),
+                      (*(Die(face, sides=len(alive), of="which") for face in picked), *_thrown(dice, weapon.damage)),
                       craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
                       "shot down" if dead else f"{harm} structure", "bad" if harm else "plain", at=target.at,
-                      harm=(("fighters", 1),) if dead else ()))  # fmt: skip
+                      harm=(("fighters", 1),) if dead else (), shot=shot.label, step=DAMAGE))  # fmt: skip
     if not target.craft_left:
         target.removed_reason = "destroyed"
         umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad"))

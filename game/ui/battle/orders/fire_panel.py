@@ -217,15 +217,17 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
 
 def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
-    page.head(column, model, result.by)
+    if result.by:
+        page.head(column, model, result.by)
     fired = frozenset(key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts)
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
         gun_row(column, model, None, fired)
-    for target in result.targets:
-        page.divide(column)
+    for n, target in enumerate(result.targets):
+        if n or result.by:
+            page.divide(column)
         hit_sheet(column, model, result, target, befores[target], share)
-    if not result.targets:
+    if not result.targets and result.by:
         column.rule()
         sheet = model.sheet(result.by)
         if sheet.sections is not None:
@@ -245,7 +247,7 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
             hit_sheet(column, model, result, target, befores[target], share)
             continue
         was = befores[target]
-        page.head(column, model, target, "under fire")
+        page.head(column, model, target, "under fire" if result.by else "in danger")
         page.hull(column, model, was, part=target)
         page.listed(column, model, was, part=target)
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.battle.view import View
 from game.core.display import Odds
 from game.core.events import Buildup, Event
 from game.core.orders import Id
@@ -18,9 +19,11 @@ from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.shot_cards import shot_panel
+from game.ui.battle.panels.volley_panel import ToldShot, shots_of, volley_panel
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import mode_of
-from game.ui.render.dice_tray import DiceTray
+from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
+from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
@@ -32,13 +35,14 @@ from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.picture_cache import WidgetsPicture
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.value_fields import Tabs
+from game.ui.toolkit.value_fields import Segments, Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
 LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
 STRIP = 41  # design pixels of the tabs
 CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
+LANES = 3  # of dice, for which the foot has room as it usually is
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
 
@@ -64,7 +68,8 @@ class BottomPanel:
         self.rolled: dict[str, int] = {}
         self.card: Buildup | None = None
         self.dice: tuple[Event, ...] = ()
-        self.labels: dict[str, str] = {}
+        self.lanes: tuple[DiceLane, ...] = ()
+        self._thrown_in: View | None = None  # as the board was when the dice were thrown
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.pane = ColumnPane("log", self._lines, (8, 6), even=True)
         self.search = TextField(
@@ -178,12 +183,20 @@ class BottomPanel:
                 self._reveal(body)
             return [*found, *self.pane.lay_out(body)]
         column = Column(body.inflate(-px(48), -px(16)))
+        if self.deep:
+            column.add(self._paces(strip))
         if self.card and self.tab == len(TABS):
             column.add(BuildupPanel(column.area, self.card))
         else:
             self._figures(column)
         self._still = [tabs, *column.widgets]
         return self._still
+
+    def _paces(self, strip: Rect) -> Segments:
+        """How dice fall: one throw after another, those of a ship together, or all at once."""
+        px = theme.px
+        place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
+        return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
 
     def _reveal(self, body: Rect) -> None:
         """The line that is looked at must be seen."""
@@ -244,9 +257,9 @@ class BottomPanel:
         if not lines:
             words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
             column.space(8)
-            column.add(Paragraph(
-                Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, colour=theme.palette.faint
-            ))
+            column.add(
+                Paragraph(Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, colour=theme.palette.faint)
+            )
 
     def _figures(self, column: Column) -> None:
         """Odds and dice: side by side where there is room, else the one whose tab is open."""
@@ -255,7 +268,7 @@ class BottomPanel:
             shot_panel(column, r.inflate(px(24), px(8)), shot, self._allot if shot.field else None)
             return
         aimed = self._shot_card() is not None
-        if r.w >= px(BOTH) and not (aimed and self.tab != 1):
+        if r.w >= px(BOTH) and not (aimed and self.tab != 1) and not self.deep:
             left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
             self._odds(column, left)
             right = Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h)
@@ -321,17 +334,44 @@ class BottomPanel:
         wide, high = min(board.w - px(32), px(560)), min(board.h - px(32), px(190))
         return DicePlate(
             Rect(board.centerx - wide // 2, board.bottom - high - px(12), wide, high),
-            self.tray, self.dice, self.labels, self._model.view.state.names if self._model else {},
+            self.tray, self.dice, self.lanes, self._thrown_in,
         )  # fmt: skip
+
+    def lay_dice(self, events: tuple[Event, ...], view: View, after: View | None = None) -> None:
+        """The lines whose dice lie in the tray, or are about to be thrown into it, and the views before and after them."""
+        self.dice, self._thrown_in = events, after or view
+        self.lanes = step_lanes(view, events) if one_shot(events) else lanes_of(view, events, after)
+        self.tray.pace = PACES[self._own().pace]
+
+    def read_shot(self, shot: ToldShot) -> None:
+        """The steps of a shot of the list lie in the tray once more."""
+        if self._thrown_in:
+            self.lay_dice(shot.events, self._thrown_in)
+            self.tray.throw(self.lanes, still=True)
+            self.do.changed()
+
+    @property
+    def deep(self) -> bool:
+        """Are there more lanes of dice than the foot usually has room for, and are they looked at?"""
+        return self.tab == 1 and (len(self.lanes) > LANES or bool(one_shot(self.dice)))
+
+    def _pace(self, index: int) -> None:
+        self._own().pace = index
+        self.tray.pace = PACES[index]
+        self.do.changed()
 
     def empty(self) -> None:
         """Take the dice out of the tray."""
-        self.dice, self.labels = (), {}
+        self.dice, self.lanes, self._thrown_in = (), (), None
         self.tray.clear()
 
     def _dice(self, column: Column, r: Rect) -> None:
-        names = self._model.view.state.names if self._model else {}
-        column.add(DicePanel(r, self.tray, self.dice, self.labels, names))
+        view = self._thrown_in
+        if view and one_shot(self.dice):
+            shots = shots_of(view, self.dice[0], self._log)
+            volley_panel(column, r, self.tray, view, shots, self.dice, None if self.rolling else self.read_shot)
+            return
+        column.add(DicePanel(r, self.tray, self.dice, self.lanes, view))
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 

@@ -171,6 +171,8 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
     if event.tone == "bad":
         for turn in (45, 135):
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
+    if age <= 0 and event.dice:
+        return  # nobody knows before the dice lie
     words = event.result or event.words(scene.view.state.names)
     picture = chip_picture(words, tone, 14)
     paste(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))

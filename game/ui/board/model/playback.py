@@ -132,6 +132,7 @@ class Playback:
         self._shots: list[tuple[float, Event]] = []
         self._lost: dict[Id, float] = {}
         self.duration = self._schedule(lines)
+        self.halts = self._halts_of(lines)  # seconds at which the film waits for dice, and what is rolled or lost there
 
     def _on_the_way(self, event: Event) -> bool:
         return bool(self._ships) and (event.time > 0 or event.kind == "contact")
@@ -140,7 +141,22 @@ class Playback:
         """Seconds after which something on the way happens."""
         if event.kind == "lost" and event.at and event.whom in self._ships:
             return self.sets_off + MOVE * self._ships[event.whom].until
+        if not event.time and event.at and event.who in self._ships:
+            share = share_at(self._ships[event.who].path, event.at)
+            return self.sets_off + MOVE * (share or 0.0)
         return self.sets_off + MOVE * event.time
+
+    def _halts_of(self, lines: tuple[Event, ...]) -> list[tuple[float, tuple[Event, ...]]]:
+        """What is rolled or lost on the way, by the second in which it happens; what has no time happens at the end."""
+        found = dict[float, list[Event]]()
+        now = self.arrives
+        for event in lines if self._ships or self._rocks else ():
+            if event.dice:
+                on_way = event.time > 0 or (event.at is not None and event.who in self._ships)
+                now = round(min(self._when(event), self.arrives), 3) if on_way else self.arrives
+            if event.dice or event.harm or event.broken or event.kind == "lost":
+                found.setdefault(now, []).append(event)
+        return [(when, tuple(events)) for when, events in sorted(found.items())]
 
     def _schedule(self, lines: tuple[Event, ...]) -> float:
         """Give every shot its time, and every loss; returns the length of the whole."""
@@ -168,7 +184,7 @@ class Playback:
             {key: flight.at(_share(now, DRIFT)).at for key, flight in self._rocks.items()},
             marks,
             beams,
-            frozenset(key for key, when in self._lost.items() if now < when),
+            frozenset(key for key, when in self._lost.items() if now < when or now == when < self.duration),
             self._ships,
             share,
         )

@@ -1,0 +1,188 @@
+"""Shots that are carried out one by one: their list, and the steps of the one that is read; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.battle.view import View
+from game.core.events import Die, Event, total_harm
+from game.core.orders import Id
+from game.ui.playback.lanes import gun_of, name_of, side_of
+from game.ui.render.dice_faces import die
+from game.ui.render.dice_tray import DiceTray
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import caps, fit_text, run, run_width, text
+from game.ui.render.theme import mix, theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Still, Widget
+
+ROW, HEAD = 22, 22  # design pixels of a line of the list, and of what stands above it
+LISTED = 0.47  # share of the breadth that the list takes
+PLACES = (0.28, 0.62, 0.7, 0.78)  # shares of a line at which target, needed number, die and result stand; boxes at its end
+
+
+@dataclass(frozen=True, slots=True)
+class ToldShot:
+    """A shot as the list tells it; one to come has neither die nor words."""
+
+    key: str
+    firer: Id
+    gun: str
+    target: Id
+    needs: str
+    die: Die | None
+    words: str
+    boxes: int
+    events: tuple[Event, ...]
+
+
+def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
+    """Every shot of the phase that a line belongs to, those that have been reached with what came of them, then those to come."""
+    lines: dict[str, list[Event]] = {}
+    for event in view.log:
+        if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
+            lines.setdefault(event.shot, []).append(event)
+    seen = {id(event) for event in reached}
+    found = [_told(view, key, events, all(id(event) in seen for event in events)) for key, events in lines.items()]
+    return (*found, *_to_come(view, lines))
+
+
+def _told(view: View, key: str, events: Sequence[Event], reached: bool) -> ToldShot:
+    first = events[0]
+    boxes = sum(total_harm(events).values())
+    struck = [event for event in events if event.kind == "damage"]
+    words = "hit" if boxes else struck[-1].result if struck else events[-1].result
+    rolled = first.dice[0] if first.dice else None
+    known = (rolled, words, boxes) if reached else (None, "", 0)
+    return ToldShot(key, first.who, gun_of(view, first), first.whom, first.needs, *known, tuple(events))
+
+
+def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
+    """Those that wait for what somebody is asked about one before them."""
+    for one in view.queue:
+        if one.state == "later":
+            yield ToldShot("", one.firer, one.label.rpartition(" at ")[0], one.target, "", None, one.words, 0, ())
+
+
+class ShotRow(Widget):
+    """One line of the list: a press lays its dice out again."""
+
+    def __init__(self, rect: Rect, view: View, shot: ToldShot, now: bool, on_press: Callable[[], object] | None) -> None:
+        super().__init__(rect, on_press=on_press, rule="table/dice", name=f"shot {shot.key}")
+        self.view, self.shot, self.now, self.enabled = view, shot, now, on_press is not None
+        self.why_not = "" if on_press else "it has not been fired yet"
+        self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
+
+    def draw(self, dst: Surface) -> None:
+        """Gun, target, the number it needs, its die, what came of it, boxes; dim as long as it has not been fired."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.shot
+        side = side_of(self.view, one.firer)
+        colour, quiet = (theme.seat(side.seat) if side else p.text), p.muted
+        if self.now or self.hover:
+            box(dst, r, p.active, 4, 255, theme.accent if self.now else None)
+        fired = one.die is not None or bool(one.words and one.key)
+        if not fired and not self.now:
+            colour, quiet = mix(colour, p.panel, 0.55), p.faint
+        box(dst, (r.x + px(3), r.y + px(4), px(3), r.h - px(8)), colour, 1)
+        at = [r.x + round(r.w * share) for share in PLACES]
+        fit_text(dst, one.gun, (r.x + px(12), r.centery), at[0] - r.x - px(18), 14, colour, "s", "midleft")
+        fit_text(
+            dst, f"at {name_of(self.view, one.target)}", (at[0], r.centery), at[1] - at[0] - px(22), 13, quiet, "r", "midleft"
+        )
+        text(dst, one.needs, (at[1], r.centery), 14, quiet, "r", "midright")
+        if one.die:
+            kind = "scored" if one.die.scored else "missed"
+            stamp(dst, die(one.die.face, 17, 0, kind, one.die.sides), ((at[1] + at[2]) // 2 + px(6), r.centery))
+        ink = p.green if one.boxes else p.muted
+        fit_text(
+            dst, one.words, (at[2] + px(6), r.centery), r.right - at[2] - px(44), 13, ink if fired else quiet, "r", "midleft"
+        )
+        if one.boxes:
+            text(dst, str(one.boxes), (r.right - px(8), r.centery), 14, p.red, "s", "midright")
+
+
+class ShotHead(Still):
+    """Who fires what at whom, above its steps; and below the list the sum of what has been shown of all."""
+
+    def __init__(self, rect: Rect, parts: Sequence[tuple[str, object, str]], right: str = "") -> None:
+        super().__init__(rect, rule="table/dice", name="shot")
+        self.parts, self.right = parts, right
+
+    def draw(self, dst: Surface) -> None:
+        """In one line, as far as it goes."""
+        run(dst, (self.rect.x, self.rect.centery), self.parts, 16 if run_width(self.parts, 16) < self.rect.w else 13)  # type: ignore[arg-type]
+        if self.right:
+            text(dst, self.right, (self.rect.right, self.rect.centery), 14, theme.palette.muted, "r", "midright")
+
+
+class Steps(Still):
+    """The dice of a shot, a lane a step."""
+
+    live = True  # they tumble
+
+    def __init__(self, rect: Rect, tray: DiceTray, hint: str) -> None:
+        super().__init__(rect, rule="table/dice", name="dice", hint=hint)
+        self.tray = tray
+        tray.resize(rect)
+
+    def draw(self, dst: Surface) -> None:
+        """Lanes only."""
+        self.tray.draw(dst)
+
+
+def volley_panel(
+    column: Column, r: Rect, tray: DiceTray, view: View, shots: Sequence[ToldShot], events: Sequence[Event],
+    read: Callable[[ToldShot], object] | None,
+) -> None:  # fmt: skip
+    """The list at the left, as much of it as goes round the shot that is read, and its steps at the right."""
+    px, p = theme.px, theme.palette
+    now = next((n for n, one in enumerate(shots) if one.key == events[0].shot), 0)
+    left = Rect(r.x, r.y, round(r.w * LISTED), r.h)
+    rows = max(1, (r.h - px(2 * HEAD)) // px(ROW))
+    first = max(0, min(now - rows // 2, len(shots) - rows))
+    column.add(ListHead(Rect(left.x, left.y, left.w, px(HEAD))))
+    for n, one in enumerate(shots[first : first + rows], first):
+        place = Rect(left.x, left.y + px(HEAD) + (n - first) * px(ROW), left.w, px(ROW))
+        press = partial(read, one) if read and one.die else None
+        column.add(ShotRow(place, view, one, n == now, press))
+    column.add(ShotHead(Rect(left.x, left.bottom - px(HEAD), left.w, px(HEAD)), so_far(view, shots)))
+    right = Rect(left.right + px(20), r.y, r.right - left.right - px(20), r.h)
+    shot = shots[now]
+    side, other = side_of(view, shot.firer), side_of(view, shot.target)
+    parts = [(name_of(view, shot.firer), theme.seat(side.seat) if side else p.text, "s"), (shot.gun, p.white, "s"),
+             ("at", p.muted, "r"), (name_of(view, shot.target), theme.seat(other.seat) if other else p.text, "s")]  # fmt: skip
+    fired = sum(bool(one.key) for one in shots)
+    column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {fired}"))
+    hint = "\n".join(event.told(view.state.names) for event in events)
+    column.add(Steps(Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4)), tray, hint))
+
+
+def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str]]:
+    """The boxes that each target has lost to the shots that have been shown."""
+    p, sums = theme.palette, dict[Id, int]()
+    for one in shots:
+        if one.boxes:
+            sums[one.target] = sums.get(one.target, 0) + one.boxes
+    found: list[tuple[str, object, str]] = [("so far", p.muted, "r")]
+    for key, boxes in sums.items():
+        side = side_of(view, key)
+        found += [(name_of(view, key), theme.seat(side.seat) if side else p.text, "s"), (f"−{boxes}", p.red, "s")]
+    return found if sums else [("so far no boxes lost", p.muted, "r")]
+
+
+class ListHead(Still):
+    """What stands in the columns of the list."""
+
+    def __init__(self, rect: Rect) -> None:
+        super().__init__(rect, rule="table/dice", name="shots")
+
+    def draw(self, dst: Surface) -> None:
+        """Small, over its columns."""
+        r, at = self.rect, [self.rect.x + round(self.rect.w * share) for share in PLACES]
+        caps(dst, "Shots", (r.x + theme.px(12), r.y + theme.px(4)))
+        for words, x, anchor in (("needs", at[1] + theme.px(4), "midright"), ("boxes", r.right - theme.px(8), "midright")):
+            text(dst, words, (x, r.centery), 12, theme.palette.faint, "r", anchor)

@@ -1,0 +1,107 @@
+"""Every key of the program, and how to set it: press its row, then the key that is to do it; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer
+from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
+from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed
+from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
+from game.ui.keys.gallery_bindings import DEMONSTRATION
+from game.ui.keys.lab_bindings import BINDINGS as LAB
+from game.ui.keys.replay_bindings import BINDINGS as REPLAY
+from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.widgets import Button, Widget
+
+TABLES = {
+    "Battle": BINDINGS, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
+    "Account": ACCOUNT, "Odds lab": LAB,
+}  # fmt: skip
+ASKS, RULE = "press the new key", "table/keys"
+HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."
+
+
+class KeysPage(Page):
+    """The keys of one screen at a time, a row each. `waiting` is the action whose new key is pressed next."""
+
+    subject = RULE
+
+    def __init__(self) -> None:
+        self.pane = ScrolledPane("keys")
+        super().__init__(self.pane)
+        self.shown, self.waiting, self.refusal = 0, "", ""
+
+    @property
+    def _table(self) -> tuple[Binding, ...]:
+        return tuple(list(TABLES.values())[self.shown])
+
+    def handle(self, event: Event) -> Answer:
+        """While a row waits for its key, the next key that is pressed is that key, whatever else it means."""
+        if self.waiting and event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                self._wait_for("")
+            elif name := name_of(event):
+                self._set(self.waiting, name)
+            return None
+        return super().handle(event)
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """The screens in one strip, and below it the rows of the one chosen, in as many columns as there is room for."""
+        px, m = theme.px, margin(area)
+        head = Column(Rect(m, px(96), area.w - 2 * m, area.h))
+        head.add(Segments(head.row(40, 14), list(TABLES), chosen=self.shown, name="tables", on_change=self._show))
+        head.paragraph(self.refusal or HOW, theme.palette.red if self.refusal else None, 16, rule=RULE, after=14)
+        frame = Rect(m, head.y, head.wide, area.h - head.y - px(16))
+        columns = side_by_side(frame, 480, 40)
+        keys = Keys(chosen.settings.keys, self._table)
+        rows = [one for one in keys.bindings.values() if one.do]
+        many = -(-len(rows) // len(columns))
+        for n, one in enumerate(rows):
+            self._row(columns[n // many], one)
+        done = self.close_button(area, "Done", kind="main")
+        return [done, *head.widgets, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
+
+    def _row(self, column: Column, one: Binding) -> None:
+        """What a key does, the key, and a button that gives back the usual one where the player has set another."""
+        row, usual = column.row(38, 6), theme.px(104)
+        asks, own = self.waiting == one.action, one.action in chosen.settings.keys
+        if own:
+            place, give_back = Rect(row.right - usual, row.y, usual, row.h), partial(self._set, one.action, "")
+            column.add(Button(place, "usual key", on_press=give_back, kind="quiet", rule=RULE, name=f"usual {one.action}"))
+            row.w -= usual + theme.px(8)
+        keys, kind = ASKS if asks else " or ".join(map(printed, one.keys)), "on" if asks else "plain"
+        ask = partial(self._wait_for, one.action)
+        column.add(Button(row, one.words, on_press=ask, kind=kind, note=keys, rule=RULE, name=f"key {one.action}"))
+
+    def _show(self, index: int) -> None:
+        self.shown = index
+        self._wait_for("")
+
+    def _wait_for(self, action: str) -> None:
+        self.waiting, self.refusal = action, ""
+        self.relay()
+
+    def _set(self, action: str, name: str) -> None:
+        """Take a key for an action, or with no name the usual one; one that is taken already is refused in a sentence."""
+        kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
+        wanted = {**kept, action: name} if name else kept
+        before, after = (Keys(own, self._table).troubles for own in (kept, wanted))
+        self._wait_for("")
+        self.refusal = next((words for words in after if words not in before), "")
+        if not self.refusal:
+            chosen.change(keys=wanted)
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """The name alone."""
+        return "Keys", ""

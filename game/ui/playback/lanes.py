@@ -1,0 +1,207 @@
+"""Events as lanes of dice, one for each that threw at each target, and what they came to together; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from game.battle.view import View
+from game.core.events import Die, Event, harm_words, pieces
+from game.core.orders import Id
+from game.core.state import Side
+from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
+from game.ui.ship_sheet.system_cells import gun_name
+
+COUNTED = {"points": "damage", "crew": "killed"}  # units of scores that are added up, and what stands behind the sum
+
+
+@dataclass(slots=True)
+class _Throw:
+    """Dice of one piece at one target while they are gathered."""
+
+    thrower: Id
+    target: Id
+    events: list[Event] = field(default_factory=list)
+    groups: list[DiceGroup] = field(default_factory=list)
+
+
+def thrower_of(event: Event, die: Die | None = None) -> Id:
+    """Whose dice these are: who is named with the die, who acts, or whom the line is about."""
+    return (die.by if die else "") or event.who or event.whom
+
+
+def target_of(event: Event, thrower: Id) -> Id:
+    """At whom they are thrown; empty if at nobody else."""
+    other = event.whom if thrower != event.whom else event.who
+    return other if other != thrower else ""
+
+
+def lanes_of(view: View, events: Iterable[Event], after: View | None = None) -> tuple[DiceLane, ...]:
+    """Every throw of some events: guns of one ship at one target in one lane, all else in lanes of their own.
+
+    `view` is the table before they fell; what has come onto it since is known to the one `after` it.
+    """
+    return tuple(_lane(view, one, after or view) for one in _throws(view, events))
+
+
+def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
+    found: list[_Throw] = []
+    rolled = set[Id]()  # sides and ships that have rolled for initiative: the next time it is to break a tie
+    guns: dict[Id, dict[str, str]] = {}
+    for event in events:
+        for thrower, run in groupby(event.dice, key=lambda die: thrower_of(event, die)):
+            dice, target = tuple(run), target_of(event, thrower)
+            one = found[-1] if found and _goes_on(found[-1], event, thrower, target) else _Throw(thrower, target)
+            if not found or one is not found[-1]:
+                found.append(one)
+            one.events.append(event)
+            tied = event.kind == "initiative" and thrower in rolled
+            rolled |= {thrower} if event.kind == "initiative" else set()
+            for label, several in groupby(dice, key=lambda die: die.of):
+                part, named = tuple(several), label or event.step or _gun(view, event, thrower, guns)
+                one.groups += (DiceGroup("again", part),) if tied else groups_of(named, part)
+    return [_bare(one) for one in found]
+
+
+def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
+    """Do dice belong to the lane before: another gun of the same ship at the same target, or the next step of the same shot?"""
+    before = last.events[-1]
+    if (last.thrower, last.target) != (thrower, target):
+        return False
+    counted = all(one.kind == "fire" and one.score and one.score.unit == "points" and not one.shot for one in (before, event))
+    return before is event or counted or (bool(event.shot) and before.shot == event.shot)
+
+
+def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) -> str:
+    """The name of the gun that threw, where it is one."""
+    if len(event.mounts) != 1 or thrower != event.who:
+        return ""
+    if thrower not in guns:
+        known = thrower in view.state.ships
+        guns[thrower] = {icon.key: gun_name(icon) for icon in view.sheet(thrower).icons} if known else {}
+    return guns[thrower].get(event.mounts[0], "") or event.weapon
+
+
+def _bare(one: _Throw) -> _Throw:
+    """Without the name of a gun that stands beside the dice anyway."""
+    if len(one.events) == 1 and one.events[0].mounts and len({group.caption for group in one.groups} - {"again"}) == 1:
+        one.groups = [DiceGroup("again" if group.caption == "again" else "", group.dice) for group in one.groups]
+        if all(not group.caption for group in one.groups):
+            one.groups = [DiceGroup("", tuple(die for group in one.groups for die in group.dice))]
+    return one
+
+
+def _lane(view: View, one: _Throw, after: View) -> DiceLane:
+    state, event = view.state, one.events[0]
+    known = view if one.thrower in state.names else after
+    side = state.sides.get(known.state.owner(one.thrower))
+    name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
+    result, tone = result_of_lane(one.thrower, one.events)
+    return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, side.seat if side else -1, one.thrower)
+
+
+def gun_of(view: View, event: Event) -> str:
+    """The name of the gun of a shot."""
+    return _gun(view, event, event.who, {})
+
+
+def side_of(view: View, key: Id) -> Side | None:
+    """The side that a piece belongs to, or that it is."""
+    return view.state.sides.get(view.state.owner(key))
+
+
+def one_shot(events: Iterable[Event]) -> str:
+    """The shot that all lines with dice belong to, of those that are carried out one by one; empty if there is no such."""
+    shots = {event.shot for event in events if event.dice}
+    return shots.pop() if len(shots) == 1 else ""
+
+
+def name_of(view: View, key: Id) -> str:
+    """What a piece, a side or a body is called."""
+    body = next((body.name for body in view.state.table.bodies if body.key == key), "")
+    return view.state.names.get(key) or body or key.replace("_", " ").title()
+
+
+def _words(view: View, one: _Throw) -> str:
+    """What a lane is about: whom several guns fire at, or the sentence without the name that stands above it."""
+    event = one.events[0]
+    if not one.thrower:
+        return ""
+    if event.shot and one.target:
+        return f"{_gun(view, event, one.thrower, {})} at {name_of(view, one.target)}"
+    if len(one.events) > 1 and one.target:
+        return f"at {name_of(view, one.target)}"
+    if one.target and one.thrower not in (event.who, event.whom):
+        return f"against {name_of(view, one.target)}"
+    if event.who and one.thrower != event.who:
+        return f"against {name_of(view, event.who)}"
+    parts = pieces(event.text)
+    if parts and parts[0] == (one.thrower, True):
+        parts = parts[1:]
+    return "".join(name_of(view, part) if is_id else part for part, is_id in parts).removeprefix("'s").strip()
+
+
+def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
+    """What the dice of a lane came to, and its tone: the sum of all guns where there are several."""
+    last = events[-1]
+    if last.kind == "damage_check" and last.mounts:
+        return f"{sum(die.scored for die in last.dice)} of {len(last.dice)} fail", last.tone
+    scores = [one.score if thrower == one.who or one.reply is None else one.reply for one in events]
+    units = {one.unit if one else "" for one in scores}
+    if (len(events) > 1 or last.reply) and len(units) == 1 and (unit := units.pop()) in COUNTED:
+        total = sum(one.rolled for one in scores if one)
+        return f"{total or 'no'} {COUNTED[unit]}", "good" if total else "plain"
+    if thrower != thrower_of(last):
+        return last.reason, "plain"  # whoever withstands has the sums beside its dice
+    return last.result, last.tone
+
+
+def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
+    """What some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its tone."""
+    won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
+    if won is not None:
+        return won.words(view.state.names), "plain"
+    harmed = list(dict.fromkeys(event.whom or event.who for event in events if event.harm))
+    if harmed:
+        parts = [f"{name_of(view, key)} loses {_lost(events, key)}" for key in harmed]
+        return ", ".join(parts), "bad"
+    if sums := points(events):
+        parts = [f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()]
+        return ", ".join(parts), "good" if any(sums.values()) else "plain"
+    last = next((event for event in reversed(events) if event.result), None)
+    return (last.result, last.tone) if last else ("", "plain")
+
+
+def _lost(events: Sequence[Event], key: Id) -> str:
+    """Boxes and systems that a piece loses in some lines."""
+    mine = [event for event in events if key in (event.whom, event.who) and (event.whom or event.who) == key]
+    broken = sum(len(event.broken) for event in mine)
+    return harm_words(mine) + (f", {broken} system{'s' * (broken > 1)}" if broken else "")
+
+
+def points(events: Iterable[Event]) -> dict[Id, int]:
+    """Points of damage that the dice of some lines came to, by whom they were thrown at."""
+    found: dict[Id, int] = {}
+    for event in events:
+        if event.score and event.score.unit == "points":
+            found[event.whom] = found.get(event.whom, 0) + event.score.rolled
+    return found
+
+
+def with_dice(events: Iterable[Event]) -> Iterator[Event]:
+    """Those that were rolled for."""
+    return (event for event in events if event.dice)
+
+
+def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
+    """The dice of one shot by its steps, each with how it was read; whoever meets it is named."""
+    found: list[DiceLane] = []
+    firer = events[-1].who if events else ""
+    for (step, by), run in groupby((one for one in events if one.dice or one.harm), key=lambda one: (one.step, one.who)):
+        lines = tuple(run)
+        groups = groups_of("", (die for event in lines for die in event.dice))
+        result = harm_words(lines) or (lines[0].result if len(lines) == 1 else f"{len(lines)} {step}")
+        words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
+        found.append(DiceLane(step[:1].upper() + step[1:], groups, words, result, lines[-1].tone, owner=by))
+    return tuple(found)

@@ -1,0 +1,124 @@
+"""A volley is shown shot by shot: steps of each, the list of all, sums of what has been shown, and three ways to go faster."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.events import total_harm
+from game.formats.user_folders import Settings
+from game.ui.battle.panels.volley_panel import ShotRow, Steps
+from game.ui.host.preferences import chosen
+from game.ui.playback.lanes import one_shot
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import read
+from tests.ui.battle.sections.test_power_sheet import CLOSE
+
+SIZES = [(1280, 800), (1920, 1080)]
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def volley(request: pytest.FixtureRequest, tmp_path: Path, still: None) -> Seated:
+    """Both ships have declared all that bears; the first shot tumbles, with nobody asked about any."""
+    seat = Seated(tmp_path, CLOSE, request.param)
+    while seat.battle.phase.name != "Declare fire":
+        assert seat.screen.model.prompt is not None and seat.battle.phase.idle is not None
+        assert seat.screen.turn_flow.give(seat.battle.phase.idle(seat.battle.state, seat.screen.model.prompt))
+        seat.rest()
+    for _ in range(2):
+        chosen.settings = Settings(speed=1.0, tumbling=True)
+        model = seat.screen.model
+        every = model.view.volley(model.waiting[0], next(iter(model.enemies())).id)
+        assert every is not None and seat.screen.turn_flow.give(every)
+        if not seat.screen.animation.active:
+            seat.rest()
+    until_shot(seat)
+    return seat
+
+
+def until_shot(seat: Seated) -> str:
+    """Let time pass until the dice of a shot tumble; returns which, or nothing if none does any more."""
+    while seat.screen.animation.active:
+        act = seat.screen.animation.act
+        if act and (key := one_shot(act.events)) and seat.screen.animation.tray.busy:
+            seat.look()
+            return key
+        seat.take(seat.screen.tick(0.02))
+    return ""
+
+
+def rows(seat: Seated) -> list[ShotRow]:
+    return [one for one in seat.screen.focus.widgets if isinstance(one, ShotRow)]
+
+
+def fired(seat: Seated) -> list[str]:
+    """Every shot of the round, in order."""
+    return list(dict.fromkeys(event.shot for event in seat.battle.log if event.shot))
+
+
+def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(volley: Seated) -> None:
+    panel, shown = volley.screen.bottom_panel, list[str]()
+    while key := until_shot(volley):
+        (now,) = [row for row in rows(volley) if row.now]
+        assert now.shot.key == key and any(isinstance(one, Steps) for one in volley.screen.focus.widgets)
+        assert now.shot.die is None and not now.shot.words, "not before the dice lie"
+        events = [event for event in panel.dice if event.dice]
+        assert [lane.name.lower() for lane in panel.lanes if lane.groups] == list(dict.fromkeys(one.step for one in events))
+        assert [die.face for lane in panel.lanes for group in lane.groups for die in group.dice] == [
+            die.face for event in events for die in event.dice
+        ]
+        later = [row.shot for row in rows(volley) if row.shot.key and row.shot.key not in (*shown, key)]
+        assert all(one.die is None and not one.words and not one.boxes for one in later), "what comes is told too early"
+        shown.append(key)
+        volley.key("SPACE")
+        assert not volley.screen.animation.tray.busy, "one press ends this shot alone"
+    assert len(shown) > 5 and shown == fired(volley)[: len(shown)]
+
+
+def test_the_sums_are_those_of_what_has_been_shown(volley: Seated) -> None:
+    while until_shot(volley):
+        volley.key("SPACE")
+    volley.look()
+    screen = volley.screen
+    assert screen.flow.result is not None
+    lost = total_harm(event for event in volley.battle.log if event.shot)["boxes"]
+    assert sum(row.shot.boxes for row in rows(volley)) == lost == sum(sum(screen.flow.result.harm(key).values())
+                                                                       for key in screen.flow.result.targets)  # fmt: skip
+    words = " ".join(one.string for one in read(screen, screen.context.size))
+    assert "so far" in words
+    first = rows(volley)[0]
+    volley.press(first.name)
+    assert next(row.now for row in rows(volley)), "a press lays the dice of a shot out again"
+    assert {event.shot for event in screen.bottom_panel.dice} == {first.shot.key}
+
+
+def test_a_ship_or_all_of_it_can_be_skipped(volley: Seated) -> None:
+    first = until_shot(volley)
+    volley.key("shift+SPACE")
+    second = until_shot(volley)
+    assert second and second.split("/")[0] != first.split("/")[0], "the other ship fires"
+    volley.key("END")
+    assert not volley.screen.animation.active and volley.screen.flow.result is not None
+    volley.look()
+    assert all(row.shot.die for row in rows(volley))
+
+
+def test_the_pace_is_kept_and_hurries_whole_volleys(volley: Seated) -> None:
+    slow, fast = length(volley, 0), length(volley, 1)
+    assert volley.screen.context.own.pace == 1 and fast < slow
+
+
+def length(seat: Seated, pace: int) -> float:
+    """Seconds that the dice of the next shot tumble in a pace, as chosen on the strip."""
+    until_shot(seat)
+    (switch,) = [one for one in seat.screen.focus.widgets if one.name == "pace"]
+    switch.choose(pace)  # type: ignore[attr-defined]
+    while True:
+        before = seat.screen.animation.act
+        seat.key("SPACE")
+        while seat.screen.animation.act is before:
+            seat.take(seat.screen.tick(0.02))
+        assert until_shot(seat), "no shot with several steps is left"
+        if len({one.step for one in seat.screen.bottom_panel.dice if one.dice}) > 1:
+            return seat.screen.animation.tray.length

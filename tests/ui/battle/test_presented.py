@@ -1,0 +1,99 @@
+"""Random battles of every game: each line with dice or a loss is shown, with who threw and at whom, and what was lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pytest
+from pygame import Rect
+
+from game.battle.battle import Happening
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
+from game.battle.view import View
+from game.core.events import Event, sufferer
+from game.demonstrations.demonstration import Demonstration
+from game.players.match import Match
+from game.ui.playback.animation import Animation
+from game.ui.playback.lanes import lanes_of, name_of, told
+from game.ui.render.dice_tray import DiceTray
+from game.ui.session.outcomes import Act, cut, lost_in
+from tests.property.test_random_battles import drawn
+from tests.support.battles import SCENARIOS
+
+TURNS = 4
+FEW = 1  # seeds of each scenario that are not slow: by the book; of the others half are by house rules drawn at random
+CASES = [
+    pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else [], id=f"{path.stem}-{seed}")
+    for path in SCENARIOS for seed in range(4)
+]  # fmt: skip
+
+
+def shown_of(before: View, now: View, events: Sequence[Event]) -> list[tuple[Act, tuple[int, ...]]]:
+    """What the player of acts shows for an order: throws, each with the faces that lie in the tray."""
+    found: list[tuple[Act, tuple[int, ...]]] = []
+    tray = DiceTray(Rect(0, 0, 900, 500), seed=1)
+    animation = Animation(tray, rolled=lambda act: found.append((act, ())))
+    animation.show(cut(events), before, now)
+    lying: list[tuple[int, ...]] = []
+    while animation.active:
+        animation.tick(10.0)
+        while len(lying) < len(found):
+            lying.append(tray.faces)
+    return [(act, faces) for (act, _), faces in zip(found, lying)]
+
+
+def faces_of(events: Sequence[Event]) -> tuple[int, ...]:
+    return tuple(sorted(die.face for event in events for die in event.dice))
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(("path", "seed"), CASES)
+def test_whatever_rolls_or_harms_is_shown_with_owner_target_and_loss(path: Path, seed: int) -> None:
+    battle = drawn(path, seed).battle
+    match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
+    while battle.state.outcome is None and battle.state.turn <= TURNS:
+        match.step()
+    before: Happening | None = None
+    for now in battle.happenings(None):
+        if before is not None:
+            _presented(before.view, now.view, now.events)
+        before = now
+
+
+def _presented(before: View, now: View, events: Sequence[Event]) -> None:
+    throws = shown_of(before, now, events)
+    shown = {id(event): act for act, _ in throws for event in act.events}
+    for event in events:
+        assert not (event.dice or lost_in(event)) or id(event) in shown, f"not shown: {event}"
+    for act, faces in throws:
+        assert tuple(sorted(faces)) == faces_of(act.events), "the tray holds other dice than were thrown"
+        lanes = lanes_of(before, act.events, now)
+        assert all(lane.name and (lane.words or act.kind == "initiative" or not lane.owner) for lane in lanes)
+        words, _ = told(now, act.events)
+        for event in act.events:
+            _labelled(now, event, " ".join((words, *(f"{lane.name} {lane.words}" for lane in lanes))))
+
+
+def _labelled(now: View, event: Event, words: str) -> None:
+    """Whoever threw, whom at, and who lost something are named beside the dice."""
+    state = now.state
+    named = [die.by for die in event.dice if die.by] + ([event.who, event.whom] if event.dice else [])
+    named += [sufferer(event, state.piece)] if event.harm else []
+    for key in filter(None, named):
+        assert name_of(now, key) in words or event.kind == "damage_check", f"{key} is not named: {words} ({event})"
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("game", sorted(path.name for path in (ROOT / "scenarios" / "demonstrations").iterdir() if path.is_dir()))
+def test_every_demonstration_shows_whatever_rolls_or_harms(game: str) -> None:
+    for path in sorted((ROOT / "scenarios" / "demonstrations" / game).glob("*.yaml")):
+        for step in Demonstration(set_up(path)).steps:
+            before = step.start
+            for frame in step.frames:
+                _presented(before, frame.view, frame.events)
+                before = frame.view

@@ -1,0 +1,69 @@
+"""What strikes ships as they move is shown as fire is: dice, target and loss, a word to go on, and all of it again by key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.session.outcomes import lost_in
+from tests.support.battles import paper
+from tests.support.ui.battle_driver import Seated
+
+NOVA = paper("Plasma", """\
+  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
+  petrel:     {side: azure, design: petrel, at: [16, 8], course: 3, velocity: 6}
+  cupola:     {side: amber, design: cupola, at: [40, 20], course: 9, velocity: 4}
+""", seed=3)  # fmt: skip
+ROCK = paper("A rock in the way", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 16}
+  cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
+""", seed=3, table="{terrain: [{kind: asteroid, name: Slag, at: [28, 20], radius: 2}]}")  # fmt: skip
+DUST = paper("Dust in the way", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 16}
+  cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
+""", seed=4, table="{terrain: [{kind: dust, name: Veil, at: [26, 20], radius: 3}]}")  # fmt: skip
+
+
+def moved(folder: Path, text: str, orders: dict[str, str], size: tuple[int, int] = (1280, 800)) -> Seated:
+    """Orders are written and locked; everything has moved."""
+    seat = Seated(folder, text, size)
+    for key, order in orders.items():
+        assert seat.screen.turn_flow.give(seat.screen.model.view.read(key, order)), seat.screen.context.note
+    for side in ("azure", "amber"):
+        assert seat.screen.turn_flow.give(seat.screen.model.view.read(side, "lock")), seat.screen.context.note
+        seat.settle() if side == "azure" else None
+    return seat
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("text", "orders", "struck", "thrower"), [
+    (NOVA, {"cupola": "NOVA"}, "heliograph", "Cupola plasma"), (ROCK, {}, "lancet", ""), (DUST, {}, "lancet", "Lancet"),
+])  # fmt: skip
+def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
+    text: str, orders: dict[str, str], struck: str, thrower: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    seat = moved(tmp_path, text, orders, size)
+    screen, panel, shown = seat.screen, seat.screen.bottom_panel, list[str]()
+    rolled = screen.animation.rolled
+    screen.animation.rolled = lambda act: (shown.extend(map(str, act.events)), rolled(act))[1]
+    seat.rest()
+    seat.look()
+    result = screen.flow.result
+    harm = [event for event in seat.battle.log if lost_in(event) or (event.dice and event.kind in ("hazard", "contact"))]
+    assert harm and set(map(str, harm)) <= set(shown), "shown while ships move"
+    assert result is not None and struck in result.targets and screen.turn_flow.main.label == "Go on"
+    assert {id(event) for event in harm} <= {id(event) for event in panel.dice}, "all of it lies there to be read"
+    assert [lane.name for lane in panel.lanes][:1] == [thrower] * bool(thrower), "a rock met at full speed leaves nothing to roll"
+    total = sum(boxes for event in harm for _, boxes in event.harm)
+    assert total == 0 or sum(result.harm(struck).values()) == total
+    assert (screen.turn_flow.turn_shown, screen.turn_flow.phase_shown) == (harm[0].turn, harm[0].phase)
+    seat.key("RETURN")
+    seat.rest()
+    assert screen.flow.result is None and screen.turn_flow.repeatable
+    shown.clear()
+    seat.key("w")
+    assert screen.turn_flow.repeat.active
+    seat.rest()
+    assert set(map(str, harm)) <= set(shown), "and again"
