@@ -177,6 +177,7 @@ def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
 
 
 def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:
+    sat.palette("terrain")
     sat.press("terrain planet")
     sat.click(near(sat, 10, 2))
     placed = sat.sandbox.state.start["table"]["terrain"][-1]
@@ -203,7 +204,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     after = course.view(1)
     assert after is not None and after.state.ships["bellwether"].course == 4
     assert (1, "bellwether") not in course.again
-    row = next(widget for widget in sat.screen.focus.widgets if widget.name == "row A")
+    row = next(widget for widget in sat.screen.focus.widgets if widget.name == "plan A")
     assert row.cells[0] == sat.sandbox.board.format_distance(sat.sandbox.board.distance(  # type: ignore[attr-defined]
         after.state.ships["bellwether"].at, after.state.ships["gabbro"].at))  # fmt: skip
 

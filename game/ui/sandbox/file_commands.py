@@ -24,11 +24,15 @@ from game.systems import SYSTEMS
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.list_page import KeyList
 from game.ui.pages.problem_page import Problems
+from game.ui.render.theme import theme
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import SandboxEdits
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels.entry_fields import Lines
+from game.ui.sandbox.panels.left import pages
+from game.ui.sandbox.panels.search import SearchField
+from game.ui.session.seat_model import next_of
 
 UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that both sides have sealed: leave it"
 
@@ -168,7 +172,9 @@ class SandboxActions(SandboxEdits):
         self.board_input, self.lines, self.files = board_input, lines, Files(context)
 
     def take(self) -> None:
-        """Give what is in hand."""
+        """Give what is in hand; an order that was refused, the way that it can be given."""
+        if self.context.refusal is not None and self.switch_on():
+            return
         if self.board_input.drag.active:
             self.board_input.drag.accept()
             self.context.look_anew()
@@ -186,6 +192,38 @@ class SandboxActions(SandboxEdits):
     def switch(self, tool: str) -> None:
         """Something on the board is shown, or no longer."""
         self.context.tools ^= {tool}
+
+    def turn_foot(self) -> None:
+        """The dice to come in place of the plans, or the plans again."""
+        self.context.dice_open = not self.context.dice_open
+
+    def next_palette(self) -> None:
+        """The next page of the palette; where that has pictures alone, every design or the usual ones."""
+        context = self.context
+        if context.layout.folded:
+            context.unfold_palette()
+            return
+        listed = pages(context)
+        context.open_palette(next_of(listed, context.palette_page or listed[0], 1))
+
+    def find(self) -> None:
+        """The keyboard goes to the search of the part that the ring or the pointer is in, or else to the first there is."""
+        context = self.context
+        lines = [one for one in context.focus.widgets if isinstance(one, SearchField)]
+        at = context.focus.at if context.focus.visible else None
+        place = at.rect.center if at is not None else context.pointed()
+        near = next((one for one in lines if place and context.part_of(one.rect.center) == context.part_of(place)), None)
+        if found := near or next(iter(lines), None):
+            context.focus_on(found.name)
+
+    def page(self, by: int) -> None:
+        """Scroll the part that the ring or the pointer is in by what can be seen of it."""
+        context = self.context
+        at = context.focus.at if context.focus.visible else None
+        pane = context.pane_at(at.rect.center if at is not None else context.pointed())
+        if pane is not None:
+            pane.scroll.to(pane.scroll.offset + by * (pane.rect.h - theme.px(pane.scroll.step)))
+            pane.place()
 
     def help(self) -> None:
         """The list of keys."""

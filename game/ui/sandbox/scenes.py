@@ -1,6 +1,6 @@
 """What the board of a sandbox shows, and where the parts round it stand; no part of the rules.
 
-The grid is the battle's, but the column at the left is not folded as soon: plans are what one works with here.
+The grid is the battle's, with the strip of manoeuvres across the window in place of the strip of tools.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from game.ui.board.plotting.drag import leading
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.session.board_context import FOOT, LINE, LOW, TOP, BattleLayout
+from game.ui.sandbox.panels import strip as strips
+from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
@@ -53,21 +54,26 @@ def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
     return leading(view.overlays(key))
 
 
-LEFT, NARROW, FOLDED = 288, 236, 84  # design pixels of the column of plans
+LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None) -> BattleLayout:
-    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot."""
+def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
+    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot.
+
+    `tools` is the strip of manoeuvres, empty for a game without an `archive` of them and in a window with no room for it.
+    """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
-    folded = across < 1120
-    line = (across < 1120 or down < 680) if foot_open is None else not foot_open
+    folded = across < 1100
+    line = (across < 1100 or down < 680) if foot_open is None else not foot_open
     left = px(FOLDED if folded else LEFT if across >= 1440 else NARROW)
-    sheet = px(432 if across >= 1600 else 376 if across >= 1180 else 340 if across >= 1000 else 312)
-    top, foot = px(TOP), px(LINE if line else FOOT if down >= 900 else 176)
-    middle = Rect(left, top, wide - left - sheet, high - top)
+    sheet = px(448 if across >= 1600 else 372 if across >= 1180 else 340 if across >= 1000 else 312)
+    top, foot = px(TOP), px(LINE if line else 226 if down >= 900 else 172)
+    strip = px(0 if not archive or down < 400 else strips.LOW if folded or down < 680 else strips.HIGH)
+    y = top + strip
+    middle = Rect(left, y, wide - left - sheet, high - y)
     return BattleLayout(
-        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top),
+        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, y, left, high - y),
         Rect(middle.x, middle.y, middle.w, middle.h - foot), Rect(middle.x, high - foot, middle.w, foot),
-        Rect(wide - sheet, top, sheet, high - top), folded, line, down < LOW,
+        Rect(wide - sheet, y, sheet, high - y), folded, line, down < LOW, tools=Rect(0, top, wide, strip),
     )  # fmt: skip

@@ -31,6 +31,7 @@ from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import arranged, scene_of
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.board_screen import BoardScreen
+from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.text_field import TextField
 
 
@@ -49,6 +50,7 @@ class SandboxScreen(BoardScreen):
         super().__init__(SandboxContext(sandbox, leave, bound))
         context = self.context
         self._plain = Memo[Scene]()
+        self._pointer_at: tuple[int, int] | None = None
         self.lines = Lines(context)
         self.board_input = SandboxInput(context)
         self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
@@ -56,6 +58,7 @@ class SandboxScreen(BoardScreen):
         self.plans = Plans(context, lambda: self.board_input.drag.ship if self.board_input.drag.active else "")
         context.take, context.let_go, context.focus_on = self.board_input.take, self.board_input.forget, self.focus_on
         context.to_top = lambda: self.panels.sheet.scroll.to(0)
+        context.pointed, context.pane_at = lambda: self._pointer_at, self.pane_at
         context.take_up(sandbox)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -63,7 +66,7 @@ class SandboxScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open)
+        return arranged(self.context.size, self.context.foot_open, bool(self.context.sandbox.opened.battle.system.archive))
 
     @property
     def scene(self) -> Scene:
@@ -131,6 +134,8 @@ class SandboxScreen(BoardScreen):
             self.commands.do(action)
 
     def _pointer(self, event: Event) -> None:
+        if hasattr(event, "pos"):
+            self._pointer_at = event.pos
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.context.note = self.context.note_rule = ""
             self.context.change()
@@ -159,6 +164,12 @@ class SandboxScreen(BoardScreen):
         if isinstance(word, (Path, RuleSystem)):
             self.commands.files.open(word)
         return self._answered()
+
+    def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
+        """What scrolls at a place; the inspector where nothing does."""
+        panes: tuple[ScrolledPane, ...] = self.panels.panes()
+        under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
+        return (under or [panes[1]])[0]
 
     # -- typing --------------------------------------------------------------------------------------------------------------
 

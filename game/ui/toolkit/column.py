@@ -312,6 +312,10 @@ class ColumnPane(ScrolledPane):
             column, length = self._filled(rect, 0 if guess else strip)
         return self.take(rect, column.widgets, length)
 
+    def length(self, rect: Rect) -> int:
+        """How high a window of that breadth would have to be to show everything, in real pixels."""
+        return self._filled(rect, 0)[1]
+
     def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
         """The same if everything can be seen at once; else nothing."""
         column, length = self._filled(rect, 0)

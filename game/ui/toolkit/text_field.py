@@ -179,7 +179,7 @@ class TextField(ValueField):
         p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
         self.draw_label(dst)
         active = self.focused and self.enabled
-        edge = theme.accent if active and not self.why_not else self.edge
+        edge = theme.accent if active and not (self.why_not or self.wrong) else self.edge
         box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
         shown = self.value[: self.cursor] + self.composed + self.value[self.cursor :] if active else self.value
         begun = self._x(self.cursor)

@@ -28,6 +28,7 @@ class ValueField(Widget):
     label: str = field(default="", kw_only=True)
     label_width: float = field(default=108, kw_only=True)
     edited: bool = field(default=False, kw_only=True)
+    wrong: bool = field(default=False, kw_only=True)  # its value is refused, and the reason stands elsewhere
     over: int = field(default=-1, init=False)  # the part that is pointed at
 
     def __post_init__(self) -> None:
@@ -47,7 +48,9 @@ class ValueField(Widget):
         p = theme.palette
         if not self.enabled:
             return p.line
-        return p.red if self.why_not else p.yellow if self.edited else mix(p.edge, p.muted, 0.35) if self.hover else p.edge
+        if self.why_not or self.wrong:
+            return p.red
+        return p.yellow if self.edited else mix(p.edge, p.muted, 0.35) if self.hover else p.edge
 
     @property
     def ink(self) -> Colour:

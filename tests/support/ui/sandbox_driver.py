@@ -64,6 +64,11 @@ class Sat(Sitting):
         if drop:
             self.up(end)
 
+    def palette(self, page: str) -> None:
+        """Open a page of the palette: a fleet or terrain."""
+        self.screen.context.open_palette(page)
+        self.settle()
+
     # -- finding ---------------------------------------------------------------------------------------------------------
 
     def ship(self, key: Id) -> Place:

@@ -65,7 +65,7 @@ def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_
     hand = Hand(tmp_path)
     hand.key(pygame.K_s)
     assert isinstance(hand.top, SandboxScreen)
-    hand.press("file write")
+    hand.key(pygame.K_w, mod=pygame.KMOD_LCTRL)
     assert "Yours" in hand.top.context.note
     hand.press("file save")
     hand.key(pygame.K_ESCAPE, pygame.K_ESCAPE)

@@ -71,7 +71,7 @@ def test_what_a_roll_is_for_can_be_read_beside_or_above_its_dice(tmp_path: Path)
     sat.sandbox.give(ship, "BACKFIRE")
     sat.screen.context.choose(ship)
     sat.screen.context.look_anew()
-    sat.settle()
+    sat.key("F6")
     rolls = [one for one in sat.screen.panels.dice.widgets if isinstance(one, RollRow)]
     dice = [one for one in sat.screen.panels.dice.widgets if isinstance(one, DieField)]
     assert any("Backfire" in one.words and " at " in one.words for one in rolls)

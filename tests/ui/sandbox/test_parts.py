@@ -23,7 +23,6 @@ from game.ui.sandbox.panels.panels import SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
 from game.ui.sandbox.scenes import scene_of
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.session.board_context import arranged
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget
@@ -217,7 +216,8 @@ def test_the_palette_lifts_designs_and_arms_them() -> None:
     parts_of(context)
     context.take = asked.noting("take")
     filled = column()
-    left.palette(filled, context, small=False)
+    context.palette_page = "amber"
+    left.palette(filled, context)
     sample = named(filled.widgets)["design vesper"]
     sample.on_lift()  # type: ignore[attr-defined]
     carried = asked.calls[0][1]
@@ -228,11 +228,11 @@ def test_the_palette_lifts_designs_and_arms_them() -> None:
     assert side_for(sandbox, context.chosen, "vesper") == "amber" and seat_for(sandbox, context.chosen, "vesper") == 1
 
 
-def test_the_column_of_plans_begins_another_and_hides_one() -> None:
+def test_the_table_of_plans_begins_another_and_hides_one() -> None:
     context = sandbox_context()
     _, lines, _ = parts_of(context)
     filled = column()
-    left.fill(filled, context, lines, arranged((1600, 1000)))
+    bottom_panel.plans(filled, context, lines, beside=True)
     found = named(filled.widgets)
     found["new branch"].press()
     assert [branch.key for branch in context.sandbox.branches] == ["A", "B"]
@@ -268,11 +268,11 @@ def test_the_scenario_is_entitled_by_typing() -> None:
 
 def test_the_foot_compares_plans_and_sets_dice() -> None:
     context = sandbox_context()
-    parts_of(context)
+    _, lines, _ = parts_of(context)
     filled = column()
-    bottom_panel.table(filled, context)
-    assert "row A" in named(filled.widgets)
-    bottom_panel.dice(filled, context)
+    bottom_panel.plans(filled, context, lines, beside=True)
+    assert "plan A" in named(filled.widgets)
+    bottom_panel.dice(filled, context, beside=True)
     die = next(widget for widget in filled.widgets if widget.name.startswith("die "))
     label, index = die.name.removeprefix("die ").rsplit(" ", 1)
     die.press()

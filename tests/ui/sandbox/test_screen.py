@@ -93,8 +93,10 @@ def test_a_design_and_a_cloud_are_dragged_from_the_palette(tmp_path: Path) -> No
     (new,) = set(sat.sandbox.start.state.ships) - before
     ship = sat.sandbox.start.state.ships[new]
     assert ship.at == pytest.approx((30, 36), abs=0.1) and ship.side == "azure" and sat.screen.context.chosen == new
+    sat.palette("terrain")
     sat.drag(sat.widget("terrain dust").rect.center, sat.xy((22, 30)))
     assert sat.sandbox.start.state.table.bodies[1].kind == "dust" and sat.screen.context.body == 1
+    sat.palette("amber")
     sat.press("design vesper")
     sat.click(sat.xy((38, 36)))
     assert sum(ship.side == "amber" for ship in sat.sandbox.start.state.ships.values()) == 3
@@ -108,6 +110,8 @@ def test_the_sheet_sets_velocity_hull_systems_drive_and_place(tmp_path: Path) ->
     hull = sat.widget("track hull")
     sat.click((hull.rect.x + theme.px(18 + hull.pitch() * 2.4), hull.rect.y + 8))  # type: ignore[attr-defined]
     sat.press("system PDSb")
+    sat.screen.panels.sheet.scroll.to(0)
+    sat.look()
     drive = sat.widget("drive")
     sat.click((drive.rect.right - 20, drive.rect.centery))
     attitude = sat.widget("attitude")
@@ -265,7 +269,8 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("house", "button", "notation"), [
-    ("{man.CO: true}", "use CO", "CO"), ("{movement: vector}", "turn TP1", "TP1"), ("{man.DR: true}", "switch roll", "ROLL"),
+    ("{man.CO: true}", "manoeuvre CO", "CO"), ("{}", "manoeuvre CO", "CO"),
+    ("{movement: vector}", "turn TP1", "TP1"), ("{man.DR: true}", "switch roll", "ROLL"),
 ])  # fmt: skip
 def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house: str, button: str, notation: str) -> None:
     sat = Sat(tmp_path, TURN.replace("seed: 11\n", f"seed: 11\nhouse: {house}\n"), (1920, 1080))

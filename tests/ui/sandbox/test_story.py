@@ -22,11 +22,14 @@ EMPTY = paper("Pursued", """\
 def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: Path) -> None:
     sat = Sat(tmp_path, EMPTY, (1920, 1080))
     box = sat.sandbox
-    sat.key("ESCAPE")
-    sat.press("house man.GB")  # with nothing in hand the house rules stand at the right
+    sat.key("SLASH")  # the manoeuvre is found in the archive; using it switches it on
+    sat.type("backfire")
+    sat.key("RETURN")
+    assert box.course().planned(1, "lancet") == "BACKFIRE"
+    sat.key("ESCAPE", "ESCAPE", "BACKSPACE")
     assert box.start.state.house["man.GB"] is True
-    sat.key("l")
     for design, at in (("vesper", (36, 24)), ("cinder", (33, 26)), ("kiln", (33, 22))):
+        sat.palette("amber")
         sat.press(f"design {design}")
         sat.click(sat.xy(at))
         assert sat.screen.context.chosen == design
@@ -54,7 +57,7 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     while sat.screen.context.target != "vesper":
         sat.key("e")
     rows = {row.branch: row for row in compared(box, "lancet", "vesper")}
-    assert rows["A"].end != rows["B"].end and {"row A", "row B"} <= set(sat.names())
+    assert rows["A"].end != rows["B"].end and {"plan A", "plan B"} <= set(sat.names())
     alive = {key: box.course(key).view(1).state.ships["vesper"].hull for key in "AB"}  # type: ignore[union-attr]
     assert alive["A"] < alive["B"], "the backfire has hurt her"
 

@@ -13,6 +13,7 @@ from itertools import takewhile
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
+from game.core.display import Meter
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.band_buttons import HIGH, LOW, BandButton
@@ -56,6 +57,14 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
+    form_fields(column, model, form, gauge)
+    uses(column, model, [field for field in order.fields(model.view.state) if field.shape == "use"], form.edit)
+
+
+def form_fields(column: Column, model: SeatModel, form: FormParts, gauge: Meter | None) -> None:
+    """What an order may say, but for its manoeuvres, and the meter."""
+    order = model.order
+    assert order is not None
     fields = order.fields(model.view.state)
     for index, field in enumerate(fields):
         if field.shape == "row":
@@ -71,7 +80,6 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
                 answer(column, model, order, field, form.edit)
     if gauge:
         column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
-    uses(column, model, [field for field in fields if field.shape == "use"], form.edit)
 
 
 class Reason(Still):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from game.core.orders import Id
+from game.core.orders import Id, Illegal, Order
+from game.core.values import HouseValue
+from game.sandbox.branch_replay import BranchReplay
 from game.sandbox.comparison import Ghost, PlannedAttack, blow
+from game.sandbox.remedies import Remedy, remedy, without_parts
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Scene
@@ -16,9 +19,12 @@ from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
+from game.ui.sandbox.model.order_edits import PlanRefusal, SwitchedOn, last_deed
 from game.ui.session.board_context import USUAL, BoardContext, arranged, nothing
 from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.column import ScrolledPane
 
+SHIP, HOUSE, SCENARIO = range(3)  # the tabs at the right
 LEAST = 18.0  # MU to either side that are always shown
 
 
@@ -41,13 +47,20 @@ class SandboxContext(BoardContext):
         self.body: int | None = None
         self.armed = ""  # what of the palette the next press on the table places
         self.tool, self.tools = "move", USUAL
-        self.whole_palette = False
+        self.whole_palette = False  # where there is little room: every design, or the usual ones
+        self.palette_page = ""  # the fleet, or terrain, that is open
+        self.dice_open = False  # where there is no room for both: the dice to come, in place of the plans
         self.naming = ""  # the plan whose name is being typed
         self.sure = ""  # the action that was pressed once and wants another press
         self.saved = sandbox.substance
         self.saved_at: Path | None = sandbox.own_file
         self.scenario_at: Path | None = None  # the scenario the start was saved as
         self.written: Path | None = None
+        self.tab = SHIP  # which part of the column at the right is open
+        self.refused: PlanRefusal | None = None  # an order that was given in vain
+        self.switched: SwitchedOn | None = None
+        self.sought = dict[str, str]()  # what is searched for, by the part that is searched
+        self.strip_from = 0  # the first card of the strip of manoeuvres that is seen
         self.model: SeatModel | None = None
         self.legs: tuple[Leg, ...] = ()
         self.ends: list[End] = []
@@ -59,6 +72,8 @@ class SandboxContext(BoardContext):
         self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
         self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
         self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
+        self.pointed: Callable[[], tuple[int, int] | None] = nothing  # where the pointer is
+        self.pane_at: Callable[[tuple[int, int] | None], ScrolledPane | None] = nothing  # what scrolls there
 
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
@@ -66,6 +81,8 @@ class SandboxContext(BoardContext):
         self.sure, self.fitted, self.scenario_at = "", False, None
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
         self.armed = self.naming = self.target = ""
+        self.sought.clear()
+        self.strip_from, self.switched = 0, None
         self.choose(next(iter(sandbox.start.state.ships), ""))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -77,6 +94,25 @@ class SandboxContext(BoardContext):
     def unfold_palette(self) -> None:
         """All designs and terrain, or the usual ones."""
         self.whole_palette = not self.whole_palette
+        self.change()
+
+    def part_of(self, at: tuple[int, int]) -> str:
+        """The part of the window at a place: strip, left, right or table."""
+        layout = self.layout
+        parts = {"strip": layout.tools, "left": layout.left_panel, "right": layout.sheet}
+        return next((name for name, rect in parts.items() if rect.collidepoint(at)), "table")
+
+    def open_palette(self, page: str) -> None:
+        """Another page of the palette."""
+        self.palette_page = page
+        self.sought["palette"] = ""
+        self.change()
+
+    def open_tab(self, tab: int) -> None:
+        """Another part of the column at the right, from its top."""
+        if tab != self.tab:
+            self.tab = tab
+            self.to_top()
         self.change()
 
     def fit(self, glide: bool = True) -> None:
@@ -94,6 +130,7 @@ class SandboxContext(BoardContext):
     def look_anew(self) -> None:
         """The sandbox has changed: ask everything again."""
         self.once.clear()
+        self.refused = None
         self.let_go()
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
@@ -119,7 +156,13 @@ class SandboxContext(BoardContext):
 
     def _model(self) -> SeatModel | None:
         """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
-        course = self.sandbox.course()
+        return self._seat_in(self.sandbox.course())
+
+    def model_under(self, house: Mapping[str, HouseValue]) -> SeatModel | None:
+        """The same as it would be under other house rules."""
+        return self.once("under", *sorted(house), ask=lambda: self._seat_in(self.sandbox.course_under(house)))
+
+    def _seat_in(self, course: BranchReplay) -> SeatModel | None:
         length = course.plotting(self.sandbox.turn, self.chosen) if self.chosen else None
         if length is None:
             return None
@@ -139,6 +182,46 @@ class SandboxContext(BoardContext):
             return f"the battle is over before {word} {turn}"
         return f"{name} takes no orders in {word} {turn}"
 
+    # -- what was refused ------------------------------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> PlanRefusal | None:
+        """The order in hand, typed or on the form, that cannot be given; or the one that was given in vain."""
+        model = self.model
+        if model is not None and model.wrong is not None:
+            return PlanRefusal(self.chosen, model.typed, model.wrong)
+        if model is not None and model.order is not None and (fault := model.fault()):
+            return PlanRefusal(model.order.by, str(model.order), fault)
+        return self.refused
+
+    @property
+    def remedy(self) -> Remedy | None:
+        """What to switch on so that the refused order can be given."""
+        refused = self.refusal
+        if refused is None or not refused.text.strip():
+            return None
+        by, text, why, phase = refused.by, refused.text, refused.why, refused.phase
+        return self.once("remedy", by, text, phase, ask=lambda: remedy(self.sandbox, by, text, why, phase))
+
+    @property
+    def parts(self) -> list[tuple[str, Order]]:
+        """Parts of the refused order without which it could be given, and the order without each."""
+        refused, found = self.refusal, self.remedy
+        model = self.model_under(found.house if found else {})
+        if refused is None or model is None or (found and not found.still):
+            return []
+        try:
+            order = model.view.read(refused.by, refused.text)
+        except Illegal:
+            return []
+        return self.once("parts", order, ask=lambda: without_parts(self.sandbox, order, found.house if found else {}))
+
+    @property
+    def just_switched(self) -> SwitchedOn | None:
+        """What the last deed switched on."""
+        told = self.switched
+        return told if told and told.deed == last_deed(self.sandbox) else None
+
     @property
     def pair(self) -> tuple[Ghost, Ghost]:
         """The ghost in hand, and the one it is weighed against."""
@@ -156,6 +239,7 @@ class SandboxContext(BoardContext):
         """Take a ship in hand, or lay it down; what is shown of another begins at its top."""
         if (key, None) != (self.chosen, self.body):
             self.to_top()
+        self.tab = SHIP if key else SCENARIO if self.tab == SHIP else self.tab
         self.chosen, self.body = key, None
         self.armed = "" if self.armed.startswith("cells ") else self.armed
         if self.target == key:
@@ -165,7 +249,7 @@ class SandboxContext(BoardContext):
     def choose_body(self, index: int) -> None:
         """Take a body of terrain in hand."""
         self.choose("")
-        self.body = index
+        self.body, self.tab = index, SHIP
         self.change()
 
     def aim(self, key: Id, ghost: Ghost | None = None) -> None:

@@ -7,24 +7,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.board.boards import board_of
-from game.board.place_names import without_names
 from game.board.terrain import Body, entry_number
 from game.core.display import Icon
 from game.core.game_files import ShipDesign
 from game.core.orders import Id, Illegal
 from game.core.values import Entry
-from game.sandbox.branch_replay import row_of
 from game.sandbox.comparison import roll_words
 from game.sandbox.sandbox import Sandbox
 from game.ui.render.theme import Colour, theme
+from game.ui.sandbox.model.order_edits import OrderEdits
 from game.ui.session.seat_model import next_of
 
 if TYPE_CHECKING:
     from game.ui.sandbox.model.context import SandboxContext
 
 
-class SandboxEdits:
+class SandboxEdits(OrderEdits):
     """Changes the sandbox of a context, its plans and what is in hand of it."""
 
     def __init__(self, context: SandboxContext) -> None:
@@ -38,6 +36,8 @@ class SandboxEdits:
     def do(self, action: str) -> None:
         """Carry out an action of the table of keys; what was told before is wiped away."""
         self.context.note = self.context.note_rule = ""
+        if action != "take":
+            self.context.refused = None
         if action != self.context.sure:
             self.context.sure = ""
         if do := self.context.keys.bindings[action].do:
@@ -165,27 +165,6 @@ class SandboxEdits:
         self.first(partial(self.sandbox.set, key, words, **values) for words, values in changes)
 
     # -- orders ------------------------------------------------------------------------------------------------------------
-
-    def give(self, by: Id, text: str) -> bool:
-        """Plan an order, the ship's or its side's; False, with its reason told, if it cannot be given."""
-        text = without_names(board_of(self.sandbox.start.state.table), text)
-        row = row_of(self.sandbox.opened.battle, by, text)
-        side = self.sandbox.start.state.owner(by) if row is not None and not row.secret else by
-        given = self.first(partial(self.sandbox.give, giver, text) for giver in dict.fromkeys((by, side)))
-        self.context.change()
-        return given
-
-    def edit(self, name: str, value: object) -> None:
-        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
-        model = self.context.model
-        if model is None or model.order is None:
-            return
-        order = model.order.with_value(name, value)
-        if model.view.why_not(order) is None:
-            self.give(order.by, str(order))
-        else:
-            model.set_draft(order)
-            self.context.change()
 
     def fire(self) -> None:
         """All that bears from the ghost in hand at the target's is fired this turn."""

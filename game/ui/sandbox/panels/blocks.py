@@ -1,8 +1,8 @@
-"""Things of the sandbox's panels that can be pressed: plan cards, palette cells, dice, rows of a sheet; no part of the rules."""
+"""Things of the sandbox's panels that can be pressed: the palette, dice, rows of a sheet; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
@@ -13,68 +13,13 @@ from game.core.display import Track
 from game.ui.board.layers.bodies import one_body
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import caps_width, fit, fit_text, run, text, width
+from game.ui.render.shapes import bar, box, stamp
+from game.ui.render.text import caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.sandbox.panels.trails import colour_of, pattern_line
 from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, BoxTrack, HexagonTrack, RowTrack, became
-from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.parts import badge
 from game.ui.toolkit.widgets import PRESSING, Still, Widget
 
 Deed = Callable[[], object]
-
-
-class PlanRow(Widget):
-    """A plan in the list: letter, name, its line, and what the ship in hand is ordered turn by turn."""
-
-    HIGH, LOW = 92, 76
-
-    def __init__(
-        self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[str, str, bool]], chosen: bool, hidden: bool,
-        on_press: Deed, small: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(
-            rect, on_press=on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else ""
-        )
-        self.letter, self.title, self.orders = letter, name, tuple(orders)
-        self.chosen, self.hidden, self.small = chosen, hidden, small
-
-    def draw(self, dst: Surface) -> None:
-        """Plate, letter and name, the line, the orders; only the letter where there is little room."""
-        p, px, r, colour = theme.palette, theme.px, self.rect, colour_of(self.letter)
-        whole = r if self.small else Rect(r.x, r.y, r.w + px(40), r.h)
-        fill = p.active if self.chosen else p.raised if self.hover else p.panel
-        box(dst, whole, fill, 6, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
-        ink = p.faint if self.hidden else colour
-        if self.small:
-            badge(dst, r.center, self.letter, ink, 24)
-            return
-        low = r.h < px(self.HIGH)
-        top, y, foot = (r.y + px(21), r.y + px(42), r.y + px(60)) if low else (r.y + px(25), r.y + px(52), r.y + px(73))
-        badge(dst, (r.x + px(24), top), self.letter, ink, 22)
-        fit_text(dst, self.title, (r.x + px(48), top), r.w - px(50), 17, p.muted if self.hidden else p.white, "s", "midleft")
-        pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
-        x = float(r.x + px(12))
-        for when, order, bad in self.orders:
-            parts = ((when, p.faint if not self.chosen else p.muted, "r"), (order, p.red if bad else p.white, "s"))
-            if x + width(parts[0][0], 14) + width(order, 15, "s") > whole.right - px(8):
-                break
-            x = run(dst, (x, foot), parts, 15, 6) + px(16)
-
-
-class VisibilityButton(Widget):
-    """Shows a plan on the table or hides it."""
-
-    def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
-        words = "show it on the table" if hidden else "hide it"
-        super().__init__(rect, on_press=on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
-        self.hidden = hidden
-
-    def draw(self, dst: Surface) -> None:
-        """The mark, struck out while the plan is hidden."""
-        p = theme.palette
-        stamp(dst, mark("hidden" if self.hidden else "eye", p.white if self.hover else p.muted, 18), self.rect.center)
 
 
 class PaletteEntry(Widget):
@@ -83,11 +28,11 @@ class PaletteEntry(Widget):
     pictured = True
 
     def __init__(
-        self, rect: Rect, name: str, label: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
+        self, rect: Rect, name: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
         colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
     ) -> None:  # fmt: skip
         super().__init__(rect, on_press=on_press, rule="table/sandbox", name=name, hint=hint)
-        self.label, self.glyph, self.colour, self.body, self.armed, self.on_lift = label, glyph, colour, body, armed, on_lift
+        self.glyph, self.colour, self.body, self.armed, self.on_lift = glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
         """A drag that leaves the cell takes the thing along."""
@@ -98,22 +43,68 @@ class PaletteEntry(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Its picture over its name."""
-        p, px, r = theme.palette, theme.px, self.rect
+        """Its picture alone."""
+        self._plate(dst)
+        self._picture(dst, self.rect.center)
+
+    def _plate(self, dst: Surface) -> None:
+        p = theme.palette
         fill = p.active if self.armed else mix(p.raised, p.edge, 0.3) if self.hover else p.raised
-        box(dst, r, fill, 6, 255, theme.accent if self.armed else p.line, 2 if self.armed else 1)
-        small, low = r.h < px(54), r.h < px(70)
-        at = r.centerx, r.y + (r.h // 2 if small else px(23 if low else 30))
+        box(dst, self.rect, fill, 6, 255, theme.accent if self.armed else p.line, 2 if self.armed else 1)
+
+    def _picture(self, dst: Surface, at: tuple[int, int]) -> None:
         if self.body is not None:
             clip = dst.get_clip()
-            dst.set_clip(r.clip(clip))
-            one_body(dst, self.body, at, px(11 if low else 16))
+            dst.set_clip(self.rect.clip(clip))
+            one_body(dst, self.body, at, theme.px(11))
             dst.set_clip(clip)
         elif self.colour:
-            stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
-        if not small:
-            size = next((n for n in ((13, 12) if low else (14, 13, 12)) if width(self.label, n) <= r.w - px(6)), 12)
-            fit_text(dst, self.label, (r.centerx, r.bottom - px(size - 2)), r.w - px(6), size, p.muted, "r", "center")
+            stamp(dst, badge_sprite(self.glyph, self.colour, 15), at)
+
+
+class PaletteRow(PaletteEntry):
+    """The same in a row: picture, name, class and points."""
+
+    HIGH, LOW = 46, 42  # design pixels
+
+    def __init__(
+        self, rect: Rect, name: str, label: str, kind: str, points: str, on_lift: Callable[[], object], on_press: Deed, *,
+        glyph: str = "", colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, name, on_lift, on_press, glyph=glyph, colour=colour, body=body, armed=armed, hint=hint)
+        self.label, self.kind, self.points = label, kind, points
+
+    def draw(self, dst: Surface) -> None:
+        """Name over class, points at the right."""
+        p, px, r = theme.palette, theme.px, self.rect
+        self._plate(dst)
+        self._picture(dst, (r.x + px(21), r.centery))
+        right = r.right - px(10)
+        if self.points:
+            right = text(dst, self.points, (right, r.centery), 15, p.white, "s", "midright").x - px(6)
+        x = r.x + px(42)
+        fit_text(dst, self.label, (x, r.centery - px(9)), right - x, (15, 14), p.white, "s", "midleft")
+        fit_text(dst, self.kind, (x, r.centery + px(10)), right - x, (14, 13), p.muted, "r", "midleft")
+
+
+class SideTotal(Still):
+    """What a side has on the table: its name, ships and points over a bar; `share` of the side that has most."""
+
+    pictured = True
+
+    def __init__(self, rect: Rect, name: str, seat: int, ships: int, points: int, share: float) -> None:
+        words = f"{ships} ship{'s' * (ships != 1)}"
+        super().__init__(rect, rule="table/sandbox", name=f"total {name}", hint=f"{name}: {words}, {points} points on the table")
+        self.title, self.seat, self.ships, self.points, self.share = name, seat, words, points, share
+
+    def draw(self, dst: Surface) -> None:
+        """One line, and the bar below it."""
+        px, r = theme.px, self.rect
+        p, y = theme.palette, r.y + px(9)
+        right = text(dst, str(self.points), (r.right, y), 17, p.white, "s", "midright").x - px(8)
+        right = text(dst, self.ships, (right, y), 14, p.muted, "r", "midright").x - px(8)
+        fit_text(dst, self.title, (r.x, y), right - r.x, 15, theme.seat(self.seat), "s", "midleft")
+        bar(dst, r.x, r.bottom - px(6), r.w, self.share, theme.seat(self.seat), 4)
 
 
 class UndoRow(Widget):
@@ -280,40 +271,6 @@ class RollRow(Still):
         text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")
 
 
-class Compared(Widget):
-    """One plan in the table: letter and name, distance, damage dealt and taken, and the difference; a press takes it in hand."""
-
-    pictured = True
-
-    def __init__(
-        self, rect: Rect, letter: str, name: str, cells: tuple[str, str, str, str], why: str, chosen: bool, on_press: Deed,
-        rule: str = "", end: str = "",
-    ) -> None:  # fmt: skip
-        hint = f"{letter}, {name}: {', '.join(part for part in (end, why) if part)}"
-        super().__init__(rect, on_press=on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
-        self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
-
-    def draw(self, dst: Surface) -> None:
-        """A line of figures, or the reason why there are none."""
-        p, px, r = theme.palette, theme.px, self.rect
-        if self.chosen or self.hover:
-            box(dst, r, p.active if self.chosen else p.raised, 4)
-        badge(dst, (r.x + px(16), r.centery), self.letter, colour_of(self.letter), 18)
-        columns = places(r)
-        name = fit(self.title, columns[0] - r.x - px(31) - px(58), 15, "s")
-        name = name if len(name) > 4 or name == self.title else ""
-        named = text(dst, name, (r.x + px(31), r.centery), 15, p.white, "s", "midleft")
-        text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
-        if self.why:
-            left = columns[0] if self.cells[0] else named.right
-            fit_text(dst, self.why, (columns[3], r.centery), columns[3] - left - px(14), 15, p.muted, "r", "midright")
-            return
-        for x, words in zip(columns[1:], self.cells[1:]):
-            margin = x == columns[3]
-            ink = (p.green if words.startswith("+") else p.red if words.startswith("−") else p.text) if margin else p.white
-            text(dst, words, (x, r.centery), 15, ink, "s", "midright")
-
-
 class ResultRow(Widget):
     """What a ship loses as the dice fall: boxes lost beside their mean, and below what of it; a press takes the ship in hand."""
 
@@ -338,27 +295,3 @@ class ResultRow(Widget):
             right = text(dst, boxes, (right, y), 15, p.white, "s", "midright").x - px(10)
         fit_text(dst, self.title, (r.x + px(8), y), right - r.x - px(8), 15, theme.seat(self.seat), "s", "midleft")
         fit_text(dst, self.words, (r.x + px(8), r.y + px(32)), r.w - px(16), 14, p.text, "r", "midleft")
-
-
-def places(r: Rect) -> tuple[int, int, int, int]:
-    """Where the columns of the table end."""
-    step = min(theme.px(82), round(r.w * 0.155))
-    right = r.right - theme.px(8)
-    return right - 3 * step, right - 2 * step, right - step, right
-
-
-class Titles(WordRow):
-    """The heads of the table's columns."""
-
-    def __init__(self, rect: Rect, names: tuple[str, str, str, str, str]) -> None:
-        super().__init__(rect, ())
-        self.names = names
-
-    def draw(self, dst: Surface) -> None:
-        """Over their columns."""
-        r, p, px = self.rect, theme.palette, theme.px
-        text(dst, self.names[0], (r.x + px(8), r.centery), 14, p.faint, "r", "midleft")
-        columns = places(r)
-        for index, (x, words) in enumerate(zip(columns, self.names[1:])):
-            room = x - (r.x + px(70) if index == 0 else columns[index - 1]) - px(6)
-            fit_text(dst, words, (x, r.centery), room, 14, p.faint, "r", "midright")

@@ -8,12 +8,16 @@ from functools import partial
 from pygame import Rect
 
 from game.board.boards import board_of
-from game.sandbox.comparison import compared, dice_to_come, roll_words
+from game.board.place_names import with_names
+from game.sandbox.branch_replay import SandboxBranch, free_letter
+from game.sandbox.comparison import ComparisonRow, compared, dice_to_come, roll_words
 from game.sandbox.results import ShipResult, results
-from game.ui.render.text import width
+from game.ui.render.text import minus, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import Compared, DieField, ResultRow, RollRow, Titles
+from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow
+from game.ui.sandbox.panels.entry_fields import Lines
+from game.ui.sandbox.panels.plan_rows import NewPlan, PlanLine, PlanTitles, VisibilityButton
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
@@ -22,28 +26,84 @@ MOST_ROLLS = 60  # that are listed
 DIE = 28  # design pixels of a die's place
 
 
-def table(column: Column, context: SandboxContext) -> None:
-    """Every plan: how far to the target, what is dealt and taken, what is left of it."""
-    sandbox, p = context.sandbox, theme.palette
-    board = board_of(sandbox.start.state.table)
-    column.heading(f"After {sandbox.turn_word} {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
-    if not context.chosen or not context.target:
-        column.paragraph("Choose a ship and its target, and the plans stand here side by side.", rule="table/odds")
-        fallen(column, context)
-        return
-    column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(context.target)}", "deals", "takes", "margin")))
-    for row in context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)):
-        cells = (
-            board.format_distance(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
-            f"{row.margin:+.1f}".replace("-", "−"),
-        )  # fmt: skip
-        why = row.why_not[:1].upper() + row.why_not[1:]
-        column.add(Compared(
-            column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
-            partial(context.commands.choose_branch, row.branch), row.rule,
-            f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
-        ))  # fmt: skip
+def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -> None:
+    """Every plan: what the ship in hand is ordered, how far to its target, what is dealt and taken, what is left of it.
+
+    `beside`: the dice to come stand beside it, else a button leads to them.
+    """
+    sandbox = context.sandbox
+    target = f"to {sandbox.name(context.target)}" if context.target else ""
+    column.add(PlanTitles(column.row(20, 6), ("Plans", target, "deals", "takes", "margin")))
+    weighed = bool(context.chosen and context.target)
+    rows = context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)) if weighed else []
+    known = {one.branch: one for one in rows}
+    for branch in sandbox.branches:
+        if branch.key == context.naming:
+            row = column.row(PlanLine.HIGH, 3)
+            lines.name_field.rect = Rect(row.x, row.y, min(row.w, theme.px(320)), row.h)
+            column.add(lines.name_field)
+        else:
+            plan(column, context, branch, known.get(branch.key))
+    another(column, context)
+    deeds(column, context, beside)
     fallen(column, context)
+
+
+def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: ComparisonRow | None) -> None:
+    """One plan in a row, with the eye that hides it."""
+    sandbox, commands = context.sandbox, context.commands
+    course, board = sandbox.course(branch.key), board_of(sandbox.start.state.table)
+    orders = [
+        (minus(with_names(board, course.planned(turn, context.chosen))) or "–", course.fault(turn, context.chosen) is not None)
+        for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
+        if context.chosen
+    ]
+    cells = ("", "", "", "")
+    if row is not None and row.end:
+        margin = f"{row.margin:+.1f}".replace("-", "−")
+        cells = (board.format_distance(row.distance), f"{row.deals:.1f}", f"{row.takes:.1f}", margin)
+    why = row.why_not if row is not None else "" if context.chosen else "no ship in hand"
+    rect = column.row(PlanLine.HIGH, 3)
+    eye = Rect(rect.right - theme.px(34), rect.y, theme.px(34), rect.h)
+    column.add(PlanLine(
+        Rect(rect.x, rect.y, rect.w - theme.px(36), rect.h), branch.key, branch.name, orders, cells, why[:1].upper() + why[1:],
+        branch.key == sandbox.branch.key, branch.hidden, partial(commands.choose_branch, branch.key), row.rule if row else "",
+    ))  # fmt: skip
+    column.add(VisibilityButton(eye, branch.key, branch.hidden, partial(commands.show, branch.key)))
+
+
+def another(column: Column, context: SandboxContext) -> None:
+    """The row that begins another plan."""
+    sandbox = context.sandbox
+    letter = free_letter(one.key for one in sandbox.branches)
+    column.add(NewPlan(
+        column.row(PlanLine.HIGH, 6), letter, context.keys.cap("branch"), partial(context.commands.do, "branch"),
+        f"A new plan that goes as this one does until the {sandbox.turn_word} being planned",
+    ))  # fmt: skip
+
+
+DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
+    "name": ("Name", "Name this plan"),
+    "keep": ("Store", "Store this plan and delete the others"),
+    "drop": ("Delete", "Delete this plan"),
+    "here": ("Reset", "How things stand when the {} being planned begins becomes the start"),
+}
+
+
+def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
+    """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
+    sandbox, do = context.sandbox, context.commands.do
+    why = {"keep": "there is no other" if len(sandbox.branches) < 2 else "",
+           "drop": "one plan always stays" if len(sandbox.branches) < 2 else "",
+           "here": "it begins there already" if sandbox.turn == sandbox.first else ""}  # fmt: skip
+    listed = [(action, *words) for action, words in DEEDS.items()]
+    listed += [] if beside else [("dice", "Dice to come", "The dice to come, in place of the plans")]
+    sized = ((one, width(one[1], 14, "s") + theme.px(24)) for one in listed)
+    for rect, (action, label, hint) in column.flow(list(sized), 30, 6, 10):
+        column.add(Button(
+            rect, label, on_press=partial(do, action), size=14, refused=why.get(action, ""), name=action,
+            rule="table/sandbox", hint=f"{hint.format(sandbox.turn_word)} ({context.keys.cap(action)})",
+        ))  # fmt: skip
 
 
 def fallen(column: Column, context: SandboxContext) -> None:
@@ -78,12 +138,18 @@ def lost_words(one: ShipResult) -> str:
     return said[:1].upper() + said[1:] if said else "Nothing is lost"
 
 
-def dice(column: Column, context: SandboxContext) -> None:
+def dice(column: Column, context: SandboxContext, beside: bool) -> None:
     """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
     sandbox, p = context.sandbox, theme.palette
     throws = dice_to_come(sandbox)
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
     column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
+    if not beside:
+        cap = context.keys.cap("dice")
+        column.add(Button(
+            column.row(30, 6), "Plans", on_press=partial(context.commands.do, "dice"), size=14, cap=cap, name="dice",
+            hint="The plans, in place of the dice", rule="table/sandbox",
+        ))  # fmt: skip
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
         words = context.once("told", throw.label, ask=partial(roll_words, sandbox, throw.label))
@@ -112,7 +178,8 @@ def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], 
 
 def folded(rect: Rect, context: SandboxContext) -> Button:
     """The foot as one line that opens it."""
-    words = f"After {context.sandbox.turn_word} {context.sandbox.turn}, dice to come"
+    branch = context.sandbox.branch
+    words = f"Plan {branch.key}, {branch.name}: plans and dice"
     return Button(
         rect, words, on_press=partial(context.commands.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15,
         name="foot", hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,

@@ -52,6 +52,7 @@ class Lines:
         self.texts: dict[str, TextField] = {}  # lines to type in of ships and the scenario, by name
 
     def _typing(self, text: str) -> None:
+        self.context.refused = None
         if self.context.model is not None and text.strip():
             table = self.context.sandbox.start.state.table
             row = row_of(self.context.sandbox.opened.battle, self.context.chosen, without_names(board_of(table), text))
@@ -62,12 +63,17 @@ class Lines:
         self.context.change()
 
     def _typed(self) -> None:
-        """Enter in the field of the order: it is given."""
-        if self.context.chosen and self.context.commands.give(self.context.chosen, self.field.value.strip() or "0"):
-            self.context.focus.focus(None)
-        self.context.change()
+        """Enter in the field of the order: it is given; one that was refused with a way on is given that way."""
+        context, text = self.context, self.field.value.strip() or "0"
+        refused = context.refusal
+        if refused is not None and refused.text.strip() == text and context.commands.switch_on():
+            return
+        if context.chosen and context.commands.give(context.chosen, text):
+            context.focus.focus(None)
+        context.change()
 
     def _untyped(self) -> None:
+        self.context.refused = None
         if self.context.model is not None:
             self.context.model.forget()
         self.context.focus.focus(None)

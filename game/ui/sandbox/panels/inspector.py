@@ -10,7 +10,7 @@ from game.board.place_names import with_names
 from game.core.display import Sheet, Track
 from game.core.game_files import EntryField
 from game.sandbox.comparison import gun_by_gun
-from game.ui.battle.orders.order_form import FormParts, order_form, versus
+from game.ui.battle.orders.order_form import versus
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -18,7 +18,7 @@ from game.ui.sandbox.panels.blocks import HexagonTrackField, RowTrackField
 from game.ui.sandbox.panels.entry_fields import Lines, add_fields
 from game.ui.session.exchanges import tally
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.sheet import broken, head, systems
+from game.ui.ship_sheet.sheet import broken, systems
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
@@ -31,7 +31,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Head, fields, hull, systems, orders, commands, odds."""
     model = context.once("start", ask=lambda: SeatModel(context.sandbox.start))
     sheet = model.sheet(context.chosen)
-    head(column, model, context.chosen)
+    about(column, context, sheet)
     fields(column, context, lines, {track.field for track in sheet.tracks})
     column.rule(12)
     tracks(column, context, sheet)
@@ -45,7 +45,16 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
     orders(column, context, lines)
     buttons(column, context)
     odds(column, context)
-    form(column, context, lines)
+
+
+def about(column: Column, context: SandboxContext, sheet: Sheet) -> None:
+    """Class, size and points; and that something was set by hand."""
+    by_hand = any(context.sandbox.by_hand(context.chosen, name) for name in context.sandbox.state.start["ships"][context.chosen])
+    parts = [(sheet.kind.capitalize(), theme.palette.text, "s"), (sheet.note, theme.palette.muted, "r")]
+    column.add(WordRow(
+        column.row(20, 8), [one for one in parts if one[0]], "yellow: set by hand" if by_hand else "", size=14, gap=8,
+        colour=theme.palette.yellow, rule="table/sheet", hint=sheet.note,
+    ))  # fmt: skip
 
 
 def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str]) -> None:
@@ -60,8 +69,6 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
     def edited(field: EntryField) -> bool:
         return any(sandbox.by_hand(key, name) for name in field.stands_for)
 
-    if any(edited(field) for field in found):
-        column.add(WordRow(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
     add_fields(column, context, lines, found, lambda values: commands.set(**values), edited, dense=True)
     column.space(3)
 
@@ -152,17 +159,4 @@ def odds(column: Column, context: SandboxContext) -> None:
     column.add(Button(
         column.row(38, 10), f"Fire all that bears in {sandbox.turn_word} {sandbox.turn}",
         on_press=partial(context.commands.do, "fire"), cap=cap, size=15, name="fire all", rule="table/odds",
-    ))  # fmt: skip
-
-
-def form(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """The order form of the turn being planned, or why there is none."""
-    column.rule(12)
-    if context.model is None or context.model.order is None or context.model.input_mode != "plot":
-        column.paragraph(context.no_order(), theme.palette.muted)
-        return
-    order_form(column, context.model, FormParts(context.commands.edit, lines.field))
-    column.add(Button(
-        column.row(36, 8), f"No order this {context.sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
-        cap="Back", size=15, name="clear", rule="table/plotting",
     ))  # fmt: skip

@@ -6,26 +6,28 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.sandbox.start_editor import UNTITLED
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
+from game.ui.sandbox.model.context import HOUSE, SCENARIO, SandboxContext
+from game.ui.sandbox.panels import bottom_panel, inspector, left, order_panel, scenario, strip
 from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Plan", "plan", "drag a ship to plot its order"), ("Move", "move", "drag ships and bodies to other places"),
          ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
          ("Reach", "reach", "every place it can end"))  # fmt: skip
-FILES = (  # label, label in a narrow window, action, hint
-    ("Open", "Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
-    ("Save", "Save", "save", "Save the sandbox with all its plans"),
-    ("Save as scenario", "Scenario", "write", "Save the start as a scenario, for the menu to list under Yours"),
+FILES = (  # label, action, hint
+    ("Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
+    ("Save", "save", "Save the sandbox with all its plans, or write its start as a scenario"),
 )
+BESIDE = 1000  # design pixels of the foot from which the dice stand beside the plans
 CHIP = 92  # design pixels of a turn's chip
 TOOLS_HIGH = 56  # design pixels of the upper edge of the board that the tools lie on
 
@@ -35,52 +37,90 @@ class SandboxPanels:
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left_panel = ColumnPane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
-        self.sheet = ColumnPane("inspector", self._inspect, (16, 16), even=True)
-        self.table = ColumnPane("table", lambda column: bottom_panel.table(column, context), (16, 12))
-        self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context), (16, 12))
+        self.left_panel = ColumnPane("palette", lambda column: left.fill(column, context, self.layout), (12, 14), even=True)
+        self.sheet = ColumnPane("inspector", self._inspect, (16, 14), even=True)
+        self.form = ColumnPane("order", self._form, (16, 12), even=True)
+        self.table = ColumnPane("plans", lambda column: bottom_panel.plans(column, context, lines, self.beside), (14, 10))
+        self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context, self.beside), (16, 12))
         self.layout: BattleLayout = context.layout
         self.top: list[Widget] = []
+        self.strip: list[Widget] = []
+        self.tabs: list[Widget] = []
         self.over: list[Widget] = []
         self.line: list[Widget] = []
-        self._before: list[Widget] = []  # what comes before the inspector in reading order, and after it
+        self._before: list[Widget] = []  # what comes before the column at the right in reading order, and after it
         self._after: list[Widget] = []
+
+    @property
+    def beside(self) -> bool:
+        """Do the dice to come stand beside the plans?"""
+        return self.layout.bottom_panel.w >= theme.px(BESIDE)
+
+    @property
+    def _foot(self) -> tuple[ColumnPane, ...]:
+        if self.layout.line:
+            return ()
+        return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
-        return (self.left_panel, self.sheet) if self.layout.line else (self.left_panel, self.sheet, self.table, self.dice)
+        return (self.left_panel, self.sheet, self.form, *self._foot)
 
     def _inspect(self, column: Column) -> None:
         column.low = self.layout.low
-        if self.context.chosen:
-            inspector.ship(column, self.context, self._lines)
-            scenario.ship_name(column, self.context, self._lines)
-        elif self.context.body is not None:
-            scenario.body(column, self.context, self._lines, self.context.body)
+        context = self.context
+        if context.tab == HOUSE:
+            scenario.house(column, context)
+        elif context.tab == SCENARIO:
+            scenario.scenario(column, context, self._lines)
+        elif context.chosen:
+            inspector.ship(column, context, self._lines)
+            scenario.ship_name(column, context, self._lines)
+        elif context.body is not None:
+            scenario.body(column, context, self._lines, context.body)
         else:
-            scenario.scenario(column, self.context, self._lines)
+            column.paragraph("Press a ship or a body to change it, or drag one from the left onto the table.")
+
+    def _form(self, column: Column) -> None:
+        column.low = self.layout.low
+        order_panel.fill(column, self.context, self._lines)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout = layout
-        self.left_panel.pad = (8, 10) if layout.folded else (8, 16)
+        self.left_panel.pad = (8, 10) if layout.folded else (12, 12 if layout.low else 14)
         self.top, self.over = self._top(layout), self._tools(layout)
-        self._before = [*self.top, *self.left_panel.lay_out(layout.left_panel), *self.over]
-        sheet = self.sheet.lay_out(layout.sheet)
+        self.strip = strip.strip(layout.tools, self.context, self._lines.field.value if self._lines.field.focused else "")
+        self._before = [*self.top, *self.strip, *self.left_panel.lay_out(layout.left_panel), *self.over]
+        right = self._right()
         self.line = []
         if layout.line:
             self.line = [bottom_panel.folded(layout.bottom_panel, self.context)]
             self._after = list(self.line)
-            return [*self._before, *sheet, *self._after]
-        wide = round(layout.bottom_panel.w * (0.48 if layout.bottom_panel.w >= theme.px(900) else 0.53))
-        one = Rect(layout.bottom_panel.x, layout.bottom_panel.y, wide, layout.bottom_panel.h)
-        two = Rect(one.right, one.y, layout.bottom_panel.w - wide, one.h)
-        self._after = [*self.table.lay_out(one), *self.dice.lay_out(two)]
-        return [*self._before, *sheet, *self._after]
+            return [*self._before, *right, *self._after]
+        r, panes = layout.bottom_panel, self._foot
+        wide = round(r.w * 0.6) if len(panes) > 1 else r.w
+        rects = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide, r.y, r.w - wide, r.h)
+        self._after = [widget for pane, rect in zip(panes, rects) for widget in pane.lay_out(rect)]
+        return [*self._before, *right, *self._after]
 
     def lay_sheet(self) -> list[Widget]:
-        """Only the inspector anew, everything else as it was."""
-        return [*self._before, *self.sheet.lay_out(self.layout.sheet), *self._after]
+        """Only the column at the right anew, everything else as it was."""
+        return [*self._before, *self._right(), *self._after]
+
+    def _right(self) -> list[Widget]:
+        """Tabs, what the open one shows, and the order form pinned below it, as high as it needs to be and there is room for."""
+        r, px, context = self.layout.sheet, theme.px, self.context
+        head = min(r.h, px(40 if self.layout.low else 46))
+        name = context.sandbox.name(context.chosen) if context.chosen else "Body" if context.body is not None else "Ship"
+        names = (name, "House rules", "Scenario")
+        tabs = Tabs(Rect(r.x, r.y, r.w, head), names, chosen=context.tab, on_change=context.open_tab, name="tabs")
+        self.tabs = [tabs]
+        share = 0.62 if self.layout.low else 0.5
+        room = max(round((r.h - head) * share), min(r.h - head, px(110)))
+        high = min(self.form.length(r), room)
+        body = Rect(r.x, r.y + head, r.w, r.h - head - high)
+        return [tabs, *self.sheet.lay_out(body), *self.form.lay_out(Rect(r.x, body.bottom, r.w, high))]
 
     # -- the bar at the top ------------------------------------------------------------------------------------------------
 
@@ -89,11 +129,13 @@ class SandboxPanels:
         wide = layout.wide
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
-        name = px(230 if large else 150 if wide >= 1120 else 92)
+        name = px(270 if large else 200 if wide >= 1120 else 92)
         about = str(self.context.sandbox.state.start["title"])
+        game = self.context.sandbox.opened.battle.system.title
+        under = f"Sandbox · {game}" if about != UNTITLED else game
         found: list[Widget] = [TitleLines(
-            Rect(r.x + px(16), r.y, name, r.h), "Sandbox", about if name > px(100) else "", sizes=((20,), (14,)), tops=(16, 40),
-            rule="table/sandbox", hint=about,
+            Rect(r.x + px(16), r.y, name, r.h), about, under if name > px(100) else "", sizes=((20, 18, 16), (14, 13)),
+            tops=(12, 38), rule="table/sandbox", hint=f"{about}: {game}",
         )]  # fmt: skip
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
@@ -118,8 +160,7 @@ class SandboxPanels:
         """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
         px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
-        for label, short, action, hint in FILES:
-            said = label if layout.wide >= 1120 else short
+        for said, action, hint in FILES:
             keyed = cap(action) if layout.wide >= 1840 else ""
             wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
             found.append(Button(
@@ -205,11 +246,14 @@ class SandboxPanels:
         for r in (layout.left_panel, layout.sheet, layout.bottom_panel):
             dst.fill(p.panel, r)
         self.left_panel.draw(dst)
-        self.sheet.draw(dst)
-        if not layout.line:
-            self.table.draw(dst)
-            self.dice.draw(dst)
-            split = self.dice.scroll.rect
+        for tab in self.tabs:
+            tab.draw(dst)
+        for pane in (self.sheet, self.form, *self._foot):
+            pane.draw(dst)
+        form = self.form.rect
+        dst.fill(theme.accent, (form.x, form.y, form.w, max(1, theme.px(2))))
+        if len(self._foot) > 1:
+            split = self.dice.rect
             dst.fill(p.line, (split.x, split.y + theme.px(12), edge, split.h - theme.px(24)))
         for widget in self.line:
             widget.draw(dst)
@@ -219,5 +263,8 @@ class SandboxPanels:
         for widget in self.over:
             widget.draw(dst)
         ground(dst, layout.top)
-        for widget in self.top:
+        if layout.tools.h:
+            dst.fill(p.panel, layout.tools)
+            dst.fill(p.line, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
+        for widget in (*self.top, *self.strip):
             widget.draw(dst)

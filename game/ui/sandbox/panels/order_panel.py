@@ -1,0 +1,163 @@
+"""The order form, pinned at the foot of the column at the right: notation, what was refused and the ways on, fields; no rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.orders import Order
+from game.ui.battle.orders.manoeuvre_fields import uses
+from game.ui.battle.orders.order_form import FormParts, form_fields, place
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text, lines, text, width, wrap
+from game.ui.render.theme import mix, theme
+from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.order_edits import SwitchedOn
+from game.ui.sandbox.panels.entry_fields import Lines
+from game.ui.toolkit.blocks import Banner
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.widgets import Button, Still
+
+EDGE = 12  # design pixels between the edge of a plate and what stands on it
+
+
+def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
+    """The form of the ship in hand for the turn that is planned, or why there is none."""
+    sandbox, model, p = context.sandbox, context.model, theme.palette
+    head = f"Order, {sandbox.turn_word} {sandbox.turn}"
+    if model is None or model.order is None or model.input_mode != "plot":
+        column.heading(head, "", p.text, "table/plotting")
+        column.paragraph(context.no_order(), p.muted)
+        told(column, context)
+        return
+    order, gauge = model.order, model.gauge()
+    gauge = gauge if gauge and gauge.total else None
+    spent = f"{gauge.total - gauge.left} of {gauge.total} {gauge.unit}" if gauge else ""
+    column.heading(head, spent, p.text, "table/plotting")
+    if said := order.prompt_text(model.view.state):
+        column.add(Banner(column.row(32, 8), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
+    field = place(typed.field, column.row(36 if column.low else 44, 6), model.view.written(order))
+    field.wrong = context.refusal is not None
+    column.add(field)
+    refused(column, context)
+    told(column, context)
+    form_fields(column, model, FormParts(context.commands.edit, typed.field), gauge)
+    on = [one for one in order.fields(model.view.state) if one.shape == "use" and order.value(one.name)]
+    uses(column, model, on, context.commands.edit)
+    if sandbox.course().planned(sandbox.turn, context.chosen):
+        column.add(Button(
+            column.row(32, 4), f"No order this {sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
+            cap="Back", size=15, name="clear", rule="table/plotting", kind="quiet",
+        ))  # fmt: skip
+
+
+class ColouredPlate(Still):
+    """A plate with a sentence and a smaller line, in front of which buttons lie."""
+
+    def __init__(self, rect: Rect, words: str, small: str, colour: tuple[int, int, int], room: int, rule: str) -> None:
+        super().__init__(rect, rule=rule, name="order plate")
+        self.words, self.small, self.colour, self.room = words, small, colour, room
+
+    def draw(self, dst: Surface) -> None:
+        """The sentence over the small line."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(self.colour, p.panel, 0.8), 6, 255, mix(self.colour, p.panel, 0.35))
+        wide = r.w - 2 * px(EDGE)
+        wrap(dst, self.words, (r.x + px(EDGE), r.y + px(9)), wide, 15, p.white, "s", lead=20)
+        fit_text(dst, self.small, (r.x + px(EDGE), r.bottom - px(24)), self.room, 14, p.muted, "r", "midleft")
+
+
+def refused(column: Column, context: SandboxContext) -> None:
+    """Why the order cannot be given, with a button for each way on."""
+    why = context.refusal
+    if why is None:
+        return
+    found, parts = context.remedy, context.parts
+    if found is None and not parts:
+        _plate(column, _sentence(why.why.why), "", [], why.why.rule)
+        return
+    said = why.why.why
+    if found is not None:
+        off = f"{found.titles} {'is' if len(found.rules) == 1 else 'are'} off in this battle"
+        said = f"{off}, and even so: {found.still.why}" if found.still else off
+    buttons = [
+        Button(Rect(0, 0, 0, 0), f"Without {words}", on_press=partial(_take_out, context, less), size=15, name=f"without {words}")
+        for words, less in parts
+    ]
+    if found is not None and not found.still:
+        words = "Switch it on" if len(found.rules) == 1 else "Switch them on"
+        buttons.append(Button(
+            Rect(0, 0, 0, 0), words, on_press=context.commands.switch_on, kind="main", cap=context.keys.cap("take"), size=15,
+            name="switch on", rule=found.rules[0].rule,
+        ))  # fmt: skip
+    undo = f"{context.keys.cap('undo')} takes it off again" if found is not None and not found.still else ""
+    rule = found.still.rule if found and found.still else why.why.rule
+    _plate(column, _sentence(said), undo, buttons, rule)
+
+
+def _take_out(context: SandboxContext, less: Order) -> None:
+    context.commands.take_out(less)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: str) -> None:
+    """A red plate as high as its sentence, with buttons at the right of its last line, in as many rows as they take."""
+    px, inner = theme.px, column.wide - 2 * theme.px(EDGE)
+    rows: list[list[tuple[Button, int]]] = [[]]
+    for button in buttons:
+        wide = round(width(button.label, 15, "s")) + px(28) + (key_width(button.cap) + px(10) if button.cap else 0)
+        if rows[-1] and sum(each + px(8) for _, each in rows[-1]) + wide > inner:
+            rows.append([])
+        rows[-1].append((button, min(wide, inner)))
+    count = len(lines(words, inner, 15, "s"))
+    foot = len(rows) * px(40) if buttons else 0
+    place = column.take(px(18) + count * px(20) + foot, 8)
+    taken = sum(each + px(8) for _, each in rows[-1])
+    column.add(ColouredPlate(place, words, small, theme.palette.red, inner - taken, rule))
+    y = place.bottom - foot - px(2)
+    for row in rows if buttons else ():
+        x = place.right - px(EDGE) + px(8) - sum(each + px(8) for _, each in row)
+        for button, wide in row:
+            button.rect = Rect(x, y, wide, px(34))
+            column.add(button)
+            x += wide + px(8)
+        y += px(40)
+
+
+class ToldPlate(Still):
+    """What was switched on by using it, and where that stands."""
+
+    def __init__(self, rect: Rect, told: SwitchedOn, words: str, room: int) -> None:
+        super().__init__(rect, rule=told.rule, name="switched on")
+        self.told, self.words, self.room = told, words, room
+
+    def draw(self, dst: Surface) -> None:
+        """Three lines."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
+        many = " and " in self.told.titles
+        title = f"{self.told.titles} {'were' if many else 'was'} switched on by using {'them' if many else 'it'}"
+        fit_text(dst, title, (r.x + px(EDGE), r.y + px(17)), self.room, (15, 14), p.white, "s", "midleft")
+        fit_text(dst, self.words, (r.x + px(EDGE), r.y + px(37)), self.room, (14, 13), p.muted, "r", "midleft")
+        text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.y + px(57)), 14, theme.accent, "r", "midleft")
+
+
+def told(column: Column, context: SandboxContext) -> None:
+    """After an order switched something on: what, where it stands, and how it is taken back."""
+    said = context.just_switched
+    if said is None:
+        return
+    px, cap = theme.px, context.keys.cap("undo")
+    place = column.row(70, 8)
+    wide = px(64) + key_width(cap)
+    words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}; it stands among the house rules"
+    column.add(ToldPlate(place, said, words, place.w - wide - 3 * px(EDGE)))
+    column.add(Button(
+        Rect(place.right - px(EDGE) - wide, place.y + px(16), wide, px(36)), "Undo", cap=cap, size=15, name="undo switching",
+        on_press=partial(context.commands.do, "undo"), rule="table/undo",
+    ))  # fmt: skip

@@ -1,0 +1,80 @@
+"""A line that searches a part of the sandbox: a glass at the left, its key at the right while it is empty; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.ui.render.shapes import mark, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import theme
+from game.ui.sandbox.model.context import SandboxContext
+from game.ui.toolkit.parts import key_cap
+from game.ui.toolkit.text_field import TextField
+
+GLASS = 24  # design pixels that the glass takes
+
+
+@dataclass(eq=False)
+class SearchField(TextField):
+    """`cap` is the key that leads here, `note` other words at its place."""
+
+    cap: str = ""
+    note: str = ""
+
+    @property
+    def inner(self) -> Rect:
+        """Where the text stands: right of the glass."""
+        f, px = self.frame, theme.px
+        return Rect(f.x + px(12 + GLASS), f.y, f.w - px(24 + GLASS), f.h)
+
+    def draw(self, dst: Surface) -> None:
+        """The line, the glass, the key."""
+        super().draw(dst)
+        p, px, f = theme.palette, theme.px, self.frame
+        stamp(dst, mark("search", p.muted, 15), (f.x + px(20), f.centery))
+        if self.value or self.focused:
+            return
+        if self.cap:
+            key_cap(dst, (f.right - px(6), f.centery), self.cap)
+        elif self.note:
+            text(dst, self.note, (f.right - px(10), f.centery), 14, p.faint, "r", "midright")
+
+
+def search_field(
+    context: SandboxContext, part: str, rect: Rect, placeholder: str, *, cap: str = "", note: str = "",
+    on_enter: Callable[[], object] | None = None, rule: str = "table/sandbox",
+) -> SearchField:  # fmt: skip
+    """The line that searches a part; what is typed is kept in the context."""
+    found = SearchField(
+        rect, context.sought.get(part, ""), on_change=partial(_seek, context, part), on_leave=partial(_leave, context, part),
+        on_enter=on_enter, placeholder=placeholder, name=f"find {part}", size=15, cap=cap, note=note, rule=rule, most=40,
+    )  # fmt: skip
+    before = next((one for one in context.focus.widgets if one.name == found.name), None)
+    if isinstance(before, SearchField):  # it is laid out anew with every letter
+        found.cursor, found.anchor = min(before.cursor, len(found.value)), min(before.anchor, len(found.value))
+    return found
+
+
+def _seek(context: SandboxContext, part: str, words: str) -> None:
+    context.sought[part] = words
+    context.strip_from = 0 if part == "manoeuvres" else context.strip_from
+    context.change()
+
+
+def _leave(context: SandboxContext, part: str) -> None:
+    """Esc empties the line first, then leaves it."""
+    if context.sought.get(part):
+        _seek(context, part, "")
+    else:
+        context.focus.focus(None)
+        context.change()
+
+
+def matches(words: str, *told: str) -> bool:
+    """Does every word that is searched for stand in what is told?"""
+    whole = " ".join(told).casefold()
+    return all(word in whole for word in words.casefold().split())

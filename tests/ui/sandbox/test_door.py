@@ -1,0 +1,221 @@
+"""The sandbox as a front door: every manoeuvre at hand, a way on from each refusal, the order form in sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.battle.designs import ROOT
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.systems import SYSTEMS
+from game.ui.host.screen import Pop
+from game.ui.sandbox.screen import SandboxScreen
+from tests.support.ui.battle_driver import at_scale
+from tests.support.ui.sandbox_driver import Sat
+from tests.support.ui.screen_driver import seen, well_laid
+
+pytestmark = pytest.mark.usefixtures("sitting")
+SIZES = [(800, 500), (1280, 800), (1920, 1080)]
+SAND = """\
+version: 1
+title: Trial ground
+system: full-thrust
+house: {manoeuvres: [CO, DR, EC, ET, ED, EM, FL, GB, HA, RL, RT, SK, SRJ]}
+table: {width: 60, height: 40}
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  halberd: {side: azure, design: halberd, at: [22, 8], course: 12, velocity: 4}
+  kestrel: {side: azure, design: lancet, name: Kestrel, at: [30, 10], course: 12, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [22, 20], course: 6, velocity: 2}
+victory: {kind: last-side, turns: 6}
+"""
+
+
+class New(Sat):
+    """Sits at a new sandbox of a game."""
+
+    def __init__(self, game: str = "full-thrust", size: tuple[int, int] = (1280, 800)) -> None:
+        self.left = False
+        screen = SandboxScreen(Sandbox(judged(blank(SYSTEMS[game]))), Pop, {})
+        super(Sat, self).__init__(screen, size)
+
+    @property
+    def by(self) -> str:
+        return str(self.screen.context.chosen)
+
+    def right_click(self, name: str) -> None:
+        self.send(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=self.widget(name).rect.center))
+        self.look()
+
+
+# -- the way on from a refusal -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_manoeuvre_that_is_off_is_typed_and_switched_on_with_enter(size: tuple[int, int]) -> None:
+    sat = New(size=size)
+    sat.key("o")
+    sat.type("CO")
+    assert sat.screen.context.remedy.titles == "Corkscrew" and sat.widget("manoeuvre CO").typed  # type: ignore[attr-defined]
+    assert seen(sat.widget("switch on")).w, "the button stands in sight"
+    sat.key("RETURN")
+    assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.sandbox.start.state.house["man.CO"] is True
+    assert len(sat.sandbox.done) == 1 and sat.screen.context.just_switched.titles == "Corkscrew"
+    assert "manoeuvres/corkscrew" in {widget.rule for widget in sat.screen.focus.widgets if widget.name == "switched on"}
+    sat.press("undo switching")
+    assert not sat.sandbox.branch.steps and sat.sandbox.start.state.house["man.CO"] is False
+    assert sat.screen.context.just_switched is None
+
+
+def test_the_button_does_it_and_any_other_key_leaves_it() -> None:
+    sat = New()
+    sat.key("o")
+    sat.type("SK1P")
+    sat.press("switch on")
+    assert sat.sandbox.course().planned(1, sat.by) == "SK1P"
+    sat.key("z", "o")
+    sat.type("SK1P")
+    sat.key("ESCAPE")
+    assert sat.screen.context.refusal is None and not sat.sandbox.done
+
+
+def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
+    sat = New()
+    sat.press("manoeuvre CO")
+    assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.widget("manoeuvre CO").on  # type: ignore[attr-defined]
+    sat.press("manoeuvre CO")
+    assert not sat.sandbox.course().planned(1, sat.by) or sat.sandbox.course().planned(1, sat.by) == "0"
+    sat.right_click("manoeuvre CO")
+    assert sat.sandbox.start.state.house["man.CO"] is False
+    sat.screen.focus.focus(sat.widget("manoeuvre HA"), True)
+    sat.key("BACKSPACE")
+    assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned(1, sat.by).startswith("HA")
+    sat.key("RETURN")
+    assert sat.sandbox.course().planned(1, sat.by).startswith("HA1")
+
+
+def test_the_archive_is_searched_and_walked_through() -> None:
+    sat = New()
+    cards = [one for one in sat.names() if one.startswith("manoeuvre ")]
+    sat.press("strip right")
+    assert [one for one in sat.names() if one.startswith("manoeuvre ")] != cards
+    sat.point(sat.widget("manoeuvre SK").rect.center)
+    sat.send(Event(pygame.MOUSEWHEEL, x=0, y=5))
+    sat.look()
+    assert "manoeuvre HA" in sat.names()
+    sat.key("SLASH")
+    sat.type("jump")
+    assert [one for one in sat.names() if one.startswith("manoeuvre ")] == ["manoeuvre SRJ"]
+    sat.key("ESCAPE")
+    assert "manoeuvre HA" in sat.names() and sat.screen.focus.at.name == "find manoeuvres"
+
+
+def test_what_a_ship_is_not_built_for_is_said_in_the_words_of_the_rules() -> None:
+    sat = New()
+    sat.key("SLASH")
+    sat.type("cloak")
+    sat.press("manoeuvre CLOAK")
+    assert "cloak" in sat.screen.context.note.lower() and not sat.sandbox.done
+
+
+def test_what_does_not_go_together_is_named_and_either_may_be_taken_out(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, SAND)
+    sat.screen.context.choose("halberd")
+    sat.key("o")
+    sat.type("CO FL")
+    assert {"without Corkscrew", "without Flip"} <= set(sat.names())
+    sat.press("without Flip")
+    assert sat.sandbox.course().planned(1, "halberd") == "CO"
+
+
+def test_the_orders_of_the_trial_ground_are_given_from_the_strip(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, SAND, (1920, 1080))
+    sat.screen.context.choose("halberd")
+    sat.settle()
+    for code in ("RL", "SK", "HA"):
+        sat.screen.context.sought["manoeuvres"] = code.lower()
+        sat.screen.context.change()
+        sat.look()
+        sat.press(f"manoeuvre {code}")
+    assert sat.sandbox.course().planned(1, "halberd") == "HA1P SK1P RL"
+    sat.screen.context.choose("kestrel")
+    sat.screen.context.sought["manoeuvres"] = "eclips"
+    sat.screen.context.change()
+    sat.look()
+    sat.press("manoeuvre EC")
+    assert "EC" in sat.sandbox.course().planned(1, "kestrel")
+
+
+# -- in sight at every size ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_the_order_is_in_sight_on_every_tab(game: str, size: tuple[int, int], scale: float) -> None:
+    at_scale(scale)
+    sat = New(game, size)
+    for n in (0, 1, 2):
+        sat.screen.context.open_tab(n)
+        sat.look()
+        field = sat.widget("notation")
+        assert seen(field) == field.rect and field.rect.h, f"tab {n}"
+        well_laid(sat, f"{game} tab {n}")
+
+
+def test_tabs_are_opened_by_keys_and_a_press_on_a_ship_opens_its_own() -> None:
+    sat = New()
+    sat.send(Event(pygame.KEYDOWN, key=pygame.K_2, mod=pygame.KMOD_LALT, unicode=""))
+    assert sat.screen.context.tab == 1
+    sat.click(sat.ship(sat.by))
+    assert sat.screen.context.tab == 0
+
+
+def test_page_down_scrolls_what_the_pointer_is_on_and_ctrl_goes_a_turn_on() -> None:
+    sat = New()
+    for pane in (sat.screen.panels.sheet, sat.screen.panels.left_panel):
+        sat.point(pane.rect.center)
+        sat.key("PAGEDOWN")
+        assert pane.scroll.offset > 0, pane.scroll.name
+        sat.key("PAGEUP")
+        assert pane.scroll.offset == 0
+    assert sat.sandbox.turn == 1
+    sat.key("ctrl+PAGEDOWN")
+    assert sat.sandbox.turn == 2
+
+
+# -- points and the palette ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_points_of_each_side_are_those_of_its_ships(game: str) -> None:
+    sat = New(game)
+    state, designs = sat.sandbox.start.state, sat.sandbox.opened.designs
+    for key, side in state.sides.items():
+        ships = [one for one in state.ships.values() if one.side == key]
+        told = sat.widget(f"total {side.name}")
+        points = sum(designs[sat.sandbox.state.start["ships"][one.id]["design"]].points for one in ships)
+        assert (told.points, told.ships) == (points, "1 ship")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None:
+    sat = New(game, (1920, 1080))
+    sat.screen.context.sought["palette"] = " "
+    sat.screen.context.change()
+    sat.look()
+    rows = {one.name.removeprefix("design "): one for one in sat.screen.focus.widgets if one.name.startswith("design ")}
+    assert rows.keys() == sat.sandbox.opened.designs.keys()
+    for key, design in sat.sandbox.opened.designs.items():
+        assert (rows[key].label, rows[key].kind, rows[key].points) == (design.name, design.ship_class, str(design.points))  # type: ignore[attr-defined]
+
+
+def test_a_scenario_of_every_game_opens(tmp_path: Path) -> None:
+    for path in ("full_sail/*.yaml", "power_hex/*.yaml", "hexcess/*.yaml"):
+        first = sorted((ROOT / "scenarios").glob(path))[0]
+        sat = Sat(tmp_path, first.read_text(encoding="utf-8"))
+        well_laid(sat, first.name)
