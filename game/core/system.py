@@ -261,7 +261,8 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
     """Is doing nothing all that a ship or counter could be ordered now, as far as the state tells?"""
-    return all(kind(key).idles_only(state) for kind in system.phase(state).accepts)
+    kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]  # words are a side's
+    return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
 
 
 def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:

@@ -50,8 +50,11 @@ class Commands:
                 return
         if self.turn_flow.keeps(action):
             return
-        if action != "press":
+        asked = self.turn_flow.main if context.sure else None
+        if action == "back" and asked:
             context.sure = False
+            context.tell(f"{asked.label}: not now")
+            return
         if context.past and (action in PRESENT or action.startswith("gun ")):
             context.look_at(None)  # what changes the battle is done in the present
         if (row := context.keys.bindings.get(action)) and row.do:
@@ -60,6 +63,8 @@ class Commands:
             self.go_on()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
+        if asked and action != "press" and self.turn_flow.main != asked:
+            context.sure = False  # what was asked about is not what would be done any more
         context.change()
 
     # -- going on ----------------------------------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ class PlotMode(InputMode):
         sealed = model.drafts.get(key) or model.view.plots.get(key)
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
+        if sealed is None and key in model.waiting and model.idles(key):
+            return Note(f"no choice: {idling(model, key)}", "", p.muted)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
@@ -98,7 +100,7 @@ def lock(model: SeatModel) -> Main:
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
         return giving(model, order, f"Seal {name}", f"{minus(model.view.written(order))}: {stray.words}", brief=stray.words)
-    waiting = tuple(key for key in model.waiting if key not in model.drafts)
+    waiting = tuple(key for key in model.waiting if key not in model.drafts and not model.idles(key))
     if not waiting:
         held = tuple(model.drafts)
         be = "are" if len(held) > 1 else "is"
@@ -124,7 +126,7 @@ def in_turn(model: SeatModel) -> Main:
         return giving(model, order, label, there + ("" if held else ", if you choose no other"), brief=there)
     if not held:
         goes = idling(model, key).partition(",")[0]
-        return giving(model, order, f"{name} {goes}", "without an order of its own", sure=True)
+        return giving(model, order, f"{name} {goes}", "without an order of its own", sure=not model.idles(key))
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
     said = minus(model.view.named(order.spoken(state)))

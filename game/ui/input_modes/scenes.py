@@ -132,5 +132,5 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
         elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):
             found[key] = "no order yet"
         elif key in waiting:
-            found[key] = f"no order: {idling(model, key)}"
+            found[key] = f"{'no choice' if model.idles(key) else 'no order'}: {idling(model, key)}"
     return found

@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import fit, fit_text, text
+from game.ui.render.text import fit_text
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
@@ -221,7 +221,8 @@ class Button(Widget):
         small = 13 if r.h < px(60) else 15
         cap = 0.66 * (self.size + small)
         top = r.centery - px((cap + small * 0.75) / 2)
-        text(dst, fit(self.label, right - left, self.size, "s"), (left, top), self.size, ink, "b" if r.h >= px(60) else "s")
+        sizes, weight = tuple(self.size - n for n in range(4)), "b" if r.h >= px(60) else "s"
+        fit_text(dst, self.label, (left, top), right - left, sizes, ink, weight, "topleft")
         refused = not self.enabled and self.why_not
         colour = p.red if refused else mix(p.white, p.muted, 0.5) if self.kind == "main" else p.muted
         fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, small, colour, "r", "bottomleft")

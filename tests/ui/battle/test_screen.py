@@ -210,7 +210,13 @@ def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -
     seat.key("RETURN")
     assert seat.orders == ["lancet: +1"] and seat.screen.context.sure
     seat.key("n")
-    assert not seat.screen.context.sure, "anything else takes the press back"
+    assert seat.screen.context.sure, "the next ship in hand does not change what would be locked"
+    seat.key("a", "r")
+    assert seat.screen.context.sure and seat.widget("main").label == "Lock orders: sure?"
+    seat.key("ESCAPE")
+    assert not seat.screen.context.sure and seat.screen.context.note == "Lock orders: not now."
+    seat.key("RETURN", "UP")
+    assert not seat.screen.context.sure, "with an order in hand something else would be locked"
 
 
 def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(seat: Seated) -> None:

@@ -15,6 +15,7 @@ from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.hex.helm import helmless
 from game.rules.movement.thrust_limits import on_paper
 from game.rules.ships import drive
 from game.rules.ships.thrust_state import ThrustState
@@ -91,6 +92,10 @@ class Marker(Order):
     def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""
         return path.marker_pose(state, self)
+
+    def idles_only(self, state: ThrustState) -> bool:
+        """Does nobody steer its ship?"""
+        return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""

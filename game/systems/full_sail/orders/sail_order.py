@@ -233,9 +233,28 @@ class SailOrder(Order):
             return SailOrder(self.by, change=means(state, ship).thrust)
         return _closing(state, ship)
 
+    def idles_only(self, state: SailState) -> bool:
+        """Is it grappled, with nobody else near whom it could grapple or summon?"""
+        ship = state.ships.get(self.by)
+        if ship is None or not partners(state, ship.id):
+            return False
+        enemies = [one for one in state.enemies(ship.side) if one.id not in partners(state, ship.id)]
+        return not any(self._could_meet(state, ship, one) for one in enemies)
+
+    def _could_meet(self, state: SailState, ship: SailingShip, enemy: SailingShip) -> bool:
+        if grappling.refused(state, ship, enemy) is None:
+            return True
+        try:
+            _summonable(state, ship, enemy.id)
+        except Illegal:
+            return False
+        return True
+
     def idle_words(self, state: SailState) -> str:
         """What a ship does without an order."""
         ship = state.ships[self.by]
+        if partners(state, ship.id):
+            return "lies grappled"
         if ship.anchored:
             return "lies at anchor"
         return "drifts" if sails(state, ship, SailPlan()).move.drifts else "sails on"

@@ -18,7 +18,7 @@ from game.core.orders import Field, Id, Illegal, Order, OrderFields, PathStep, U
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import Value, frozen
-from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
+from game.rules.hex.helm import H, Step, heading, helmless, lies, plotted, side_cost
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -167,6 +167,10 @@ class HexMove(Order):
     def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""
         return reach.pose(state, self)
+
+    def idles_only(self, state: ThrustState) -> bool:
+        """Does nobody steer its ship?"""
+        return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""

@@ -66,6 +66,10 @@ class GiveWay(Order):
         to = self.with_value(name, value).to
         return NAMES[to] if to != HABIT else "give way"
 
+    def idles_only(self, state: ThrustState) -> bool:
+        """Need its ship not leave its hex?"""
+        return not any(self.by in prompt.ids for prompt in waiting(state))
+
     def prompt_text(self, state: ThrustState) -> str:
         """What is asked of the owner."""
         ship = state.ships[self.by]

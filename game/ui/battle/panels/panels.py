@@ -22,7 +22,7 @@ from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
-from game.ui.input_modes.mode import InputMode
+from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
@@ -42,6 +42,16 @@ SHARE = 0.74  # of the height at the right that the form has at most, where shee
 UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
+LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its second line
+
+
+def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
+    """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut."""
+    sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
+    if not (pressed and main.sure):
+        return main.label, sub
+    label = f"{main.label}: sure?"
+    return (label, sub) if width(label, LABEL, "s") <= room else ("Sure?", main.label)
 
 
 class BattlePanels:
@@ -116,11 +126,10 @@ class BattlePanels:
         found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
         main = self.report.main
         rect = top_bar.button_rect(layout)
-        label = f"{main.label}: sure?" if context.sure and main.sure else main.label
         room = rect.w - theme.px(28) - key_width(context.keys.cap("press"))
-        sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
+        label, sub = main_words(main, context.sure, room)
         found.append(Button(
-            rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=17,
+            rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=LABEL,
             refused=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found

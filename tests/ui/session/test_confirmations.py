@@ -1,0 +1,76 @@
+"""The main button asks once more only where there is something to choose, and never in words that are cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import ROOT
+from game.core.orders import Id
+from game.rules.hex.helm import OUT
+from game.ui.battle.panels.panels import LABEL, SUB, main_words
+from game.ui.input_modes.mode import Main
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.session.top_bar import button_rect
+from game.ui.toolkit.parts import key_width
+from tests.support.ui.battle_driver import TURN, Seated, at_scale
+from tests.support.ui.hex_driver import DRIFT, moving
+
+pytestmark = pytest.mark.usefixtures("plain_theme")
+
+RAIL = (ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").read_text(encoding="utf-8")
+
+
+def note(seat: Seated, key: Id) -> str:
+    rows = {one.name: one for one in seat.screen.focus.widgets}
+    return str(rows[f"ship {key}"].note.words)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("label", "sub", "brief"), [
+    ("Lock orders", "Steadfast Oak and Resolution have none: they go on as they are", "2 without an order"),
+    ("Chrysanthemum goes straight on", "without an order of its own", ""),
+    ("Steadfast Resolution sails on", "without an order of its own", ""),
+    ("Hold fire", "Chrysanthemum does not fire this turn", ""),
+])  # fmt: skip
+def test_a_confirmation_is_never_cut(tmp_path: Path, size: tuple[int, int], label: str, sub: str, brief: str) -> None:
+    at_scale(1.0)
+    seat = Seated(tmp_path, size=size)
+    rect = button_rect(seat.screen.layout)
+    room = rect.w - theme.px(28) - key_width(seat.screen.keys.cap("press"))
+    one, two = main_words(Main(label, sub, sure=True, brief=brief), True, room)
+    assert one.lower().endswith("sure?") and label in f"{one} {two}"
+    assert width(one, LABEL, "s") <= room and width(two, SUB) <= room
+
+
+def test_a_ship_out_of_control_is_not_asked_about_where_orders_are_written(tmp_path: Path) -> None:
+    adrift = TURN.replace("course: 2, velocity: 8", "course: 2, velocity: 8, lost: [BRIDGE], clocks: {bridge: 2}")
+    seat = Seated(tmp_path, f"turn: 2\nhouse: {{core_systems: true}}\n{adrift}")
+    seat.key("UP", "RETURN")
+    assert seat.orders == ["lancet: +1"]
+    assert seat.screen.turn_flow.main.sub == "every ship has one" and not seat.screen.turn_flow.main.sure
+    seat.key("RETURN")
+    assert seat.orders[-1] == "azure: lock"
+
+
+def test_a_ship_out_of_control_is_not_asked_about_where_ships_move_one_by_one(tmp_path: Path) -> None:
+    seat = moving(tmp_path, DRIFT)
+    key = seat.screen.model.waiting[0]
+    assert seat.screen.turn_flow.main.sure
+    seat.battle.state.ships[key].status_flags |= {OUT}
+    seat.screen.turn_flow.refresh()
+    seat.screen.commands.choose(key)
+    assert not seat.screen.turn_flow.main.sure
+
+
+def test_a_grappled_ship_with_nobody_else_near_lies_there_and_is_not_asked_about(tmp_path: Path) -> None:
+    at_scale(1.0)
+    seat = Seated(tmp_path, RAIL)
+    seat.look()
+    model = seat.screen.model
+    assert model.idles("steadfast_oak") and not model.idles("halcyon")
+    assert note(seat, "steadfast_oak") == "no choice: lies grappled"
+    assert seat.screen.scene.notes["steadfast_oak"] == "no choice: lies grappled"
+    assert seat.screen.turn_flow.main.sub.startswith("Halcyon has none")
