@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,15 @@ from game.rules.combat.targeting import NOWHERE
 from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
 from game.rules.odds.one_layer import hull_chances
 from game.rules.odds.throws import Throw
+from game.rules.sensors.contact import ALL, SCREENS, level_seen
+from game.rules.ships.design import Design, Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
 
+MOST_SCREENS = 2  # levels that a ship may have that is not known (5.7)
 UNKNOWN_HULL = 60  # points of damage that are told apart at a ship whose hull is not known
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
 # chances, their mean, what is counted on which track, and the marks and readings of `Odds`
@@ -40,7 +44,32 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
     there = state.posed(poses)
     if order.by not in there.ships:
         return ()
-    return _every(attacks(there, order.by, order.triples))
+    found = _every(attacks(there, order.by, order.triples))
+    unseen = {one.target for one in found if level_seen(there.ships[one.target]) < SCREENS}
+    if not unseen:
+        return found
+    ships = {key: _screened(ship) if key in unseen else ship for key, ship in there.ships.items()}
+    behind = {one.target: one for one in _every(attacks(replace(there, ships=ships), order.by, order.triples))}
+    return tuple(_between(one, behind[one.target]) if one.target in unseen else one for one in found)
+
+
+def _screened(ship: Ship) -> Ship:
+    """A ship as it would be behind as many screens as there may be, of which nothing is known."""
+    found = ship.copy()
+    found.design = _behind_screens(ship.design)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _behind_screens(design: Design) -> Design:
+    screens = tuple(Mount(f"screen {n}", "screen") for n in range(MOST_SCREENS))
+    return replace(design, mounts=(*design.mounts, *screens))
+
+
+def _between(bare: Odds, behind: Odds) -> Odds:
+    """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to none."""
+    reading = (f"mean, behind {MOST_SCREENS} screens or none", f"{behind.mean:.1f} to {bare.mean:.1f}", "")
+    return replace(behind, readings=(reading, *behind.readings[1:]))
 
 
 def fleet_odds(state: ThrustState, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
@@ -68,10 +97,22 @@ def _summed(target: Ship, given: list[Given]) -> Odds:
 
 def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = ()) -> Odds:
     """The odds of attacks on a ship, one after the other, each by its branches."""
-    if not target.design.hull:  # a ship of which too little is known (6.19)
-        chances, mean, words, track, _, readings = _figures(given, (), UNKNOWN_HULL, UNKNOWN_HULL)
-        return Odds(target.id, chances, mean, words, track, (), readings[:1], (*notes, "its hull and screens are not known"))
+    if (level := level_seen(target)) < ALL:
+        return _of_unread(target, given, notes, level)
     return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes)
+
+
+def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...], level: int) -> Odds:
+    """The odds against a ship that is not wholly known, as far as they do not hang on what is not known (6.19)."""
+    known = bool(target.design.hull)
+    armour, boxes = (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
+    chances, mean, words, track, _, readings = _figures(given, armour, boxes, boxes)
+    destroyed = (f"to destroy, {boxes} boxes if it has lost none", *readings[2][1:])
+    unknown = "screens, and what it has lost, are" if level < SCREENS else "losses are"
+    unknown = unknown if known else "hull, armour and screens are"
+    shown = (readings[0], destroyed) if known else readings[:1]
+    unit = words if known else "points before its armour"
+    return Odds(target.id, chances, mean, unit, track, (), shown, (*notes, f"its {unknown} not known"))
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:

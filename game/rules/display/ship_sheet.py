@@ -18,7 +18,7 @@ from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
-from game.rules.sensors.contact import SCREENS, TYPE, SensorContact, level_seen
+from game.rules.sensors.contact import ALL, SCREENS, TYPE, SensorContact, level_seen
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
@@ -47,11 +47,18 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft),
         tracks=(hull_track(ship), *armour_tracks(ship)) if design.hull else (),
-        icons=icons, health=ship.hull / design.hull if design.hull else 1.0, state=removal_text(state, ship),
+        icons=icons, health=_health(ship), read=level_seen(ship) >= ALL, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
         cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
     )  # fmt: skip
+
+
+def _health(ship: Ship) -> float:
+    """The share of its hull that is left, as far as that is known: none of a wreck."""
+    if ship.removed_reason == "destroyed":
+        return 0.0
+    return ship.hull / ship.design.hull if ship.design.hull else 1.0
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:

@@ -6,6 +6,7 @@ other's total wins at once; else the lower total costs a factor, equal totals co
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar
 
@@ -19,6 +20,7 @@ from game.core.events import Die, Event, scored
 from game.core.orders import Id, Order, Prompt
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.sensors.contact import ALL, level_seen
 from game.rules.ships.damage import ruin
 from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import B, Ship
@@ -44,22 +46,29 @@ class SendBoarders(OneTarget):
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy in reach, with the exact chances of the fight."""
         ship = state.ships.get(self.by)
-        found = []
+        found, doubtful = list[Alternative](), False
         for key in prey(state, ship) if ship else ():
-            won = chance_to_capture(factor(state.ships[self.by]), factor(state.ships[key]))
-            parts = (Risk("Boarding", "captured", won, "good", RULE), Risk("Boarding", "repelled", 1 - won, "bad", RULE))
-            found.append(Alternative(SendBoarders(self.by, key), state.ships[key].name, parts))
-        return tuple(found)
+            least, most = bounds(state.ships[self.by], state.ships[key])
+            parts = [Risk("Boarding", "captured", least, "good", RULE), Risk("Boarding", "repelled", 1 - most, "bad", RULE)]
+            parts.insert(1, Risk("Boarding", "not known", most - least, "muted", RULE))
+            doubtful |= most > least
+            found.append(Alternative(SendBoarders(self.by, key), state.ships[key].name, tuple(parts)))
+        return tuple(one if doubtful else replace(one, parts=(one.parts[0], one.parts[2])) for one in found)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that the target is captured."""
-        if self.by not in state.ships or self.target not in state.ships:
+        """Return the exact chance that the target is captured; of one that is not known the least and the most it may be."""
+        ship, target = state.ships.get(self.by), state.ships.get(self.target)
+        if ship is None or target is None:
             return ()
-        won = chance_to_capture(factor(state.ships[self.by]), factor(state.ships[self.target]))
-        return (Risk("Boarding", "captured", won, "good", RULE),)
+        least, most = bounds(ship, target)
+        if level_seen(target) >= ALL:
+            return (Risk("Boarding", "captured", least, "good", RULE),)
+        whole = (Risk("Boarding", "captured, if no box is lost", least, "good", RULE),) if target.design.hull else ()
+        unknown = "" if whole else "; how many it has is not known"
+        return (*whole, Risk("Boarding", f"captured, if one box is left{unknown}", most, "muted", RULE))
 
     def suggested(self, state: ThrustState) -> SendBoarders | None:
-        """Return the enemy that is most likely captured, or nobody if no fight is more likely won than lost."""
+        """Return the enemy that is most likely captured by all that is known, or nobody if no fight is likely won."""
         best = max(self.alternatives(state), key=lambda one: one.parts[0].chance, default=None)
         return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
 
@@ -83,6 +92,15 @@ def played(state: ThrustState) -> bool:
 def factor(ship: Ship) -> int:
     """Boarding factors of a ship: one for every four hull boxes left, rounded up."""
     return -(-ship.hull // BOXES)
+
+
+def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
+    """The least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is known (6.19)."""
+    ours = factor(ship)
+    if level_seen(target) >= ALL:
+        won = chance_to_capture(ours, factor(target))
+        return won, won
+    return chance_to_capture(ours, factor(target)) if target.design.hull else 0.0, chance_to_capture(ours, 1)
 
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:

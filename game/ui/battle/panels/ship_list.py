@@ -61,7 +61,7 @@ class ShipRow(Widget):
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
-        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state), self.token
+        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token
         look = *known, self.seat, self.chosen, self.hover, note.mark
         if self.named:
             draw_cached(dst, self, (*look, note, "named"), self._narrow)
@@ -92,7 +92,7 @@ class ShipRow(Widget):
         colour, gone = self._plate(dst)
         px, r = theme.px, self.rect
         stamp(dst, badge(self.token, self.sheet, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
-        if not gone:
+        if not gone and self.sheet.read:
             bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
         if self.note.mark:
             tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
@@ -111,7 +111,7 @@ class ShipRow(Widget):
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
         fit_text(dst, note.words or kind, (left, r.y + px(33)), room, 13,
              (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
-        if not gone and not self._pips(dst, left, r.bottom - px(8)):
+        if not gone and self.sheet.read and not self._pips(dst, left, r.bottom - px(8)):
             bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
 
     def _pips(self, dst: Surface, x: float, y: float) -> bool:
@@ -143,7 +143,7 @@ class ShipRow(Widget):
             dst, (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize(), (left, r.y + px(31)),
             r.right - px(12) - left, 14, p.faint if gone else p.muted,
         )  # fmt: skip
-        if not gone and not self._pips(dst, left, r.y + px(48)):
+        if not gone and self.sheet.read and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
