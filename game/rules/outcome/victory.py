@@ -16,6 +16,7 @@ from game.core.orders import Id
 from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.core.values import Data, House, words
+from game.rules.outcome.on_the_way import threatened
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
 from game.rules.ships.ship import CLOAKED, EDGE, Ship
@@ -208,7 +209,7 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
         return _of_aim(state, aim, left, turn_over)
     if not left:
         return _ended(state, "", "no ship on either side can fight on", ENDS)
-    if len(left) == 1:
+    if len(left) == 1 and not threatened(state, left[0]):
         return _ended(state, left[0], _alone(state, left[0]), ENDS)
     return _by_score(state) if turn_over else None
 
@@ -255,7 +256,7 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
     if hope < aim.enough:
         lost = "too few ships are left to get away" if aim.edge else "what had to live is lost"
         return _ended(state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS)
-    if not foes:
+    if not foes and not threatened(state, aim.side):
         return _ended(state, aim.side, _alone(state, aim.side), ENDS)
     if not turn_over or not _last(state):
         return None

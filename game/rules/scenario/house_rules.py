@@ -88,6 +88,8 @@ HOUSE = (
               default=False, rule=f"{B}/9.4"),
     HouseRule("boarding", "Boarding", "The crews of ships that fly close together may fight over one of them.",
               default=False, rule=f"{B}/9.7"),
+    HouseRule("in_flight", "What is on its way", "A battle waits for ordnance, fighters and mines that can still harm, or not.",
+              (("waits", "waits"), ("ends", "ends at once")), "waits", f"{B}/9.2", older="ends"),
     HouseRule("fleet_morale", "Fleet morale",
               "A side that has lost half its mass withdraws, or rolls a die once half its ships are lost.",
               (("off", "off"), ("mass", "by mass"), ("ships", "by ships")), "off", f"{B}/9.2"),

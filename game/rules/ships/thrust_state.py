@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from game.core.display import Pose
 from game.core.orders import Id
 from game.core.state import Conceals, State
+from game.core.values import House
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import KNOWN, Ship
 
@@ -96,7 +97,12 @@ ThrustState = State[Ship, Counter]
 
 def by_level(state: ThrustState) -> bool:
     """Is this battle fought under the reformed rules of point defence?"""
-    return state.house["pd_rules"] == "pdl"
+    return reformed(state.house)
+
+
+def reformed(house: House) -> bool:
+    """Do these house rules reform point defence?"""
+    return house["pd_rules"] == "pdl"
 
 
 def unread(state: ThrustState, ship: Ship) -> bool:

@@ -11,6 +11,7 @@ from game.core.game_files import BuildFault, Steps
 from game.core.values import House
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import Design, Mount
+from game.rules.ships.thrust_state import reformed
 from game.rules.shipyard.price_tables import GENERATORS, RATES, REFORMED, SALVO, share
 from game.rules.shipyard.pricing import Bill, price, rate
 
@@ -45,7 +46,7 @@ def notices(design: Design) -> list[BuildFault]:
 def remarks(design: Design, house: House) -> list[str]:
     """What is to be said of a design in a battle with these house rules: its waste, and controls too light for the reform."""
     wasted = [f"{design.name}: {one.why}" for one in notices(design)]
-    return [*wasted, *_too_light(design)] if house.get("pd_rules") == "pdl" else wasted
+    return [*wasted, *_too_light(design)] if reformed(house) else wasted
 
 
 def _too_light(design: Design) -> Iterator[str]:

@@ -30,7 +30,7 @@ from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-REACH = 3.0  # MU within which a mine is set off, or swept
+REACH = Mine.reach
 GOES_OFF, CLEARED = 1, 4  # faces of a minesweeper: at most the first sets the mine off, from the second on it is gone
 LAID_NOW = PhaseData[tuple[Id, ...]]("mines laid this turn", ())
 

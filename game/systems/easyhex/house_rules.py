@@ -27,7 +27,7 @@ OWN = (
 # what may be chosen of the game in space, and where this game begins otherwise
 BORROWED: Mapping[str, Entry] = {
     "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {},
-    "fleet_morale": {}, "ask_every_ship": {}, "damage_control": {"default": False},
+    "fleet_morale": {}, "in_flight": {}, "ask_every_ship": {}, "damage_control": {"default": False},
 }  # fmt: skip
 HOUSE = (*OWN, *(replace(rule, **BORROWED[rule.key]) for rule in BASE if rule.key in BORROWED))
 

@@ -35,6 +35,8 @@ HOUSE = (
               ((True, "for good"), (False, "for a round")), True, "power/11", SETTINGS),
     HouseRule("same_hex_row", "In one hex", "The owner of the target, or whoever fires, says which side is struck.",
               (("target", "the target's owner"), ("firer", "whoever fires")), "target", "power/1", SETTINGS),
+    HouseRule("in_flight", "What is on its way", "A battle waits for ballistic weapons and flights that can still harm, or not.",
+              (("waits", "waits"), ("ends", "ends at once")), "waits", "power/1", SETTINGS, older="ends"),
     HouseRule("last_turn", "After the last round", "Points decide a battle for the last side, or nobody wins it.",
               (("points", "points decide"), ("draw", "nobody wins")), "points", "power/1", SETTINGS, older="draw"),
 )  # fmt: skip

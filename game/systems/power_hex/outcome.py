@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from game.core.orders import Id
 from game.core.state import Outcome
+from game.rules.outcome.on_the_way import goes_on, waits
 from game.systems.power_hex.movement.hangars import ABOARD
+from game.systems.power_hex.orders.launch_order import FLYING
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 RULE = "power/1"
@@ -42,7 +44,7 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
     """The last side that fights wins; after the last round whoever has more points, or nobody."""
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
     turns = state.victory["turns"]
-    if len(fighting) < 2 and len(state.sides) > 1:
+    if len(fighting) < 2 and len(state.sides) > 1 and not any(_threatened(state, side) for side in fighting):
         winner = fighting[0] if fighting else ""
         return Outcome(winner, "the last that fights" if winner else "nobody fights on", RULE, scores(state))
     if not turn_over or not turns or state.turn < turns:
@@ -52,6 +54,16 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
     ranked = sorted(scores(state), key=lambda one: -one[1])
     even = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
     return Outcome("" if even else ranked[0][0], "equal on points" if even else "more points", RULE, tuple(ranked))
+
+
+def _threatened(state: PowerState, side: Id) -> bool:
+    """Can ballistic weapons under way, or flights that have no ship left, still harm the last side that fights?"""
+    if not goes_on(state):
+        return False
+    struck = (state.ships[one.shot.target] for one in FLYING.of(state) if state.owner(one.shot.firer) != side)
+    if any(ship.in_play and ship.side == side for ship in struck):
+        return True
+    return any(ship.flight and ship.in_play and ship.side != side for ship in state.ships.values()) and waits(state)
 
 
 def objective(state: PowerState) -> str:

@@ -17,6 +17,7 @@ from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules.combat.weapons import WEAPONS
+from game.rules.counters.kinds import Salvo
 from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.bands import missile_band, salvo_level
 from game.rules.fighters.launching import FLIGHT_OPS
@@ -42,6 +43,7 @@ from game.rules.ships.terrain_hazards import wrecks
 from game.rules.special import minefield
 from game.systems import SYSTEMS
 from game.systems.full_thrust.system import FULL_THRUST
+from tests.rules.outcome.test_on_the_way import last_fleet
 from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
@@ -314,6 +316,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "torpedo_control": (lambda rules: shares("fire B3>vesper PT>vesper", rules), {False: True, True: False}),
     "battle_debris": (burst, {False: 0, True: 1}),
     "striking": (struck, {False: "", True: "struck"}),
+    "in_flight": (lambda rules: victory.outcome(last_fleet(Salvo, **rules)) is None, {"waits": True, "ends": False}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),
     "table_edge": (lambda rules: over_the_edge(rules, *[4] * (rules["table_edge"] == "return")),

@@ -128,7 +128,7 @@ def set_by(tree: ast.AST) -> Iterator[tuple[str, object]]:
 
 
 def test_each_setting_of_the_digest_is_a_house_rule_and_there_is_no_other() -> None:
-    assert sorted([*SETTINGS.values(), "last_turn"]) == sorted(RULES), "and what a battle of so many rounds ends in"
+    assert sorted([*SETTINGS.values(), "in_flight", "last_turn"]) == sorted(RULES), "and how a battle ends"
 
 
 @pytest.mark.parametrize("key", RULES)

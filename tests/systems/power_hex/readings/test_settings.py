@@ -8,6 +8,7 @@ import yaml
 from game.battle.designs import ROOT
 from game.core.orders import Illegal
 from game.core.values import HouseValue
+from game.rules.outcome.on_the_way import TURNS
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat.damage import DamageRules, packets
 from game.systems.power_hex.combat.queue import PendingShot, begin
@@ -17,7 +18,7 @@ from game.systems.power_hex.files import PowerFiles
 from game.systems.power_hex.house_rules import HOUSE
 from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, wait_of
 from game.systems.power_hex.movement.turn_table import delay
-from game.systems.power_hex.orders.launch_order import LaunchBallistics, arriving
+from game.systems.power_hex.orders.launch_order import FLYING, FlyingShot, LaunchBallistics, arriving
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
 from game.systems.power_hex.outcome import judged, objective
 from game.systems.power_hex.power.reactor import shield_draw
@@ -32,6 +33,25 @@ def test_each_setting_is_named_on_the_page_of_its_rule() -> None:
     pages = {key: page["text"] for path in PAGES.glob("*.yaml") for key, page in yaml.safe_load(path.read_text()).items()}
     for rule in HOUSE:
         assert f"**{rule.key}**" in pages[rule.rule.removeprefix("power/")], rule.key
+
+
+@pytest.mark.parametrize(("waits", "goes_on"), [("waits", True), ("ends", False)])
+def test_what_is_on_its_way(waits: str, goes_on: bool) -> None:
+    """A shot under way at the last ship is waited for until it strikes, flights for three rounds."""
+    gone = ship("helix", side="oreth", removed_reason="lost")
+    there = state(ship("bastion"), gone, in_flight=waits)
+    there.victory = {"kind": "last-side", "turns": None}
+    FLYING.set(there, (FlyingShot(PendingShot("helix", "x", "torpedo", "bastion", gone.at), 1),))
+    assert (judged(there, turn_over=False) is None) is goes_on
+    there.turn = 9
+    assert (judged(there, turn_over=True) is None) is goes_on
+    FLYING.set(there, ())
+    assert judged(there, turn_over=False) is not None
+    there = state(ship("bastion"), gone, ship("mote", side="oreth"), in_flight=waits)
+    there.victory = {"kind": "last-side", "turns": None}
+    assert (judged(there, turn_over=False) is None) is goes_on
+    there.turn += TURNS
+    assert judged(there, turn_over=False) is not None
 
 
 @pytest.mark.parametrize(("decides", "winner", "said"), [("points", "halden", "points decide"), ("draw", "", "nobody wins")])
