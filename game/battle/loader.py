@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game.battle.battle import Battle, Record
 from game.battle.designs import ROOT, design_data, designs_of, own_designs
+from game.battle.idling import Stuck, reach
 from game.core.game_files import ShipDesign
 from game.core.names import brief
 from game.core.orders import Id, Illegal, Prompt, Unreadable
@@ -88,21 +89,27 @@ def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
 
 
 def play_saved(opened: Opened, entries: int | None = None) -> None:
-    """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it."""
-    script = opened.file.script[:entries]
-    strict = any(isinstance(entry, Given) and entry.dice for entry in script)  # who writes dice down writes all of them
+    """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it.
+
+    A script of orders that was written by hand says only what it is about: everybody else idles.
+    """
+    script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
+    strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)  # then all of them are told
     given: list[int] = []  # how many orders there were before each that the save has
     for index, entry in enumerate(script):
         try:
             if isinstance(entry, Given):
                 faces = entry.dice or () if strict else entry.dice
                 given.append(len(opened.battle.records))
-                _pass_over(opened.battle, script[index:])
+                if by_hand:
+                    reach(opened.battle, entry.by, entry.order)
+                else:
+                    _pass_over(opened.battle, script[index:])
                 opened.battle.play(opened.battle.read(entry.by, entry.order), faces)
             elif isinstance(entry, Undo):
                 opened.battle.back_to(given[-entry.undo])
                 del given[-entry.undo :]
-        except (Illegal, OutOfStep) as reason:
+        except (Illegal, OutOfStep, Stuck) as reason:
             hint = (*opened.notices, "If you delete this line and all below it, the battle can be taken up from here.")
             raise BadFile((opened.document.problem(("script", index), str(reason), " ".join(hint)),)) from None
     if script == opened.file.script and not save_digest.promised(opened.document.text.encode()):
@@ -237,7 +244,12 @@ def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, Hou
     the program wrote it, which names its version and every such rule since.
     """
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
-    return {rule.key: rule.older if "version" in doc.data and rule.older is not None else rule.default for rule in rules}
+    return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
+
+
+def _by_program(doc: Document) -> bool:
+    """Did the program write a file? It always names its version."""
+    return "version" in (doc.data or ())
 
 
 def _judge_house(doc: Document, system: RuleSystem) -> None:

@@ -11,21 +11,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from game.battle.battle import fingerprint
+from game.battle.idling import Stuck, idle, nothing_more, reach
 from game.battle.loader import Opened
 from game.board.boards import board_of
-from game.core.orders import Id, Illegal, Order, Unreadable, parsed
-from game.core.system import RuleSystem
+from game.core.orders import Id, Illegal, Order
 from game.core.umpire import OutOfStep
 from game.formats.battle_references import BATTLE
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
 from game.formats.validation import known_words, shown
 
 NEAR = 0.001  # MU between where a ship is expected and where it is
-MOST_IDLES = 2000  # orders that may be skipped to reach the phase of one order
-
-
-class Stuck(Exception):
-    """The script cannot go on as written; str() is the sentence for its author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,7 @@ class Script:
     def _order(self, entry: Given) -> None:
         said = f"{entry.by}: “{entry.order}”"
         try:
-            self._reach(entry.by, entry.order, wait=True)
+            reach(self.battle, entry.by, entry.order)
             self._given.append(len(self.battle.records))
             self.battle.play(self.battle.read(entry.by, entry.order), entry.dice)
         except Illegal as reason:
@@ -111,9 +106,9 @@ class Script:
     def _refused(self, entry: Refuse) -> list[str]:
         """Give the order that must be refused, and see that it is, for the reason named, and changes nothing."""
         by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
-        self._reach(by, text, wait=False)
+        reach(self.battle, by, text, wait=False)
         if why not in self._reason(by, text):
-            self._reach(by, text, wait=True)  # it may only have been somebody else's turn
+            reach(self.battle, by, text)  # it may only have been somebody else's turn
         before = fingerprint(self.battle.state)
         try:
             self.battle.play(self.battle.read(by, text))
@@ -131,47 +126,12 @@ class Script:
             reason = unreadable
         return reason.why if reason else ""
 
-    # -- idling ----------------------------------------------------------------------------------------------------------
-
-    def _reach(self, by: Id, text: str, wait: bool) -> None:
-        """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it."""
-        kinds = readings(self.battle.system, by, text)
-        if not kinds or self.battle.state.outcome:
-            return  # whatever the phase, this will be refused
-        began = self.battle.state.turn
-        while not any(kind in self.battle.phase.accepts for kind in kinds):
-            if self.battle.state.turn > began + 1:
-                raise Stuck(f"{by}: “{text}”: no phase of a whole turn asks for such an order")
-            self._idle(f"{by}: “{text}”")
-        here = (self.battle.state.turn, self.battle.state.phase)
-        while wait and self._later(by) and here == (self.battle.state.turn, self.battle.state.phase):
-            self._idle(f"{by}: “{text}”")
-
-    def _later(self, by: Id) -> bool:
-        """Is somebody else asked now, and this one still to come?"""
-        state = self.battle.state
-        asked = any(by in prompt.ids or by == prompt.side for prompt in self.battle.prompts())
-        ship = state.ships.get(by)
-        gone = ship is not None and not ship.in_play
-        locked = self.battle.phase.secret and state.owner(by) in state.ready
-        return not asked and not gone and not locked and by not in state.acted
-
     def _carry_out(self) -> None:
         """Finish a phase in which orders are sealed, so that what they do can be seen."""
         here = (self.battle.state.turn, self.battle.state.phase)
         state = self.battle.state
         while self.battle.phase.secret and state.sealed and not state.outcome and here == (state.turn, state.phase):
-            self._idle("what is sealed")
-
-    def _idle(self, purpose: str) -> None:
-        """Play the order that means "nothing more from me" for the first that may give it."""
-        order = idle_order(self.opened)
-        if order is None:
-            over = self.battle.state.outcome
-            raise Stuck(f"{purpose}: {f'the battle is over ({over.why})' if over else 'nobody can be passed over here'}")
-        if len(self.battle.records) > MOST_IDLES + (self._given[-1] if self._given else 0):
-            raise Stuck(f"{purpose}: the battle goes on for ever without it")
-        self.battle.play(order)
+            idle(self.battle, "what is sealed", len(self.battle.records) + 1)
 
     # -- expecting -------------------------------------------------------------------------------------------------------
 
@@ -247,25 +207,9 @@ def run(opened: Opened) -> list[Failure]:
     return script.failures
 
 
-def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
-    """The kinds of order, of all phases, that a text can be read as."""
-    found = []
-    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
-        try:
-            parsed(kind, by, text)
-            found.append(kind)
-        except Unreadable:
-            continue
-    return found
-
-
 def idle_order(opened: Opened) -> Order | None:
     """The order of somebody who is asked and wants nothing more; None if nobody can do without one."""
-    battle = opened.battle
-    if battle.phase.idle is None:
-        return None
-    orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
-    return next((order for order in orders if battle.why_not(order) is None), None)
+    return nothing_more(opened.battle)
 
 
 def agrees(wanted: object, found: object) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from game.battle.battle import Battle, Record, View
+from game.battle.idling import readings
 from game.battle.loader import Opened
-from game.battle.script import readings
 from game.core.orders import Id, Illegal, Order
 from game.core.system import Phase
 from game.core.umpire import Dice, keyed

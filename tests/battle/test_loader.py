@@ -10,6 +10,7 @@ import pytest
 from game.battle.battle import fingerprint
 from game.battle.designs import ROOT, designs_of
 from game.battle.loader import Opened, new_save, open_battle, play_saved, resume, set_up, set_up_text
+from game.cli.commands import faults
 from game.formats.atomic_file import InUse
 from game.formats.save_digest import without_end
 from game.formats.save_journal import Journal
@@ -176,6 +177,36 @@ def test_our_own_ships_say_that_their_control_is_too_light_for_the_reform(name: 
     assert laid(tmp_path, text).notices == ()
     (told,) = laid(tmp_path, text + "house: {pd_rules: pdl}\n").notices
     assert told.startswith(f"{name.capitalize()}: its ADFC of 2 MASS is too light")
+
+
+ORDERS_ALONE = """\
+title: A script of orders alone
+system: full-thrust
+table: {width: 60, height: 60}
+sides: {red: {name: Azure}, blue: {name: Amber}}
+ships:
+  a: {side: red, design: rookery, at: [10, 10], course: 3, velocity: 0}
+  b: {side: blue, design: bellows, at: [50, 50], course: 9, velocity: 0}
+counters: {a.HGRa: {at: [30, 30], course: 3}}
+script:
+- {by: a, order: "0"}
+- {by: b, order: "0"}
+- {by: a.HGRa, order: stay}
+"""
+
+
+def test_a_script_of_orders_alone_is_a_script(tmp_path: Path) -> None:
+    """Whoever is not named idles, and only what is written has to be: no lock of a side, no order of others, not every die."""
+    opened = laid(tmp_path, ORDERS_ALONE)
+    assert opened.saved and opened.battle.phase.name not in ("Write orders", "Move fighters")
+    assert faults(tmp_path / "battle.yaml") == []
+    again, recorder = resume(tmp_path / "battle.yaml")
+    recorder.close()
+    assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
+    (told,) = problems(tmp_path, ORDERS_ALONE + '- {by: a, order: "S9"}\n')
+    assert told.startswith("13:3: script.4:")
+    (told,) = problems(tmp_path, "version: 1\n" + ORDERS_ALONE)
+    assert "cannot read “stay” as a plot" in told, "the program leaves nothing out"
 
 
 # -- saving --------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from game.battle.designs import ROOT
+from game.battle.idling import readings
 from game.battle.loader import set_up_text
-from game.battle.script import readings
 from game.cli import main
 from game.cli.commands import faults
 from game.demonstrations.catalogue import exhibits

@@ -1,0 +1,69 @@
+"""Letting everybody idle until an order of a script can be given, which says only what it is about."""
+
+from __future__ import annotations
+
+from game.battle.battle import Battle
+from game.core.orders import Id, Order, Unreadable, parsed
+from game.core.system import RuleSystem
+
+MOST_IDLES = 2000  # orders that may be skipped to reach the phase of one order
+
+
+class Stuck(Exception):
+    """The script cannot go on as written; str() is the sentence for its author."""
+
+
+def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
+    """The kinds of order, of all phases, that a text can be read as."""
+    found = []
+    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
+        try:
+            parsed(kind, by, text)
+            found.append(kind)
+        except Unreadable:
+            continue
+    return found
+
+
+def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
+    """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises Stuck."""
+    kinds = readings(battle.system, by, text)
+    if not kinds or battle.state.outcome:
+        return  # whatever the phase, this will be refused
+    began, purpose, last = battle.state.turn, f"{by}: “{text}”", len(battle.records) + MOST_IDLES
+    while not any(kind in battle.phase.accepts for kind in kinds):
+        if battle.state.turn > began + 1:
+            raise Stuck(f"{purpose}: no phase of a whole turn asks for such an order")
+        idle(battle, purpose, last)
+    here = (battle.state.turn, battle.state.phase)
+    while wait and _later(battle, by) and here == (battle.state.turn, battle.state.phase):
+        idle(battle, purpose, last)
+
+
+def _later(battle: Battle, by: Id) -> bool:
+    """Is somebody else asked now, and this one still to come?"""
+    state = battle.state
+    asked = any(by in prompt.ids or by == prompt.side for prompt in battle.prompts())
+    ship = state.ships.get(by)
+    gone = ship is not None and not ship.in_play
+    locked = battle.phase.secret and state.owner(by) in state.ready
+    return not asked and not gone and not locked and by not in state.acted
+
+
+def idle(battle: Battle, purpose: str, last: int) -> None:
+    """Play the order that means "nothing more from me" for the first that may give it, up to so many orders in all."""
+    order = nothing_more(battle)
+    if order is None:
+        over = battle.state.outcome
+        raise Stuck(f"{purpose}: {f'the battle is over ({over.why})' if over else 'nobody can be passed over here'}")
+    if len(battle.records) > last:
+        raise Stuck(f"{purpose}: the battle goes on for ever without it")
+    battle.play(order)
+
+
+def nothing_more(battle: Battle) -> Order | None:
+    """The order of somebody who is asked and wants nothing more; None if nobody can do without one."""
+    if battle.phase.idle is None:
+        return None
+    orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
+    return next((order for order in orders if battle.why_not(order) is None), None)
