@@ -8,9 +8,9 @@ from game.core.orders import Id
 from game.core.state import PhaseData
 from game.rules.counters.counter import counter_of, flying, near
 from game.rules.counters.kinds import Flight
-from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.defence.fighter_types import FighterType
 from game.rules.ships.ship import B, Ship
-from game.rules.ships.thrust_state import ThrustState, by_level
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/7"
 CONTACT = 1.0  # MU between groups that fight each other, and between a group and the ship that it screens
@@ -28,12 +28,12 @@ def group(state: ThrustState, key: Id, rule: str) -> Flight:
 
 def type_of(one: Flight) -> FighterType:
     """The type of the craft of a group."""
-    return FIGHTER_TYPES[one.mode or "standard"]
+    return one.type
 
 
 def attacks_ships(state: ThrustState, one: Flight) -> bool:
-    """Does a group attack ships? Interceptors only under the reformed rules, by a house rule (point-defence-and-fighters/6)."""
-    return type_of(one).attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
+    """Does a group attack ships?"""
+    return one.attacks_ships(state)
 
 
 def craft_words(one: Flight) -> str:
@@ -43,7 +43,7 @@ def craft_words(one: Flight) -> str:
 
 def endurance(one: Flight) -> int:
     """Combat endurance that a group has left."""
-    return max(0, type_of(one).endurance - one.endurance_used)
+    return one.endurance
 
 
 def tired(one: Flight) -> int:

@@ -5,12 +5,17 @@ A new kind is a class here, and a line in `LAUNCHED` for the system that launche
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from game.board.boards import board_of
+from game.board.geometry import within
 from game.core.orders import Id
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.ships.design import Mount
-from game.rules.ships.thrust_state import Counter
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
 SALVO_MISSILES = 6  # of a salvo (full-thrust-base/6.5)
 STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
@@ -33,11 +38,30 @@ class Flight(Counter):
     shape: ClassVar[str] = "disc"
     unit: ClassVar[str] = "craft"
     section: ClassVar[str] = "hex/3.1"
+    lasting: ClassVar[bool] = True
 
     @classmethod
     def size(cls, mount: Mount) -> int:
         """Craft in a hangar."""
         return mount.size
+
+    @property
+    def type(self) -> FighterType:
+        """The type of its craft."""
+        return FIGHTER_TYPES[self.mode or "standard"]
+
+    @property
+    def endurance(self) -> int:
+        """Combat endurance that it has left."""
+        return max(0, self.type.endurance - self.endurance_used)
+
+    def attacks_ships(self, state: ThrustState) -> bool:
+        """Does it attack ships? Interceptors only under the reform, by a house rule (point-defence-and-fighters/6)."""
+        return self.type.attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
+
+    def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
+        """A group that attacks ships, while it has craft and endurance."""
+        return super().harms(state, ships) and self.endurance > 0 and self.attacks_ships(state)
 
 
 @dataclass(frozen=True)
@@ -122,9 +146,16 @@ class Mine(Counter):
     """A mine, which lies where it was laid; ships within so many MU set it off, or sweep it (full-thrust-base/6.18)."""
 
     reach: ClassVar[float] = 3.0
+    lasting: ClassVar[bool] = True
     kind: ClassVar[str] = "mine"
     word: ClassVar[str] = "mine"
     section: ClassVar[str] = "full-thrust-base/6.18"
+
+    def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
+        """A ship whose next move may come near it."""
+        board = board_of(state.table)
+        near = board.to_board_units(self.reach)
+        return any(within(board.distance(ship.at, self.at), ship.velocity + ship.thrust + near) for ship in ships)
 
 
 LAUNCHED: dict[str, type[Counter]] = {  # by kind of system

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -47,6 +48,7 @@ class Counter:
     shape: ClassVar[str] = "lozenge"  # on the board
     unit: ClassVar[str] = "strength"  # what is counted of it
     section: ClassVar[str] = "hex/3.4"  # its rules
+    lasting: ClassVar[bool] = False  # may it keep away for ever, and is not spent by itself?
 
     @classmethod
     def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
@@ -74,6 +76,10 @@ class Counter:
     def in_play(self) -> bool:
         """Is it still on the table?"""
         return not self.removed_reason
+
+    def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
+        """Could it still harm one of these ships?"""
+        return bool(ships) and self.intact > 0
 
     @property
     def heading(self) -> None:
