@@ -10,14 +10,14 @@ from collections.abc import Callable
 from random import Random
 
 from game.battle.battle import View
-from game.board.boards import board_of
-from game.board.geometry import ahead, span
+from game.board.boards import Board, board_of
+from game.board.geometry import Point, ahead, span
 from game.core.orders import Order, OrderFields, Prompt
 
 Drawable = tuple[str, tuple[object, ...], bool, bool]  # a field, its values; is it seldom moved, is it a word and no field
 TRIES = 8  # orders drawn before a ship simply goes on as it was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
-OFF = 1000.0  # worry about a move after which the next one would end off the table
+OFF, NEARLY = 1000.0, 100.0  # worry about a move after which the next one would end off the table, or the one after that
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
 HOLDS = 0.04  # share of ships that hold their fire though something bears
 HEEDS = 0.7  # share of moves that follow the advice of the rules, where there is any
@@ -39,10 +39,11 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 def some_move(view: View, draft: Order, rng: Random) -> Order:
     """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it.
 
-    Where the rules name an order that does well, it is mostly taken.
+    Where the rules name an order that does well, it is mostly taken. If nothing that is drawn keeps the ship on the table, it
+    takes whichever of all its ends keeps it there longest.
     """
     advice = draft.suggested(view.state)
-    if advice is not None and rng.random() < HEEDS and view.why_not(advice) is None:
+    if advice is not None and rng.random() < HEEDS and view.why_not(advice) is None and _worry(view, advice, None) < OFF:
         return advice
     domain = _drawable(draft, {name: tuple(values) for name, values in draft.domain(view.state).items()})
     foes = view.state.enemies(view.state.owner(draft.by))
@@ -58,7 +59,10 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
         wanted -= 1
         if not wanted and least < OFF:
             break
-    return best
+    if least < OFF:
+        return best
+    ends = (end.order for end in draft.destinations(view.state) if view.why_not(end.order) is None)
+    return min((best, *ends), key=lambda order: _worry(view, order, goal))
 
 
 def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawable]:
@@ -87,7 +91,10 @@ def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
-    """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it."""
+    """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it.
+
+    It looks two moves ahead, as if the ship then went straight on.
+    """
     pose, board = view.pose(order), board_of(view.state.table)
     x, y = ahead(pose.at, pose.course, pose.velocity)
     if pose.heading is not None:  # as far again as it came
@@ -96,9 +103,16 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     near = (x, y) if pose.later else pose.at
     if pose.later:  # the turn after that it can do little about it
         x, y = ahead(pose.at, pose.course, 2 * pose.velocity)
-    west, south, wide, high = board.extent
-    off = max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds((x, y)))
-    return (span(near, goal) if goal else pose.velocity) + (OFF + off if off else 0)
+    worry = span(near, goal) if goal else float(pose.velocity)
+    if off := _beyond(board, (x, y)):
+        return worry + OFF + off
+    return worry + (NEARLY if _beyond(board, (2 * x - pose.at[0], 2 * y - pose.at[1])) else 0)
+
+
+def _beyond(board: Board, place: Point) -> float:
+    """How far a place is off the table, in units of its board; 0 if it is on it."""
+    (x, y), (west, south, wide, high) = place, board.extent
+    return max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds(place))
 
 
 def some_fire(view: View, draft: Order, rng: Random) -> Order:
