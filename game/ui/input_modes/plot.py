@@ -10,7 +10,7 @@ from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats, weak_sides
+from game.ui.input_modes.scenes import arcs, flying_threats, idling, order_words, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -70,7 +70,7 @@ class PlotMode(InputMode):
             return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
-        words = minus(model.view.written(sealed))
+        words = order_words(model, sealed)
         return Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:

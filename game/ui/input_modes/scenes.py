@@ -11,7 +11,7 @@ from itertools import islice
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Overlay, Pose, Ring, Zone
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
 from game.ui.board.plotting.drag import leading
@@ -102,6 +102,18 @@ def _rings(view: View, key: Id, named: bool) -> tuple[Overlay, ...]:
 def idling(model: SeatModel, key: Id) -> str:
     """What a ship or counter does that is given no order, as words after its name."""
     return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
+
+
+def order_words(model: SeatModel, order: Order) -> str:
+    """An order as it is typed, with groups by their names in place of their bays: `LA Falcon, Hobby`."""
+    names = {bay.key: bay.group.name for bay in model.sheet(order.by).bays}
+    found, groups = list[str](), False
+    for word in minus(model.view.written(order)).split():
+        if groups and word in names:
+            found[-1] += ","
+        groups = word in names
+        found.append(names.get(word, word))
+    return " ".join(found)
 
 
 def trails(model: SeatModel) -> tuple[Trail, ...]:

@@ -25,6 +25,7 @@ from game.ui.toolkit.picture_cache import draw_cached
 from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
+TITLE = (17, 16, 15, 14)  # sizes of the name on a row
 NOTED = (15, 14, 13, 12)  # sizes of the note on a row, the first in which it is whole
 
 
@@ -71,7 +72,8 @@ class ShipRow(Widget):
             return
         px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
         right -= px(22) if note.mark else 0
-        most = self.rect.w * 0.55
+        whole = right - self.rect.x - theme.px(52) - width(sheet.title, TITLE[-1], "s") - theme.px(8)
+        most = min(self.rect.w * 0.55, whole)  # the name is cut last
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
         self.hint = "" if words == note.words else f"{sheet.title}: {note.words}"
@@ -134,7 +136,7 @@ class ShipRow(Widget):
             right -= px(22)
         right -= room
         left = r.x + px(52)
-        size = next((size for size in (17, 16, 15) if width(self.sheet.title, size, "s") <= right - left), 14)
+        size = next((size for size in TITLE if width(self.sheet.title, size, "s") <= right - left), TITLE[-1])
         name = fit(self.sheet.title, right - left, size, "s")
         text(dst, name, (left, r.y + px(12)), size, p.faint if gone else p.white if self.chosen else p.text, "s")
         if gone and not self.sheet.coming:
