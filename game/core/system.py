@@ -90,8 +90,8 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
 class HouseRule:
     """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
-    It is shown under its `group`, and only where one of the rules named in `needs` is on. `older` is the value that a save
-    from before the rule was there was played by; new saves write theirs down.
+    It is shown under its `group`, and only where one of `needs` is so: a rule that is on, or `rule=value`. `older` is the value
+    that a save from before the rule was there was played by; new saves write theirs down.
     """
 
     key: str
@@ -103,6 +103,11 @@ class HouseRule:
     group: str = ""
     needs: tuple[str, ...] = ()
     older: HouseValue | None = None
+
+    def asked(self, house: House) -> bool:
+        """Is there anything to decide: is what it belongs to played?"""
+        wanted = (one.partition("=") for one in self.needs)
+        return not self.needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
 
 
 @dataclass(frozen=True)

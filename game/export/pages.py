@@ -32,7 +32,7 @@ from game.pages.document import document, table
 from game.rulebook.book import BOX, RuleEntry, rulebook
 from game.systems import SYSTEMS
 from game.ui.demonstration.column import changed
-from game.ui.demonstration.preview import preview, still
+from game.ui.demonstration.picture.preview import preview, still
 from game.ui.render.text import minus
 from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.picture import drawn

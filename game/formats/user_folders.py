@@ -99,6 +99,11 @@ def free_path(folder: Path, title: str) -> Path:
     return next(path for path in paths if not os.path.lexists(path))
 
 
+def named_path(folder: Path, title: str) -> Path:
+    """The path in the folder that the first battle of that title has."""
+    return folder / f"{_stem(title)}.yaml"
+
+
 def export_path(folder: str, title: str, ending: str) -> Path:
     """A file in a folder of the player's own that does not exist yet, named by a title and the time. Raises CannotSave."""
     place = made(home() / folder)

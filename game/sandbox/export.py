@@ -5,6 +5,8 @@ What is said is what was planned and what the log says; the author will say it b
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.battle.battle import fingerprint
 from game.battle.loader import entry_of, set_up_text
 from game.battle.script import Script
@@ -18,6 +20,7 @@ from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import BranchReplay, over
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import data_of, script_text
+from game.sandbox.story import Story, told
 
 TOLD = 4  # orders in the sentence on the card
 PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out
@@ -29,20 +32,56 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
     What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
     unless the dice depend on them.
     """
+    return written(sandbox, story_of(sandbox, key), key)
+
+
+def story_of(sandbox: Sandbox, key: str = "") -> Story:
+    """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that still."""
     if over(sandbox.opened):
         raise Illegal("the battle is over before it begins: put a ship of another side on the table", "table/demonstrations")
     course = sandbox.course(key)
+    entries = _fitting(sandbox, course)
+    title, about = _entitled(sandbox, course)
+    acts = list[Data]()
+    for index, entry in enumerate(entries):  # what is sealed is carried out before it is told what came of it
+        if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):
+            acts.append({"expect": {}})
+        acts.append(entry)
+    story = told(title, about, acts)
+    words = tuple(_moment_words(sandbox, story, moment) for moment in range(len(story.acts) + 1))
+    own = told(title, about, [entry.model_dump(exclude_defaults=True) for entry in sandbox.script_read])
+    if own.steps and [_deed(act) for act in own.acts] == [_deed(act) for act in story.acts]:
+        return replace(story, steps=own.steps, words=words)
+    return replace(story, words=words)
+
+
+def _deed(act: Data) -> tuple[object, ...]:
+    """What an act of a script is, whatever dice and figures stand with it."""
+    return ("order", act["by"], act["order"]) if "order" in act else tuple(act)
+
+
+def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
+    """What has just happened at a moment."""
+    act = story.acts[moment - 1] if moment else {}
+    if "expect" in act:
+        count = sum("expect" in one for one in story.acts[:moment])
+        return f"carried out, {count}"
+    return f"{sandbox.name(str(act['by']))}: {act['order']}" if "order" in act else "the start"
+
+
+def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
+    """Captions and orders of a plan, idle ones left out where the battle comes to the same without them."""
     for spare in (True, False):
         entries = _told(sandbox, course, spare)
-        start = block(data_of(sandbox, plans=False, key=key))
+        start = block(data_of(sandbox, plans=False, key=course.branch.key))
         text = start + script_text([*entries, {"expect": {}}])  # carries out what is sealed
         opened = set_up_text(text, begin.NAME)
         script = Script(opened)
         script.play()
         same = fingerprint(opened.battle.state.ships) == fingerprint(course.battle.at(course.length).ships)
         if not script.failures and (same or not spare):
-            return _expecting(sandbox, course, entries)
-    return _expecting(sandbox, course, _told(sandbox, course, False))
+            return entries
+    return _told(sandbox, course, False)
 
 
 def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
@@ -83,31 +122,31 @@ def _set_by_hand(course: BranchReplay) -> set[int]:
     return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
 
 
-def _head(sandbox: Sandbox, course: BranchReplay) -> str:
-    """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
-    data = data_of(sandbox, plans=False, key=course.branch.key)
-    if data.get("title") == begin.UNTITLED:
-        names = sandbox.start.state.names
-        tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])
-        data = {"title": course.branch.name, "about": f"Tried out: {tried or 'nobody is ordered anything'}."} | {
-            key: value for key, value in data.items() if key != "title" and (key != "about" or value)
-        }
-    return block(data)
+def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
+    """Title and sentence; a table that was never given a title has that of the plan, and says what it tries."""
+    start = sandbox.state.start
+    title, about = str(start["title"]), str(start.get("about") or "")
+    if title != begin.UNTITLED:
+        return title, about
+    names = sandbox.start.state.names
+    tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])
+    return course.branch.name, about or f"Tried out: {tried or 'nobody is ordered anything'}."
 
 
-def _expecting(sandbox: Sandbox, course: BranchReplay, entries: list[Data]) -> str:
-    """The same with what is so when each caption comes, as it turns out."""
-    head = _head(sandbox, course)
-    done: list[Data] = []
-    before = {ship.id: _seen(ship, board_of(sandbox.start.state.table)) for ship in sandbox.start.state.ships.values()}
-    for index, entry in enumerate(entries):
-        if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):  # an `expect` would carry the orders out
+def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
+    """A story as a file: the rules are held to what is so when each caption comes, as it turns out."""
+    data = {"title": story.title} | ({"about": story.about} if story.about else {})
+    data |= {name: value for name, value in data_of(sandbox, plans=False, key=key).items() if name not in ("title", "about")}
+    head, done = block(data), list[Data]()
+    board = board_of(sandbox.start.state.table)
+    before = {ship.id: _seen(ship, board) for ship in sandbox.start.state.ships.values()}
+    for entry in story.entries():
+        if "expect" in entry:
             trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
             now = {ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()}
-            changes = {key: _changed(before.get(key, {}), seen) for key, seen in now.items()}
-            done.append({"expect": {key: changed for key, changed in changes.items() if changed}})
-            before = now
+            changes = {ship: _changed(before.get(ship, {}), seen) for ship, seen in now.items()}
+            entry, before = {"expect": {ship: changed for ship, changed in changes.items() if changed}}, now
         done.append(entry)
     return head + script_text(done)
 

@@ -66,8 +66,7 @@ def _step(sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: 
 def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[HouseRule]:
     """Rules that are off and have the page of a refusal; all where the order was never asked for."""
     for rule in rules:
-        asked = not rule.needs or any(house[key] for key in rule.needs)
-        if house[rule.key] in OFF and asked and (isinstance(why, Unasked) or rule.rule == why.rule):
+        if house[rule.key] in OFF and rule.asked(house) and (isinstance(why, Unasked) or rule.rule == why.rule):
             yield rule
 
 

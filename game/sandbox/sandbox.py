@@ -36,6 +36,7 @@ class Sandbox(History):
         data = begin.plain(opened)
         self.branches_read = bool(opened.file.branches)
         self.opened_save = opened.saved
+        self.script_read = tuple(opened.file.script)
         self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
         branches = branches or (SandboxBranch("A", "First plan"),)
         first = data.get("turn", 1)
@@ -266,9 +267,10 @@ class Sandbox(History):
         said = describe_house(self.rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
-    def set_house(self, chosen: Entry) -> None:
+    def set_house(self, chosen: Entry, words: str = "") -> None:
         """Other house rules in place of all there are."""
-        self._begin(describe_house(self.rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
+        words = words or describe_house(self.rules, chosen) or "house rules as usual"
+        self._begin(words, {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: object) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""

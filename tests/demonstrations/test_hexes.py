@@ -11,7 +11,7 @@ from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import Given
 from game.rulebook.book import rulebook
 from game.systems import SYSTEMS
-from game.ui.demonstration.scenes import refusals
+from game.ui.demonstration.picture.scenes import refusals
 
 GAMES = ("hexcess", "easyhex", "hex12")
 SHOWN = [one for one in exhibits() if one.file and one.file.system in GAMES]

@@ -5,6 +5,8 @@ Each is read in one place of the rules. A profile is nothing but a set of values
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.system import HouseRule
 from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
@@ -13,7 +15,7 @@ from game.rules.ships.ship import B
 PDL = "point-defence-and-fighters"
 READINGS = "reformed point defence"
 
-HOUSE = (
+_RULES = (
     HouseRule("profile", "Edition", "Sets the rules below to one edition's habits; each can still be changed.",
               (("FB", "Fleet Book"), ("FT2", "second edition"), ("XD", "Cross Dimensions"), ("PC", "Project Continuum")),
               "FB", f"{B}/12"),
@@ -157,6 +159,31 @@ HOUSE = (
               rule=f"{PDL}/1", group=READINGS),
     *MANOEUVRES,
 )  # fmt: skip
+
+GROUPS = {  # of the rules that name none
+    "Edition": ("profile",),
+    "Movement": ("movement", "vector_form", "odd_thrust_turn", "sideslip", "half_velocity", "vector_rounding", "stationary_spin",
+                 "illegal_order", "slow_turn", "squadrons"),
+    "Fire and arcs": ("rerolls", "reroll_modifiers", "arcs", "boundary", "aft_fire", "aft_armour", "fire_effect",
+                      "ask_every_ship"),
+    "Damage and crew": ("thresholds", "core_systems", "bridge", "core_explosion", "damage_control", "repair_parties", "striking",
+                        "boarding", "fleet_morale"),
+    "Weapons": ("torpedo_bands", "needle", "needle_control", "torpedo_control", "mine_dice"),
+    "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "score"),
+    "Fighters and point defence": ("pd_rules", "fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
+}  # fmt: skip
+_GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}
+OTHERS = "Others"
+_PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANOEUVRES)]
+
+
+def _grouped(rule: HouseRule) -> HouseRule:
+    """A rule with its group; those of the reform are asked only where it is played."""
+    needs = ("pd_rules=pdl",) if rule.group == READINGS else rule.needs
+    return replace(rule, group=rule.group or _GROUP_OF.get(rule.key, OTHERS), needs=needs)
+
+
+HOUSE = tuple(sorted(map(_grouped, _RULES), key=lambda rule: _PLACES.index(rule.group)))
 
 PROFILES: dict[str, dict[str, HouseValue]] = {
     "FB": {},

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.demonstrations.catalogue import CatalogueEntry
 from game.formats.validation import BadFile
-from game.ui.demonstration.preview import preview
+from game.ui.demonstration.picture.preview import preview
 from game.ui.menu.cards import shown
 from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste

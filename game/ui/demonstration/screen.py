@@ -16,9 +16,10 @@ from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
-from game.ui.demonstration import caption, head, placing, scenes
+from game.ui.demonstration import caption, head
 from game.ui.demonstration.column import build
-from game.ui.demonstration.preview import look_at, picture_of
+from game.ui.demonstration.picture import placing, scenes
+from game.ui.demonstration.picture.preview import look_at, picture_of
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen

@@ -17,8 +17,8 @@ from game.board.boards import board_of
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.demonstration import scenes
 from game.ui.demonstration.head import DemonstrationLayout, arranged
+from game.ui.demonstration.picture import scenes
 from game.ui.host.screen import Answer
 from game.ui.playback.step_player import StepPlayer
 from game.ui.render.dice_tray import DiceTray

@@ -22,8 +22,8 @@ from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.demonstration import scenes
 from game.ui.demonstration.caption import Caption
+from game.ui.demonstration.picture import scenes
 from game.ui.film.page import drawing
 from game.ui.film.score import frames
 from game.ui.playback.lanes import lanes_of

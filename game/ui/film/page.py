@@ -13,7 +13,7 @@ from game.battle.designs import ROOT
 from game.board.boards import board_of
 from game.demonstrations.steps import StepCursor
 from game.pages.fonts import embedded
-from game.ui.demonstration import scenes
+from game.ui.demonstration.picture import scenes
 from game.ui.film import ground
 from game.ui.film.score import pieces_of_terrain, score
 from game.ui.film.symbols import Symbols

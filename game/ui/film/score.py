@@ -22,7 +22,7 @@ from game.ui.board.layers import ships as layer
 from game.ui.board.layers.terrain import groups as groups_of
 from game.ui.board.model.playback import DRIFT, MOVE, MovingShip, Playback
 from game.ui.board.model.scene import Scene
-from game.ui.demonstration import scenes
+from game.ui.demonstration.picture import scenes
 from game.ui.film import ground
 from game.ui.film.symbols import Symbols
 from game.ui.playback.lanes import lanes_of

@@ -78,7 +78,7 @@ class House:
     def asked(self) -> list[HouseRule]:
         """The rules there are to decide: a setting only where what it belongs to is played."""
         now = self.settings
-        return [one for one in self.system.house if not one.needs or any(now[key] for key in one.needs)]
+        return [one for one in self.system.house if one.asked(now)]
 
     def word(self, key: str) -> str:
         """The value of a rule as players say it."""

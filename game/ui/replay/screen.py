@@ -16,8 +16,9 @@ from game.demonstrations.reel import Reel
 from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
-from game.ui.demonstration import caption, scenes
+from game.ui.demonstration import caption
 from game.ui.demonstration.head import DemonstrationLayout
+from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push, Screen

@@ -58,6 +58,8 @@ class SandboxScreen(BoardScreen):
         self.plans = Plans(context, lambda: self.board_input.drag.ship if self.board_input.drag.active else "")
         context.take, context.let_go, context.focus_on = self.board_input.take, self.board_input.forget, self.focus_on
         context.to_top = lambda: self.panels.sheet.scroll.to(0)
+        files = self.commands.files
+        context.save_path, context.save_now = lambda: files.path, files.carry_out
         context.pointed, context.pane_at = lambda: self._pointer_at, self.pane_at
         context.take_up(sandbox)
 

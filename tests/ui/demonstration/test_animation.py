@@ -12,7 +12,7 @@ from game.battle.loader import set_up
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
-from game.ui.demonstration.scenes import acts_of
+from game.ui.demonstration.picture.scenes import acts_of
 from game.ui.host.preferences import chosen
 from tests.support.ui.demonstration_driver import FEW, press, screen_of
 

@@ -6,7 +6,7 @@ import pytest
 import shapely
 
 from game.core.display import Zone
-from game.ui.demonstration import scenes
+from game.ui.demonstration.picture import scenes
 from tests.support.ui.demonstration_driver import screen_of
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")

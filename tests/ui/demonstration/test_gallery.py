@@ -15,7 +15,7 @@ from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, of_ga
 from game.systems import SYSTEMS
 from game.ui.board.layers import counters
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
-from game.ui.demonstration.preview import preview, still
+from game.ui.demonstration.picture.preview import preview, still
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
 from game.ui.menu.screen import Menu

@@ -18,9 +18,9 @@ from game.ui.board import planet_edge
 from game.ui.board.layers import counters
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.demonstration import scenes
-from game.ui.demonstration.callouts import CalloutPlate, callouts
 from game.ui.demonstration.gallery import taken_over
+from game.ui.demonstration.picture import scenes
+from game.ui.demonstration.picture.callouts import CalloutPlate, callouts
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme

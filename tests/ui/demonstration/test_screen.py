@@ -15,8 +15,8 @@ from game.battle.loader import set_up
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.label_engine.pictures import sampled
-from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.head import arranged
+from game.ui.demonstration.picture.callouts import callouts
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
 from game.ui.rulebook.page import RulePage

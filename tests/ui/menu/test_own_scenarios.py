@@ -85,7 +85,7 @@ def test_open_save_and_save_as_scenario_are_buttons_with_words(tmp_path: Path, s
 
 def test_a_scenario_of_the_program_is_saved_as_one_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sat = Sat(tmp_path)
-    monkeypatch.setattr("game.ui.sandbox.file_commands.ROOT", tmp_path)
+    monkeypatch.setattr("game.ui.sandbox.files.ROOT", tmp_path)
     (path := tmp_path / "scenarios" / "shipped.yaml").parent.mkdir()
     sat.path.rename(path)
     sat.screen.commands.files.open(path)

@@ -12,7 +12,8 @@ from pygame.event import Event
 from game.core.orders import Id
 from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
-from game.ui.sandbox.file_commands import Files, SandboxActions
+from game.ui.sandbox.file_commands import SandboxActions
+from game.ui.sandbox.files import Files
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
@@ -126,17 +127,19 @@ def test_commands_ask_once_before_unsaved_work_is_left() -> None:
 
 def test_files_save_the_sandbox_and_know_what_is_unsaved() -> None:
     context = sandbox_context()
-    files = Files(context)
+    files = Files(context, Lines(context))
     context.sandbox.move("lancet", (14.0, 21.0))
     assert files.unsaved
     files.save()
+    assert context.saving == "sandbox" and context.saved_at is None, "a title is asked for first"
+    files.carry_out(False)
     assert not files.unsaved and context.saved_at is not None and context.saved_at.exists()
     assert context.note == f"Saved as {context.saved_at}."
 
 
 def test_files_open_an_empty_table_only_when_unsaved_work_may_go() -> None:
     context = sandbox_context()
-    files, system, held = Files(context), context.sandbox.opened.battle.system, context.sandbox
+    files, system, held = Files(context, Lines(context)), context.sandbox.opened.battle.system, context.sandbox
     context.sandbox.move("lancet", (14.0, 21.0))
     files.open(system)
     assert context.sandbox is held and context.sure == "open" and "once more" in context.note

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
+from pygame.event import Event
+
 from game.battle.loader import set_up, set_up_text
 from game.battle.script import run
 from game.sandbox.comparison import compared
@@ -62,7 +65,9 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     assert alive["A"] < alive["B"], "the backfire has hurt her"
 
     sat.press("plan A")
-    sat.key("x")
+    sat.key("x", "RETURN")
+    sat.pushed.draw(sat.frame)
+    sat.pushed.handle(Event(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode=""))
     path = sat.screen.context.written
     assert path is not None and run(set_up(path)) == []
     assert "BACKFIRE" in path.read_text(encoding="utf-8")

@@ -50,12 +50,15 @@ class SandboxContext(BoardContext):
         self.whole_palette = False  # where there is little room: every design, or the usual ones
         self.palette_page = ""  # the fleet, or terrain, that is open
         self.dice_open = False  # where there is no room for both: the dice to come, in place of the plans
+        self.saving = ""  # what is being saved: sandbox, scenario or demonstration
         self.naming = ""  # the plan whose name is being typed
         self.sure = ""  # the action that was pressed once and wants another press
         self.saved = sandbox.substance
         self.saved_at: Path | None = sandbox.own_file
         self.scenario_at: Path | None = None  # the scenario the start was saved as
         self.written: Path | None = None
+        self.changed_only, self.sets_open, self.naming_set = False, False, False  # of the house rules
+        self.open_groups = set[str]()  # of house rules
         self.tab = SHIP  # which part of the column at the right is open
         self.refused: PlanRefusal | None = None  # an order that was given in vain
         self.switched: SwitchedOn | None = None
@@ -72,6 +75,8 @@ class SandboxContext(BoardContext):
         self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
         self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
         self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
+        self.save_path: Callable[[], tuple[Path, bool]] = nothing  # what would be saved, and whether its title is taken
+        self.save_now: Callable[[bool], object] = nothing  # save it, over what has the title or beside it
         self.pointed: Callable[[], tuple[int, int] | None] = nothing  # where the pointer is
         self.pane_at: Callable[[tuple[int, int] | None], ScrolledPane | None] = nothing  # what scrolls there
 
@@ -80,7 +85,7 @@ class SandboxContext(BoardContext):
         self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
         self.sure, self.fitted, self.scenario_at = "", False, None
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
-        self.armed = self.naming = self.target = ""
+        self.armed = self.naming = self.target = self.saving = ""
         self.sought.clear()
         self.strip_from, self.switched = 0, None
         self.choose(next(iter(sandbox.start.state.ships), ""))
@@ -113,6 +118,26 @@ class SandboxContext(BoardContext):
         if tab != self.tab:
             self.tab = tab
             self.to_top()
+        self.change()
+
+    def fold_group(self, name: str) -> None:
+        """Open a group of house rules, or close it."""
+        self.open_groups ^= {name}
+        self.change()
+
+    def show_changed(self) -> None:
+        """Show only the house rules that were changed, or all."""
+        self.changed_only = not self.changed_only
+        self.change()
+
+    def open_sets(self) -> None:
+        """Show the sets of house rules that were kept, or put them away."""
+        self.sets_open = not self.sets_open
+        self.change()
+
+    def ask_save(self, kind: str) -> None:
+        """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration."""
+        self.saving = kind
         self.change()
 
     def fit(self, glide: bool = True) -> None:

@@ -13,7 +13,7 @@ from game.board.place_names import without_names
 from game.core.game_files import EntryField
 from game.core.values import Data, Entry
 from game.sandbox.branch_replay import row_of
-from game.sandbox.start_editor import format_place, to_file_place
+from game.sandbox.start_editor import UNTITLED, format_place, to_file_place
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -45,6 +45,17 @@ class Lines:
         self.name_field = TextField(
             Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60, rule="table/sandbox"
         )
+        self.set_field = TextField(
+            Rect(0, 0, 1, 1), "", name="set name", on_leave=self._unnamed, most=60, rule="table/house-rules",
+            placeholder="a name for these rules", hint="Enter keeps the rules as they are now",
+        )  # fmt: skip
+        self.save_title, self.save_about = (
+            TextField(
+                Rect(0, 0, 1, 1), "", name=f"save {name.lower()}", label=name, on_leave=self._unsaved, most=most,
+                placeholder=words, on_change=lambda _: context.change(), rule="table/saving", label_width=60,
+            )
+            for name, most, words in (("Title", 80, "what it is called"), ("About", 200, "what it is about, in a sentence"))
+        )  # fmt: skip
         self.second = TextField(
             Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
             hint="Enter gives it",
@@ -112,6 +123,18 @@ class Lines:
             return
         take([[round(n) for n in board.written(at)] for at in places if at is not None])
 
+    def _unsaved(self) -> None:
+        self.context.saving = ""
+        self.context.focus.focus(None)
+        self.context.change()
+
+    def ask_save(self) -> None:
+        """The title and the sentence as they are now, to be written over."""
+        start = self.context.sandbox.state.start
+        title = str(start["title"])
+        self.save_title.write("" if title == UNTITLED else title)
+        self.save_about.write(str(start.get("about", "")))
+
     def name_plan(self) -> None:
         """The keyboard goes to the name of the plan in hand."""
         branch = self.context.sandbox.branch
@@ -130,6 +153,7 @@ class Lines:
 
     def _unnamed(self) -> None:
         self.context.naming = ""
+        self.context.naming_set = False
         self.context.focus.focus(None)
         self.context.change()
 

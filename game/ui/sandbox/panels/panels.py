@@ -10,8 +10,9 @@ from game.sandbox.start_editor import UNTITLED
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import HOUSE, SCENARIO, SandboxContext
-from game.ui.sandbox.panels import bottom_panel, inspector, left, order_panel, scenario, strip
+from game.ui.sandbox.panels import bottom_panel, house_panel, inspector, left, order_panel, scenario, strip
 from game.ui.sandbox.panels.entry_fields import Lines
+from game.ui.sandbox.panels.save_plate import save_plate
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.blocks import Capitals, TitleLines, WordRow
@@ -25,7 +26,7 @@ TOOLS = (("Plan", "plan", "drag a ship to plot its order"), ("Move", "move", "dr
          ("Reach", "reach", "every place it can end"))  # fmt: skip
 FILES = (  # label, action, hint
     ("Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
-    ("Save", "save", "Save the sandbox with all its plans, or write its start as a scenario"),
+    ("Save", "save as", "Save the sandbox with all its plans, or write its start as a scenario"),
 )
 BESIDE = 1000  # design pixels of the foot from which the dice stand beside the plans
 CHIP = 92  # design pixels of a turn's chip
@@ -48,6 +49,7 @@ class SandboxPanels:
         self.tabs: list[Widget] = []
         self.over: list[Widget] = []
         self.line: list[Widget] = []
+        self.saving: list[Widget] = []
         self._before: list[Widget] = []  # what comes before the column at the right in reading order, and after it
         self._after: list[Widget] = []
 
@@ -70,7 +72,7 @@ class SandboxPanels:
         column.low = self.layout.low
         context = self.context
         if context.tab == HOUSE:
-            scenario.house(column, context)
+            house_panel.house(column, context, self._lines)
         elif context.tab == SCENARIO:
             scenario.scenario(column, context, self._lines)
         elif context.chosen:
@@ -90,19 +92,26 @@ class SandboxPanels:
         self.layout = layout
         self.left_panel.pad = (8, 10) if layout.folded else (12, 12 if layout.low else 14)
         self.top, self.over = self._top(layout), self._tools(layout)
+        self.saving = self._saving()
         self.strip = strip.strip(layout.tools, self.context, self._lines.field.value if self._lines.field.focused else "")
         self._before = [*self.top, *self.strip, *self.left_panel.lay_out(layout.left_panel), *self.over]
         right = self._right()
         self.line = []
         if layout.line:
             self.line = [bottom_panel.folded(layout.bottom_panel, self.context)]
-            self._after = list(self.line)
+            self._after = [*self.line, *self.saving]
             return [*self._before, *right, *self._after]
         r, panes = layout.bottom_panel, self._foot
         wide = round(r.w * 0.6) if len(panes) > 1 else r.w
         rects = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide, r.y, r.w - wide, r.h)
-        self._after = [widget for pane, rect in zip(panes, rects) for widget in pane.lay_out(rect)]
+        self._after = [widget for pane, rect in zip(panes, rects) for widget in pane.lay_out(rect)] + self.saving
         return [*self._before, *right, *self._after]
+
+    def _saving(self) -> list[Widget]:
+        """The plate that asks for a title, while something is being saved."""
+        if not self.context.saving:
+            return []
+        return save_plate(self.context, self._lines, self.context.save_path(), self.context.save_now)
 
     def lay_sheet(self) -> list[Widget]:
         """Only the column at the right anew, everything else as it was."""
@@ -161,10 +170,10 @@ class SandboxPanels:
         px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
         for said, action, hint in FILES:
-            keyed = cap(action) if layout.wide >= 1840 else ""
+            keyed = cap(said.lower()) if layout.wide >= 1840 else ""
             wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
             found.append(Button(
-                Rect(x, y, wide, high), said, on_press=partial(do, action), cap=keyed, name=f"file {action}",
+                Rect(x, y, wide, high), said, on_press=partial(do, action), cap=keyed, name=f"file {said.lower()}",
                 rule="table/saving", size=15, hint=f"{hint} ({cap(action)})",
             ))  # fmt: skip
             x += wide + px(8)
@@ -266,5 +275,5 @@ class SandboxPanels:
         if layout.tools.h:
             dst.fill(p.panel, layout.tools)
             dst.fill(p.line, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
-        for widget in (*self.top, *self.strip):
+        for widget in (*self.top, *self.strip, *self.saving):
             widget.draw(dst)

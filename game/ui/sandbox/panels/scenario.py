@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.game_files import EntryField
-from game.core.values import Entry, HouseValue
+from game.core.values import Entry
 from game.sandbox.start_editor import format_place
-from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.entry_fields import Lines, add_fields, label_options, typed
@@ -69,7 +68,7 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Title, table, sides, what wins, house rules, files."""
+    """Title, table, sides, what wins, files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
     column.add(WordRow(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
     column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
@@ -80,7 +79,6 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     column.space(7)
     sides(column, context, lines)
     victory(column, context, lines)
-    house(column, context)
     files(column, context)
 
 
@@ -159,25 +157,6 @@ def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
     add_fields(column, context, lines, sandbox.files.victory_fields(sandbox.opened.file),
                lambda values: commands.tried(sandbox.set_part, "victory", **values))  # fmt: skip
     column.space(5)
-
-
-def house(column: Column, context: SandboxContext) -> None:
-    """Every house rule of the game, as the menu has them."""
-    system, sandbox, commands = context.sandbox.opened.battle.system, context.sandbox, context.commands
-    if not system.house:
-        return
-    own = dict(sandbox.state.start.get("house", {}))
-    column.heading("House rules", f"{len(own)} chosen", rule="table/house-rules")
-    chosen = House(system, own)
-
-    def take(key: str, value: HouseValue) -> None:
-        if key == PROFILE:  # an edition sets all others anew
-            commands.tried(sandbox.set_house, {key: value})
-        else:
-            commands.tried(sandbox.set_part, "house", **{key: value})
-
-    rows(column, chosen, take, chosen.asked)
-    column.space(12)
 
 
 def files(column: Column, context: SandboxContext) -> None:

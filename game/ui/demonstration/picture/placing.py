@@ -19,7 +19,7 @@ from game.ui.board.layers import counters
 from game.ui.board.layers.terrain import groups
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.demonstration.callouts import Callout, CalloutPlate, plate_of
+from game.ui.demonstration.picture.callouts import Callout, CalloutPlate, plate_of
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, paste, polar
 from game.ui.render.theme import Colour, theme

@@ -18,7 +18,7 @@ from game.battle.battle import View
 from game.core.events import Event, EventKind
 from game.core.orders import Id
 from game.demonstrations.steps import DemonstrationStep
-from game.ui.demonstration.scenes import refusals
+from game.ui.demonstration.picture.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines, minus, text, width, wrap

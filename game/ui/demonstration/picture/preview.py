@@ -15,9 +15,9 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground
 from game.ui.board.view import BoardView
-from game.ui.demonstration import placing, scenes
-from game.ui.demonstration.callouts import callouts
-from game.ui.demonstration.scenes import places
+from game.ui.demonstration.picture import placing, scenes
+from game.ui.demonstration.picture.callouts import callouts
+from game.ui.demonstration.picture.scenes import places
 from game.ui.render.hulls import hulls, sprite
 from game.ui.render.lines import dashed, line
 from game.ui.render.shapes import heading, polar, stamp

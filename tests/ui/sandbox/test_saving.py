@@ -1,0 +1,151 @@
+"""Saving asks for a title first; a demonstration's steps, captions and pictures are edited in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle.loader import set_up
+from game.battle.script import run
+from game.demonstrations.demonstration import Demonstration
+from game.formats.battle_schema import Say
+from game.formats.user_folders import home
+from game.sandbox.storage import open_sandbox
+from game.systems import SYSTEMS
+from game.ui.host.screen import Pop
+from game.ui.sandbox.story.page import StoryPage
+from tests.support.ui.sandbox_driver import fresh
+from tests.ui.sandbox.test_door import New
+
+pytestmark = pytest.mark.usefixtures("sitting")
+SHIFT_CTRL_S = {"key": pygame.K_s, "mod": pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT}
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+@pytest.mark.parametrize(("kind", "folder"), [("sandbox", "saves"), ("scenario", "scenarios")])
+def test_a_title_is_asked_for_and_the_file_follows_it(kind: str, folder: str, size: tuple[int, int]) -> None:
+    sat = New(size=size)
+    sat.press("file save")
+    sat.screen.context.ask_save(kind)
+    sat.look()
+    sat.key("RETURN")
+    assert sat.screen.context.saving == kind and "title" in sat.screen.context.note
+    sat.type("Past Tavira")
+    assert sat.widget("file name").words.startswith("past-tavira.yaml")  # type: ignore[attr-defined]
+    sat.key("RETURN")
+    path = home() / folder / "past-tavira.yaml"
+    assert set_up(path).file.title == "Past Tavira" and not sat.screen.context.saving
+    assert sat.sandbox.opened.file.title == "Past Tavira"
+
+
+def test_a_title_that_is_taken_is_replaced_or_numbered() -> None:
+    for deed, files in (("save it", 1), ("save it", 2), ("replace", 2)):
+        sat = New()
+        sat.key("ctrl+w")
+        sat.type("Taken")
+        assert ("replace" in sat.names()) == (files > 1)
+        sat.press(deed)
+        assert len(list((home() / "scenarios").glob("*.yaml"))) == files
+
+
+def test_esc_closes_the_plate_and_nothing_is_written() -> None:
+    sat = New()
+    sat.key("ctrl+s", "ESCAPE")
+    assert not sat.screen.context.saving and not list((home() / "saves").glob("*.yaml"))
+
+
+def page(sandbox: object) -> StoryPage:
+    found = StoryPage(sandbox)  # type: ignore[arg-type]
+    found.draw(Surface((1280, 800)))
+    return found
+
+
+def press(found: StoryPage, name: str) -> None:
+    next(one for one in found.focus.widgets if one.name == name).press()
+    found.draw(Surface((1280, 800)))
+
+
+def key(found: StoryPage, code: int, mod: int = 0) -> object:
+    answer = found.handle(Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+    found.draw(Surface((1280, 800)))
+    return answer
+
+
+def captions(path: Path) -> list[str]:
+    return [entry.say for entry in set_up(path).file.script if isinstance(entry, Say)]
+
+
+def test_steps_are_added_reordered_removed_and_written() -> None:
+    sandbox = fresh()
+    sandbox.give("lancet", "S1+2")
+    found = page(sandbox)
+    before = len(found.story.steps)
+    assert before >= 3
+    found.head["title"].write("")
+    found.focus.focus(found.head["title"])
+    found.handle(Event(pygame.TEXTINPUT, text="Round the planet"))
+    press(found, "step 2")
+    press(found, "add")
+    found.focus.focus(found.fields["say"])
+    found.fields["say"].anchor = 0
+    found.handle(Event(pygame.TEXTINPUT, text="Watch Lancet."))
+    found.focus.focus(None)
+    assert len(found.story.steps) == before + 1 and found.at == 2
+    key(found, pygame.K_UP, pygame.KMOD_LALT)
+    assert found.at == 1 and found.story.steps[1].say == "Watch Lancet."
+    moments = [step.moment for step in found.story.steps]
+    assert moments == sorted(moments), "none is shown before its time"
+    press(found, "step 1")
+    key(found, pygame.K_DELETE)
+    key(found, pygame.K_s, pygame.KMOD_LCTRL)
+    path = home() / "demonstrations" / "round-the-planet.yaml"
+    assert captions(path)[0] == "Watch Lancet." and len(captions(path)) == before
+    assert run(set_up(path)) == [] and not Demonstration(set_up(path)).failures
+    assert isinstance(key(found, pygame.K_ESCAPE), Pop)
+
+
+def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
+    sandbox = fresh()
+    sandbox.give("lancet", "S1+2")
+    found = page(sandbox)
+    first = found._taken((400, 300))
+    found._set(*found.story.at_moment(0, len(found.story.acts)))
+    assert found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"
+    found._ship(2)
+    second = found._taken((400, 300))
+    assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")
+    assert found.story.steps[found.at].ship == list(sandbox.start.state.ships)[1]
+
+
+def test_captions_come_back_when_the_demonstration_is_opened_again() -> None:
+    sandbox = fresh()
+    sandbox.give("lancet", "S1+2")
+    found = page(sandbox)
+    found._set(found.story.edited(0, say="They meet again."))
+    key(found, pygame.K_s, pygame.KMOD_LCTRL)
+    assert found.written is not None
+    again = page(open_sandbox(found.written))
+    assert [step.say for step in again.story.steps] == [step.say for step in found.story.steps]
+    assert again.story.steps[0].say == "They meet again."
+
+
+def test_unwritten_words_are_not_thrown_away_unasked() -> None:
+    found = page(fresh())
+    found._set(found.story.edited(0, say="New words."))
+    assert key(found, pygame.K_ESCAPE) is None and "not written" in found.note.lower()
+    assert isinstance(key(found, pygame.K_ESCAPE), Pop)
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_a_story_of_every_game_checks_and_plays(game: str) -> None:
+    sandbox = New(game).sandbox
+    sandbox.look_at(2)
+    found = page(sandbox)
+    press(found, "add")
+    key(found, pygame.K_s, pygame.KMOD_LCTRL)
+    assert found.written is not None, found.note
+    assert run(set_up(found.written)) == []
