@@ -270,7 +270,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     keys = Keys(settings.keys)
     assert keys.troubles == [] and (keys.cap("undo"), keys.cap("skip")) == ("Ctrl+U", "Ctrl+J")
     write_settings(settings)
-    assert document(settings_file()).data == document(HOME / "settings.yaml").data | {"large_captions": False}
+    assert document(settings_file()).data == document(HOME / "settings.yaml").data | {"large_captions": False, "maximised": False}
     listed = recent(saves_folder())
     last = ["two-in-reach", "great-drove-under-way", "shearing-time"]
     assert [one.path.stem for one in listed[:3]] == last, "the one played last stands first"
