@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import itemgetter
@@ -20,7 +21,7 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece
 from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
-from game.core.umpire import Dice, OutOfStep, Recorded, Umpire, keyed
+from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
 APART = 24  # orders after which another snapshot is kept; whoever looks back carries out so many again, and a phase at most
@@ -181,6 +182,17 @@ class Battle:
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
+
+    def view_of_line(self, event: Event, side: Id | None) -> View:
+        """The view just after a line of the log was written, while its order was still being carried out."""
+        length = next(n for n in reversed(range(len(self.records))) if any(one is event for one in self.records[n].log))
+        state, record = self.at(length), self.records[length]
+        lines = next(n for n, one in enumerate(record.log, 1) if one is event)
+        umpire = UmpireUntil(Recorded(record.faces), state.turn, self.system.phase(state).number, lines)
+        with suppress(LineReached):
+            record.order.carry_out(state, umpire)
+            settle(self.system, state, umpire)
+        return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
         """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn before."""

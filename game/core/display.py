@@ -75,6 +75,19 @@ class Strip:
 
 
 @frozen
+class Badge:
+    """Something of a ship that is up, charged or down just now: a sign of one or two letters, and what it means.
+
+    Its `tone` is good for what covers the ship, note for what is being charged, bad for what it has to do without.
+    """
+
+    sign: str
+    words: str
+    rule: str
+    tone: str = "good"
+
+
+@frozen
 class Sheet:
     """A ship's sheet."""
 
@@ -102,6 +115,7 @@ class Sheet:
     deck: Deck | None = None  # its systems stand on it, and in no list
     burns: bool = False  # flames, and smoke down-wind
     turn: str = ""  # its figure in the order in which pieces act: "21"
+    badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
     sections: SectionSheet | None = None  # its sides as they lie, in place of the rows of boxes and of the systems
 
 

@@ -18,6 +18,10 @@ Dice = Callable[[str, int, int], tuple[int, ...]]  # label, count, sides -> face
 _EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers
 
 
+class LineReached(Exception):
+    """As many lines have been written as were asked for."""
+
+
 class OutOfStep(ValueError):
     """The record holds too few or too many dice for what the rules rolled."""
 
@@ -100,3 +104,19 @@ class Umpire:
     def faces(self) -> tuple[int, ...]:
         """All faces rolled so far, in order, as a battle file records them."""
         return tuple([face for roll in self.rolls for face in roll.faces]) if self.rolls else ()
+
+
+class UmpireUntil(Umpire):
+    """An umpire that raises `LineReached` once a number of lines has been written: the state is left as it is by then."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, dice: Dice, turn: int, phase: int, lines: int) -> None:
+        super().__init__(dice, turn, phase)
+        self._lines = lines
+
+    def tell(self, event: Event) -> None:
+        """Write a line, and stop if it is the last that was asked for."""
+        super().tell(event)
+        if len(self.log) >= self._lines:
+            raise LineReached

@@ -16,7 +16,7 @@ import numpy as np
 from game.core.display import Odds, Pose, percent
 from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
-from game.rules.combat.reflection import reflects, weakened
+from game.rules.combat.reflection import reflects, thrown_back, weakened
 from game.rules.combat.targeting import NOWHERE
 from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
 from game.rules.odds.one_layer import hull_chances
@@ -159,7 +159,11 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
         if attack.cloud:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
         if any(reflects(gun.aim) for gun in attack.guns):
-            notes.append(f"the reflex field of {attack.target.name} may throw beams back")
+            met = [(share, thrown_back(results(gun.weapon.chances(gun.aim)) for gun in guns if reflects(gun.aim)))
+                   for share, guns in _bearing(attack)]  # fmt: skip
+            points, chance = (sum(share * back[n] for share, back in met) for n in (0, 1))
+            notes.append(f"the reflex field of {attack.target.name} throws {points:.1f} points back on average, "
+                         f"any at all: {percent(chance)}")  # fmt: skip
         if attack.doubtful:
             notes.append(f"a die decides between arc {attack.arcs[0]} and arc {attack.arcs[1]}")
         picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns if gun.aim.added >= 0]
@@ -173,15 +177,18 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
 
 
 def _branches(attack: Attack, place: int = -1) -> Branches:
-    """What one attack may come to, each with its chance: a lock that may fail, an arc that a die may decide."""
+    """What one attack may come to, each with its chance."""
+    throws = tuple((share, tuple(map(_throw, guns))) for share, guns in _bearing(attack))
+    screens = attack.screens
+    return attack.raking, throws, (screens, place) if screens else None
+
+
+def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
+    """The guns that fire, each set with its chance: a lock may fail, and a die may decide an arc."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
-    if attack.cloud:
-        branches = [(0.5, ()), *((share / 2, guns) for share, guns in branches)]
-    throws = tuple((share, tuple(map(_throw, guns))) for share, guns in branches)
-    screens = attack.screens
-    return attack.raking, throws, (screens, place) if screens else None
+    return [(0.5, ()), *((share / 2, guns) for share, guns in branches)] if attack.cloud else branches
 
 
 def _throw(gun: Trained) -> Throw:

@@ -49,6 +49,20 @@ def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
     return Reflected(said, share(fired.hits, BACK[face]))
 
 
+def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
+    """What comes back of some beams: the exact mean of its points, and the chance that anything does."""
+    mean, none = 0.0, 1.0
+    for table in tables:
+        any_back = 0.0
+        for chance, hits in table:
+            for face in FACES:
+                back = sum(points for _, points in share(hits, BACK[face]))
+                mean += chance * back / len(FACES)
+                any_back += chance / len(FACES) * (back > 0)
+        none *= 1 - any_back
+    return mean, 1 - none
+
+
 def weakened(table: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
     """The exact chances of a beam behind a field, from those without it."""
     found: dict[tuple[Hit, ...], float] = {}

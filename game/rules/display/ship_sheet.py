@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.board.boards import Board, board_of
-from game.core.display import Icon, Sheet, Stat, Track
+from game.core.display import Badge, Icon, Sheet, Stat, Track
 from game.core.orders import Id, Order
 from game.core.values import House
 from game.rules.combat.fire import Fire
@@ -35,6 +35,12 @@ REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": 
                  "captured": "captured", DUMMY: "an echo, no ship", "away": "off the table, to return",
                  "reserve": "in reserve"}  # fmt: skip
 COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
+BADGES = {
+    SHROUDED: Badge("V", "vapour shroud: as good as two screens", f"{B}/6.13"),
+    REFLECTING: Badge("R", "reflex field: beams are weakened or thrown back", f"{B}/6.16/reflex"),
+    SCREENS_DOWN: Badge("–", "no screens this turn", f"{B}/5.7", "bad"),
+    AHEAD_DOWN: Badge("–", "no screens ahead this turn", f"{B}/5.7", "bad"),
+}
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
@@ -50,7 +56,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         icons=icons, health=_health(ship), read=level_seen(ship) >= ALL, state=removal_text(state, ship),
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
-        cover=cover(icons, ship), spare=spare_fire_controls(icons, draft),
+        cover=cover(icons, ship), spare=spare_fire_controls(icons, draft), badges=badges(icons, ship),
     )  # fmt: skip
 
 
@@ -59,6 +65,19 @@ def _health(ship: Ship) -> float:
     if ship.removed_reason == "destroyed":
         return 0.0
     return ship.hull / ship.design.hull if ship.design.hull else 1.0
+
+
+def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
+    """What is up, charged or down on a ship, as far as it is known to whoever was given it (5.7, 6.13, 6.15, 6.16)."""
+    if not ship.in_play:
+        return ()
+    found = [badge for mark, badge in BADGES.items() if mark in ship.status_flags]
+    if not found and (words := cover(icons, ship)):
+        found.append(Badge(words.split()[-1], f"{words}: weakens what strikes it", f"{B}/5.7"))
+    if charge(ship) and any(one.kind == "wave_gun" and one.state == "ok" for one in icons):
+        ready = "ready to fire" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}"
+        found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{B}/6.16", "note"))
+    return tuple(found)
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from game.board import hexes
-from game.board.boards import HexBoard, board_of
+from game.board.boards import board_of
 from game.board.hexes import NAMES, Hex, direction
 from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H, base, heading, lies
-from game.rules.hex.map import window
 from game.rules.hex.terrain import body_in
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -61,17 +59,6 @@ def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
     place = bodies.index(body)
     state.table = replace(state.table, bodies=(*bodies[:place], *there, *bodies[place + 1 :]))
     return way
-
-
-def bodies_next(state: ThrustState) -> tuple[Zone, ...]:
-    """The same for bodies alone."""
-    board = window(state)
-    return tuple(next_place(name, one) for name, one in _ends(board, state.table.bodies) if board.holds(hexes.at(one)))
-
-
-@lru_cache(maxsize=64)
-def _ends(board: HexBoard, bodies: tuple[Body, ...]) -> tuple[tuple[str, Hex], ...]:
-    return tuple((body.name, hexes.hex_at(board.drift(body)[1].at)) for body in bodies if body.velocity)
 
 
 def next_place(name: str, one: Hex) -> Zone:

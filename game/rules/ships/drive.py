@@ -88,6 +88,12 @@ def main_drive(ship: Ship) -> Mount | None:
     return next(iter(ship.design.of("drive")), None)
 
 
+def named_drive(ship: Ship) -> tuple[str, ...]:
+    """The name of the main drive, as the log lists what is damaged."""
+    drive = main_drive(ship)
+    return (drive.title,) if drive else ()
+
+
 def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
     """One die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
 
@@ -99,7 +105,8 @@ def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str,
     umpire.tell(
         Event("check", rule, f"{{{ship.id}}}'s drive is strained: {what}", whom=ship.id, dice=(Die(face, not holds),),
               reason=f"fails on {max(1, base - added)} or more" if base - added < 6 else "fails on a 6",
-              result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at)
+              result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at,
+              broken=() if holds else named_drive(ship))
     )  # fmt: skip
     if not holds:
         hurt(state, umpire, ship)

@@ -16,7 +16,6 @@ from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import flotilla
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import RULE as MOVES
@@ -25,11 +24,11 @@ from game.systems.easyhex.turn_sequence import FIRST, SECOND
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; and where asteroids will be; how far a group flies that has one move left or both."""
+    """Arcs, bands and what is hidden; how far a group flies that has one move left or both."""
     if isinstance(one := state.counters.get(key), Flight):
         far = SECOND if FLIGHT.of(state) == SECOND else FIRST + SECOND
         return flight_reach(state, one, pose.at if pose else one.at, far, "to fly")
-    return (*overlays(state, key, pose, mounts), *(() if mounts else drifting.forecast(state)))
+    return overlays(state, key, pose, mounts)
 
 
 def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:

@@ -14,7 +14,7 @@ from game.core.display import Zone
 from game.core.events import Event
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
-from game.rules.hex.drifting_rocks import bodies_next, drifts, filled, next_place, room_ahead
+from game.rules.hex.drifting_rocks import drifts, filled, next_place, room_ahead
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.ships.ship import Ship
@@ -61,8 +61,8 @@ def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def forecast(state: ThrustState) -> tuple[Zone, ...]:
-    """The hexes in which bodies and bases will be at the end of the turn, if nothing stops them, as the board draws them."""
+    """The hexes in which bases will be at the end of the turn, if nothing stops them, as the board draws them."""
     board = window(state)
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
     comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)
-    return (*bodies_next(state), *(next_place(name, one) for name, one in comes if board.holds(hexes.at(one))))
+    return tuple(next_place(name, one) for name, one in comes if board.holds(hexes.at(one)))

@@ -29,9 +29,7 @@ class Batch:
                 continue
             given.append(order)
             context.model.drafts.pop(order.by, None)
-        if context.flow.result and context.flow.result.by:
-            context.flow.result = None
-        context.note, context.sure = "", False
+        context.flow.result, context.note, context.sure = None, "", False
         self.orders = tuple(given)
         flow.take_acts()
         if refused:

@@ -55,6 +55,7 @@ class TurnFlow:
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
         self.after: SeatModel | None = None  # what that comes to
+        self._shots: dict[Id, Sheet] = {}  # sheets as the shots of a volley have left them that were shown
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = popping(0)
@@ -172,7 +173,13 @@ class TurnFlow:
         found = result_of("", act.events, 0)
         targets = tuple(key for key in found.targets if key in self.befores and key in self.after.view.state.ships)
         firer = self.after.view.state.owner(found.by)
-        return replace(found, targets=targets) if targets and (side is None or firer != side) else None
+        seen = side is None or firer != side or bool(one_shot(act.events))
+        return replace(found, targets=targets) if targets and seen else None
+
+    @property
+    def befores_of_hits(self) -> dict[Id, Sheet]:
+        """Sheets before the attack that is being shown."""
+        return self.befores | self._shots
 
     def keeps(self, action: str) -> bool:
         """Is it part of an order, pressed while others act? It is done when the seat that pressed it is asked."""
@@ -349,6 +356,7 @@ class TurnFlow:
         self.after = SeatModel(after)
         self.after.frozen = True
         self._lines, context.areas = after.log, revealed(after)
+        self._shots.clear()
         self.animation.show(acts, context.model.view, after)
         context.change()
 
@@ -366,6 +374,9 @@ class TurnFlow:
     def rolled(self, act: Act) -> None:
         """Dice are about to be thrown, or something is lost without any."""
         context = self.context
+        if one_shot(act.events) and not self.repeat.active:
+            self.after = SeatModel(context.battle.view_of_line(act.events[-1], context.flow.view().side))
+            self.after.frozen = True
         self.bottom_panel.lay_dice(act.events, context.model.view, self.animation.after)
         self.bottom_panel.rolling = True
         self.bottom_panel.come(1)
@@ -386,6 +397,9 @@ class TurnFlow:
             sounds.play("explosion")
         elif any(event.kind == "damage" for event in act.events):
             sounds.play("hit")
+        if one_shot(act.events) and self.after:
+            struck = result_of("", act.events, 0).targets
+            self._shots |= {key: self.after.sheet(key) for key in struck if key in self.after.view.state.ships}
         if act.moves:
             context.model.look(context.flow.view())
             context.model.frozen = True
@@ -401,7 +415,9 @@ class TurnFlow:
         if result is None:
             self.settle()
             return
-        context.model.look(context.battle.view_of_result(result.before + 1, context.model.view.side))
+        lasts = result.events[0].turn == context.battle.state.turn
+        look = context.battle.view_at if lasts else context.battle.view_of_result
+        context.model.look(look(result.before + 1, context.model.view.side))
         context.model.frozen = True
         if result.by:
             context.model.chosen = result.by

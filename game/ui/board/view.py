@@ -234,8 +234,7 @@ class BoardView:
         lay = partial(self._lay_words, still)
         dst.blit(self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay), self.rect.topleft, self.rect)
         lay_words(dst, self._plan.bodies)
-        if scene.moment and scene.moment.bodies:
-            terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies)
+        terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies if scene.moment else {})
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look, now)
@@ -248,6 +247,7 @@ class BoardView:
         hulls_afloat.draw_smoke(dst, self.camera, scene, look, places)
         drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
+        ships.draw_badges(dst, self.camera, scene, look, places)
         hulls_afloat.draw_lashings(dst, self.camera, scene, places)
         hulls_afloat.draw_anchors(dst, self.camera, scene, look, places)
         hulls_afloat.draw_flames(dst, self.camera, scene, look, places)

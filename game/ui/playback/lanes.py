@@ -98,7 +98,8 @@ def _lane(view: View, one: _Throw, after: View) -> DiceLane:
     side = state.sides.get(known.state.owner(one.thrower))
     name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
     result, tone = result_of_lane(one.thrower, one.events)
-    return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, side.seat if side else -1, one.thrower)
+    said = "\n".join(event.told(after.state.names) for event in one.events)
+    return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, side.seat if side else -1, one.thrower, said)
 
 
 def gun_of(view: View, event: Event) -> str:
@@ -203,5 +204,6 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
         groups = groups_of("", (die for event in lines for die in event.dice))
         result = harm_words(lines) or (lines[0].result if len(lines) == 1 else f"{len(lines)} {step}")
         words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
-        found.append(DiceLane(step[:1].upper() + step[1:], groups, words, result, lines[-1].tone, owner=by))
+        said = "\n".join(one.told(view.state.names) for one in lines)
+        found.append(DiceLane(step[:1].upper() + step[1:], groups, words, result, lines[-1].tone, owner=by, told=said))
     return tuple(found)

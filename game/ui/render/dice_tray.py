@@ -45,7 +45,7 @@ class DiceGroup:
 @dataclass(frozen=True, slots=True)
 class DiceLane:
     """What one piece threw: whose name stands before it in the colour of its seat, `words` on it, the dice, and the result in its
-    tone. `owner` is the key of what threw."""
+    tone. `owner` is the key of what threw, and `told` all that the log says of it."""
 
     name: str
     groups: tuple[DiceGroup, ...]
@@ -54,6 +54,7 @@ class DiceLane:
     tone: str = "plain"
     seat: int = -1
     owner: str = ""
+    told: str = ""
 
 
 @dataclass(slots=True)
@@ -124,8 +125,8 @@ def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
 def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
     px = theme.px
     names = (max(width(one.name, 15, "s"), width(one.words, 13)) for one in lanes)
-    named = min(px(8) + round(max(names, default=0)), wide * 2 // 5)
-    told = min(px(6) + round(max((width(one.result, 15, "s") for one in lanes), default=0)), wide // 3)
+    named = min(px(8) + round(max(names, default=0)), wide * 36 // 100)
+    told = min(px(6) + round(max((width(one.result, 15, "s") for one in lanes), default=0)), wide * 28 // 100)
     left, right = px(12) + named + px(10), wide - px(12) - told - px(10)
     y, places = 0, list[LanePlace]()
     for one in lanes:

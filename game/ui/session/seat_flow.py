@@ -6,7 +6,7 @@ No part of the rules: who may decide comes from the battle's prompts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
 from game.battle.passing import passed_over, rest_pass
@@ -16,7 +16,7 @@ from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
-MISHAPS = ("move", "hazard")  # kinds of act in which what is lost waits to be read, whoever gave the order
+ORDERED = ("initiative", "fire", "repair")  # kinds of act that an order is about; what is lost in others waits to be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class SeatFlow:
     def computer(self) -> Record | None:
         """One order of a computer player.
 
-        Its result waits only where guns of the side that sits have fired or struck with it, or ships were struck as they moved.
+        Its result waits only where guns of the side that sits have fired or struck with it.
         """
         before = len(self.battle.records)
         record = self.match.step()
@@ -163,7 +163,7 @@ class SeatFlow:
             return None
         self._took(record, before)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
-        if self.result and self.result.by and not any(self.battle.state.owner(key) == self.seat for key in rolled):
+        if not any(self.battle.state.owner(key) == self.seat for key in rolled):
             self.result = None
         return record
 
@@ -171,10 +171,9 @@ class SeatFlow:
         lines = [event for event in record.log if event.side in ("", self.seat)]
         acts = cut(lines)
         self.acts += acts
-        now = [act for act in acts if act.events[0].turn == lines[0].turn]
-        ordered = self.battle.state.piece(record.order.by) and any(act.dice for act in now)
-        if ordered or (self.humans and any(act.kind in MISHAPS and act.harms for act in now)):
-            self.result = result_of(record.order.by if ordered else "", lines, before, self.battle.state.piece)
+        rolled = any(act.dice and act.events[0].turn == lines[0].turn for act in acts)
+        if rolled and self.battle.state.piece(record.order.by):
+            self.result = result_of(record.order.by, lines, before, self.battle.state.piece)
         self.pass_over()
         return record
 
@@ -190,8 +189,20 @@ class SeatFlow:
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
 
     def take_acts(self) -> list[Act]:
-        """What is to be shown now. Acts of the turn after a result wait until that result has been read."""
-        acts, turn = self.acts, self.result.events[0].turn if self.result and self.result.events else self.battle.state.turn
+        """What is to be shown now. Acts of the turn after a result wait until that result has been read.
+
+        What nobody ordered and takes something from a piece is a result too, for those who sit at the machine.
+        """
+        acts, turn = self.acts, self.battle.state.turn
+        struck = next((act for act in acts if act.kind not in ORDERED and act.harms), None) if self.humans else None
+        if self.result and self.result.events:
+            turn = self.result.events[0].turn
+        elif struck is not None:
+            turn = struck.events[0].turn
+            lines = [event for act in acts for event in act.events if event.turn == turn]
+            written = (n for n, record in enumerate(self.battle.records) if any(one is struck.events[0] for one in record.log))
+            found = result_of("", lines, next(written), self.battle.state.piece)
+            self.result = replace(found, by="")
         self.acts = [act for act in acts if act.events[0].turn > turn]
         return [act for act in acts if act.events[0].turn <= turn]
 

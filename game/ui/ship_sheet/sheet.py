@@ -15,7 +15,7 @@ from game.core.special_display import ShotBreakdown
 from game.ui.board.layers.counters import token_picture
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
-from game.ui.render.text import caps, caps_width, fit_text, width
+from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
@@ -27,6 +27,7 @@ from game.ui.ship_sheet.sections import face_strip, plates
 from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack, TileTrack
+from game.ui.toolkit.badges import SIZE, badge_row, badge_words, tone_of
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
@@ -59,7 +60,8 @@ class SheetHead(Still):
     """Name, class, mass and points, and the silhouette."""
 
     def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "", token: Token | None = None) -> None:
-        super().__init__(rect, rule="table/sheet", hint=note or sheet.note)
+        hint = "\n".join(filter(None, (note or sheet.note, badge_words(sheet.badges))))
+        super().__init__(rect, rule=sheet.badges[0].rule if sheet.badges else "table/sheet", hint=hint)
         self.sheet, self.seat, self.note, self.token = sheet, seat, note or sheet.note, token
 
     def draw(self, dst: Surface) -> None:
@@ -72,9 +74,15 @@ class SheetHead(Still):
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
         left = r.x + caps_width(self.sheet.kind) + px(14)
         note = self.sheet.state or self.note
+        up = self.sheet.badges
+        room -= px(SIZE) * len(up) + px(6) * bool(up)
         if width(note, 15) > r.x + room - left:  # the last part says most
             note = note.split(", ")[-1]
-        fit_text(dst, note, (left, kind.y - px(1)), r.x + room - left, 15, p.red if gone else p.muted)
+        said = fit_text(dst, note, (left, kind.y - px(1)), r.x + room - left, 15, p.red if gone else p.muted)
+        badge_row(dst, (said.right + px(16), said.centery), up)
+        words, left = badge_words(up[:1]).split(":")[0], said.right + px(29) + px(SIZE) * (len(up) - 1)
+        if up and width(words, 13) <= r.x + r.w - px(52) - left:
+            text(dst, words, (left, said.centery), 13, tone_of(up[0]), "r", "midleft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,7 @@ def seat_of_side(model: SeatModel, side: Id) -> int:
 
 
 def head(column: Column, model: SeatModel, key: Id, note: str = "") -> None:
-    """Name and class."""
+    """Name and class, and what is up, charged or down."""
     column.add(SheetHead(column.row(58 if column.low else 64), model.sheet(key), seat_of(model, key), note, token_of(model, key)))
 
 

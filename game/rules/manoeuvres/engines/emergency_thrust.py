@@ -17,7 +17,7 @@ from game.core.orders import Illegal
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting
-from game.rules.ships.drive import Power, hurt
+from game.rules.ships.drive import Power, hurt, named_drive
 from game.rules.ships.ship import Ship, drive_steps
 from game.rules.ships.thrust_state import ThrustState
 
@@ -159,7 +159,7 @@ class EmergencyThrust(Manoeuvre):
             hurt(state, umpire, ship, steps)
             umpire.tell(
                 Event("check", RULE, f"{{{ship.id}}}'s drive gives out after her burst", whom=ship.id,
-                      result=f"thrust {ship.thrust}", tone="bad", at=ship.at)
+                      result=f"thrust {ship.thrust}", tone="bad", at=ship.at, broken=named_drive(ship))
             )  # fmt: skip
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:

@@ -16,7 +16,7 @@ from game.core.values import House
 from game.rules.manoeuvres.engines.redline import checked_early, redlined
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played
 from game.rules.manoeuvres.framework.checks import Strained
-from game.rules.ships.drive import Power, failing, hurt, level
+from game.rules.ships.drive import Power, failing, hurt, level, named_drive
 from game.rules.ships.ship import Ship, drive_steps
 from game.rules.ships.thrust_state import ThrustState
 
@@ -66,7 +66,8 @@ class Yellowline(Strained):
             Event("check", RULE, f"{{{ship.id}}}'s drive is strained: {self.title}", whom=ship.id,
                   dice=tuple(Die(one, not holds) for one in faces),
                   reason=f"fails on {base}{' or more' if base < 6 else ''}, then on {HOLDS - 1} or less",
-                  result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at)
+                  result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at,
+                  broken=() if holds else named_drive(ship))
         )  # fmt: skip
         if not holds:
             hurt(state, umpire, ship)

@@ -24,7 +24,7 @@ from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrd
 from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount
-from game.rules.ships.drive import failing, hurt, level, main_drive
+from game.rules.ships.drive import failing, hurt, level, main_drive, named_drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -174,7 +174,7 @@ class Backfire(Manoeuvre):
                 _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
         hurt(state, umpire, ship)
         umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
-                          tone="bad", at=ship.at))  # fmt: skip
+                          tone="bad", at=ship.at, broken=named_drive(ship)))  # fmt: skip
 
     # -- phase 5 ---------------------------------------------------------------------------------------------------------
 
@@ -295,5 +295,6 @@ def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], fac
               dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
               result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
               headings=(f"Its drive backfired: every system rolls, {base} or more is lost", f"Backfire: {base} or more is lost"),
-              tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at)
+              tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
+              broken=tuple(mount.title for mount in failed))
     )  # fmt: skip

@@ -149,7 +149,8 @@ class ShortJump(Manoeuvre):
         holds = face < base
         umpire.tell(Event("check", JUMP, f"{{{ship.id}}}'s FTL drive is strained: {self.title}", whom=ship.id,
                           dice=(Die(face, not holds),), reason=f"fails on {base}{' or more' if base < 6 else ''}",
-                          result="holds" if holds else "lost", tone="good" if holds else "bad", at=ship.at))  # fmt: skip
+                          result="holds" if holds else "lost", tone="good" if holds else "bad", at=ship.at,
+                          broken=() if holds else (ship.working("ftl")[0].title,)))  # fmt: skip
         if not holds:
             knock_out(state, umpire, ship, ship.working("ftl")[0])
         if ship.thrust:

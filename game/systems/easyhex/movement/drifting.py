@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.core.display import Risk, Zone
+from game.core.display import Risk
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, lose
@@ -74,8 +74,3 @@ def risks(state: ThrustState, end: Hex, speed: int, thrust: int) -> tuple[Risk, 
             lost = float(1 - spared(speed, thrust))
             found.append(Risk("End of turn", f"{body.name} runs her down", lost, "bad" if lost else "note", RULE))
     return tuple(found)
-
-
-def forecast(state: ThrustState) -> tuple[Zone, ...]:
-    """The hexes in which asteroids will be at the end of the turn."""
-    return drifting_rocks.bodies_next(state)

@@ -31,7 +31,7 @@ from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.shot_after import shot_in_hand
-from game.ui.toolkit.blocks import Paragraph, shortened
+from game.ui.toolkit.blocks import Paragraph, WordRow, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.picture_cache import WidgetsPicture
 from game.ui.toolkit.text_field import TextField
@@ -308,6 +308,11 @@ class BottomPanel:
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
             area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
+            if one.notes:  # what the figures leave out, or what comes back
+                words = "; ".join(one.notes)
+                line = [(fit(words, area.w, 14), theme.palette.yellow, "r")]
+                column.add(WordRow(Rect(area.x, area.bottom - px(16), area.w, px(20)), line, size=14, hint="\n".join(one.notes)))
+                area.h -= px(22)
             chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (words, value, tone) in enumerate(one.readings):

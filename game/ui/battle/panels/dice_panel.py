@@ -43,14 +43,17 @@ class DicePanel(Still):
             placed = layout(place.size, lanes)
             if placed.die >= READ and placed.high <= place.h:
                 break
-        self._whole = [event.told(names) for event in self.events]
-        self.hint = "\n".join(self._whole[:MOST]) if cut or len(self.events) > 1 else ""
+        self._whole = "\n".join([event.told(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
+        self.hint = self._whole
         tray.resize(place)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The wheel scrolls lanes that do not fit."""
+        """The wheel scrolls lanes that do not fit; a lane that is pointed at is told whole."""
         if event.type == pygame.MOUSEWHEEL:
             return self.hover and self.tray.scroll(event.y * theme.px(WHEEL))
+        if event.type == pygame.MOUSEMOTION:
+            lane = self.tray.lane_at(event.pos)
+            self.hint = self.tray.lanes[lane].told if lane >= 0 else self._whole
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:

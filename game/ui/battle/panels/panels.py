@@ -243,7 +243,7 @@ class BattlePanels:
         if hits := self.report.hits:
             after = self.report.after
             assert after is not None
-            struck_sheet(column, after, hits, self.report.befores, self.report.struck)
+            struck_sheet(column, after, hits, self.report.befores_of_hits, self.report.struck)
         elif context.flow.result and not context.past and not self.report.playing:
             result_sheet(column, model, context.flow.result, self.report.befores, self.report.popped)
         elif not model.chosen:

@@ -19,6 +19,7 @@ from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import badge, token_of
+from game.ui.toolkit.badges import SIZE, badge_row, badge_words
 from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.picture_cache import draw_cached
@@ -62,7 +63,8 @@ class ShipRow(Widget):
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
-        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token
+        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token, sheet.badges
+        self.hint = badge_words(sheet.badges) if self.named else self.hint
         look = *known, self.seat, self.chosen, self.hover, note.mark
         if self.named:
             draw_cached(dst, self, (*look, note, "named"), self._narrow)
@@ -76,7 +78,8 @@ class ShipRow(Widget):
         most = min(self.rect.w * 0.55, whole)  # the name is cut last
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
-        self.hint = "" if words == note.words else f"{sheet.title}: {note.words}"
+        self.hint = "\n".join(filter(None, ("" if words == note.words else f"{sheet.title}: {note.words}",
+                                            badge_words(sheet.badges))))  # fmt: skip
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
         draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
         if words:  # the one thing that changes at every step of a drag is left out of the picture
@@ -108,7 +111,9 @@ class ShipRow(Widget):
         if note.mark:
             tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
         ink = p.faint if gone else p.white if self.chosen else p.text
-        fit_text(dst, self.sheet.title, (left, r.y + px(15)), right - left, (16, 15, 14, 13), ink, "s", "midleft")
+        wide = px(15) * len(self.sheet.badges)
+        fit_text(dst, self.sheet.title, (left, r.y + px(15)), right - left - wide, (16, 15, 14, 13), ink, "s", "midleft")
+        badge_row(dst, (right - wide + px(8), r.y + px(15)), self.sheet.badges, 15)
         room = right - left - px(18 if note.mark else 0)
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
         fit_text(dst, note.words or kind, (left, r.y + px(33)), room, 13,
@@ -145,6 +150,7 @@ class ShipRow(Widget):
             dst, (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize(), (left, r.y + px(31)),
             r.right - px(12) - left, 14, p.faint if gone else p.muted,
         )  # fmt: skip
+        badge_row(dst, (r.right - px(12) - px(SIZE) * len(self.sheet.badges) + px(9), r.y + px(44)), self.sheet.badges)
         if not gone and self.sheet.read and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 

@@ -41,6 +41,10 @@ class TurnReport(Protocol):
         """The attack being shown, by others; None while nothing is struck."""
 
     @property
+    def befores_of_hits(self) -> dict[Id, Sheet]:
+        """Sheets before the attack being shown."""
+
+    @property
     def playing(self) -> bool:
         """Is anything being shown?"""
 

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.board.layers.bodies import body_name, name_size
+from game.ui.board.layers.ships import way
 from game.ui.board.layers.terrain import bounds, groups
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -36,11 +37,16 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
     for body in scene.view.state.table.bodies:
         at, r = camera.xy(body.at), body.radius * camera.scale
         stays = body.key not in drifting and camera.rect.collidepoint(at)
-        named = body_name(body, at, r, backed or bool(body.outline)) if stays else None
+        named = body_name(body, at, r, backed or bool(body.outline), way_of(camera, body)) if stays else None
         if named:
             inside = (named[0].get_rect(center=(round(at[0]), round(at[1]))),) if _roomy(body, camera) else ()
             found[body.key] = TerrainName(body.name, named[0], square(at, r), (*inside, *named[1]))
     return found
+
+
+def way_of(camera: Camera, body: Body) -> str:
+    """How fast a body moves and where to; empty for one that stays."""
+    return way(body, camera.board) if body.velocity else ""
 
 
 def _roomy(body: Body, camera: Camera) -> bool:
@@ -69,7 +75,7 @@ def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terrain
         middle = camera.xy(group.middle)
         if not group.name or not camera.rect.collidepoint(middle) or camera.scale < NAMED_FROM * theme.scale:
             continue
-        named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
+        named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed, way_of(camera, group.bodies[0]))
         if named:
             inside, room = named[0].get_rect(center=[round(one) for one in middle]), 2.0 if backed else 1.2
             roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h

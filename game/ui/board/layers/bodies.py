@@ -15,12 +15,13 @@ import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
+from game.board import hexes
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
 from game.ui.render.arcs import glow
-from game.ui.render.lines import circle, polyline, tinted
+from game.ui.render.lines import circle, dashed, polyline, tinted
 from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
-from game.ui.render.shapes import Place, Vec, box, pm, polar, stamp
+from game.ui.render.shapes import Place, Vec, box, heading, pm, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -114,20 +115,38 @@ def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", se
     polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)
 
 
+def draw_drifts(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
+    """Of every body that moves its way in this turn, and its outline where it will be if nothing stops it."""
+    for body in (body for body in terrain if body.velocity):
+        path, there = camera.board.drift(body)
+        tone = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6)
+        line, at, r = camera.many(path), camera.xy(there.at), body.radius * camera.scale
+        dashed(dst, line, tone, 1.6, 6, 4, 220)
+        if camera.board.cells:
+            dashed(dst, camera.many(hexes.corners(hexes.hex_at(there.at))), tone, 1.6, 5, 4, 220, closed=True)
+        else:
+            circle(dst, at, max(r, 3 * theme.scale), tone, 1.6, 220, (5, 4))
+        if len(line) > 1 and line[-1] != line[-2]:
+            turn = heading(line[-2], line[-1])
+            tip, size = polar(-0.2 * r, turn, at), 10 * theme.scale
+            pygame.draw.polygon(dst, tone, [tip, polar(size, turn + 152, tip), polar(size, turn - 152, tip)])
+
+
 PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
     "planet": _paint_planet, "asteroid": _paint_rock,
     "dust": _paint_cloud, "nebula": _paint_cloud, "debris": _paint_cloud, "meteors": _paint_cloud,
 }  # fmt: skip
 
 
-def body_name(body: Body, at: Place, r: float, backed: bool) -> tuple[Surface, list[Rect]] | None:
-    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have none.
+def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
+    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have none,
+    unless they move: then their `way` stands below it.
 
     A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
     """
-    if not body.name or r <= 12 * theme.scale:
+    if not body.name or (r <= 12 * theme.scale and not way):
         return None
-    picture = _name(body.name.upper(), body.kind != "planet", backed)
+    picture = _name(body.name.upper(), body.kind != "planet", backed, way)
     (x, y), near = (round(at[0]), round(at[1])), round(r + 8 * theme.scale)
     return picture, [
         picture.get_rect(midtop=(x, y + near)), picture.get_rect(midbottom=(x, y - near)),
@@ -142,12 +161,15 @@ def name_size(body: Body) -> tuple[int, int]:
 
 
 @cached(128)
-def _name(name: str, small: bool, backed: bool) -> Surface:
+def _name(name: str, small: bool, backed: bool, way: str = "") -> Surface:
     size, track = SMALL_NAME if small else LARGE_NAME
-    out = Surface((round(width(name, size, "b", track)) + theme.px(12), theme.px(size + 9)), pygame.SRCALPHA)
+    high, wide = theme.px(size + 9), max(width(name, size, "b", track), width(way, 13))
+    out = Surface((round(wide) + theme.px(12), high + (theme.px(16) if way else 0)), pygame.SRCALPHA)
     if backed:
         box(out, out.get_rect(), theme.palette.well, 5, 225)
-    text(out, name, out.get_rect().center, size, theme.palette.muted if small else NAME, "b", "center", track)
+    middle = out.get_width() // 2
+    text(out, name, (middle, high // 2), size, theme.palette.muted if small else NAME, "b", "center", track)
+    text(out, way, (middle, high + theme.px(5)), 13, theme.palette.yellow, "r", "center")
     return out
 
 

@@ -150,8 +150,20 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
             r = theme.px(26 + 22 * beam.flash)
             hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
             stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
+    _draw_newcomers(dst, camera, scene)
     for mark in scene.moment.marks:
         _mark(dst, camera, scene, mark.event, mark.at, mark.age)
+
+
+def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """What flies and was not there before, such as plasma: its way so far, and a light at its head."""
+    assert scene.moment is not None
+    state = scene.view.state
+    for key, flight in scene.moment.flights.items():
+        if key not in state.ships and key not in state.counters and scene.moment.share > 0:
+            at = camera.xy(flight.at(scene.moment.share).at)
+            polyline(dst, [*camera.many(flight.flown(scene.moment.share)[:-1]), at], theme.palette.violet, 2.4, 200)
+            stamp(dst, glow(theme.px(26), theme.palette.violet, 200, 1.6), at, BLEND_RGB_ADD)
 
 
 def aside_of(nth: int) -> int:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import Board, board_of
-from game.core.display import Pose, UncontrolledPath
+from game.board.terrain import Body
+from game.core.display import Badge, Pose, UncontrolledPath
 from game.core.special_display import Rig
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, rewritten
@@ -20,6 +21,7 @@ from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, kept_line
 from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
+from game.ui.toolkit.badges import SIZE, badge_row
 
 Id = str
 Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
@@ -33,12 +35,13 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a ship's sheet the board needs: its silhouette, why it is out of play, its sails, and whether it burns."""
+    """What of a sheet the board needs: the silhouette, why it is out of play, sails, whether it burns, and what is up."""
 
     glyph: str
     removed_reason: str
     rig: Rig | None = None
     burns: bool = False
+    badges: tuple[Badge, ...] = ()
 
 
 def grown(camera: Camera) -> float:
@@ -67,7 +70,7 @@ def ring_radius(glyph: str, k: float) -> float:
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once."""
     sheets = {key: scene.view.sheet(key) for key in scene.view.state.ships}
-    return {key: ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns) for key, sheet in sheets.items()}
+    return {key: ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns, sheet.badges) for key, sheet in sheets.items()}
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
@@ -150,6 +153,15 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
 
 
+def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
+    """What is up, charged or down, at the lower left of its ship."""
+    for key, stance in places.items():
+        if seen[key].badges and in_play(scene, key) and not scene.moment:
+            (x, y), r = camera.xy(stance.at), ring_radius(seen[key].glyph, grown(camera))
+            wide = theme.px(SIZE) * (len(seen[key].badges) - 1)
+            badge_row(dst, (x - 0.8 * r - wide, y + 0.8 * r), seen[key].badges)
+
+
 def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
     """Does a ship not point along its course, or back away, where that is drawn?"""
     ship = scene.view.state.ships[key]
@@ -217,12 +229,12 @@ def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) ->
 # -- names --------------------------------------------------------------------------------------------------------------
 
 
-def way(ship: Piece, board: Board) -> str:
-    """How fast a ship goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees for one that moves by
-    vectors.
+def way(ship: Piece | Body, board: Board) -> str:
+    """How fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees where it moves
+    by vectors.
     """
     course = board.format_course(ship.course, getattr(ship, "heading", None))
-    return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
+    return f"v {ship.velocity:g} · {course if course.isalpha() else f'c {course}'}"
 
 
 def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:

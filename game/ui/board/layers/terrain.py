@@ -204,7 +204,9 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 
 
 def moving_bodies(dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]) -> None:
-    """The bodies that move now, by their keys, each where it is at this moment."""
+    """The bodies that move now, by their keys, each where it is at this moment; while none does, where they will move to."""
+    if not places:
+        discs.draw_drifts(dst, camera, bodies)
     for body in bodies:
         if body.key not in places:
             continue

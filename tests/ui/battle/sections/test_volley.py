@@ -76,6 +76,22 @@ def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(voll
     assert len(shown) > 5 and shown == fired(volley)[: len(shown)]
 
 
+def test_the_sheet_of_the_target_is_as_the_shots_so_far_leave_it(volley: Seated) -> None:
+    flow, shown = volley.screen.turn_flow, dict[str, int]()
+    while until_shot(volley):
+        act, after = volley.screen.animation.act, flow.after
+        assert act is not None and after is not None
+        for event in act.events:
+            if event.harm:
+                shown[event.whom] = shown.get(event.whom, 0) + sum(boxes for _, boxes in event.harm)
+        for key in ("bastion", "helix"):
+            assert sum(after.view.state.ships[key].lost.values()) == shown.get(key, 0)  # type: ignore[attr-defined]
+        hits = flow.hits
+        assert hits is not None and hits.targets and set(hits.targets) <= {event.whom for event in act.events}
+        volley.key("SPACE")
+    assert sum(shown.values()) > 20
+
+
 def test_the_sums_are_those_of_what_has_been_shown(volley: Seated) -> None:
     while until_shot(volley):
         volley.key("SPACE")

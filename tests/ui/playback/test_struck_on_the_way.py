@@ -67,3 +67,32 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     assert screen.turn_flow.repeat.active
     seat.rest()
     assert set(map(str, harm)) <= set(shown), "and again"
+
+
+FLARE = paper("A flare", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
+  cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
+house: {solar_flares: true}
+""")
+
+
+@pytest.mark.usefixtures("still")
+def test_what_strikes_as_a_turn_begins_is_read_after_the_end_of_the_turn_before(tmp_path: Path) -> None:
+    for seed in range(40):
+        seat = Seated(tmp_path, FLARE.replace("seed: 3", f"seed: {seed}"))
+        while seat.battle.state.turn == 1:
+            seat.rest()
+            if seat.screen.flow.result:
+                seat.key("RETURN")
+                continue
+            prompt, idle = seat.screen.model.prompt, seat.battle.phase.idle
+            assert prompt is not None and idle is not None and seat.screen.turn_flow.give(idle(seat.battle.state, prompt))
+        seat.rest()
+        lost = [event for event in seat.battle.log if event.turn == 2 and lost_in(event)]
+        assert bool(lost) == (seat.screen.flow.result is not None)
+        if lost:
+            result = seat.screen.flow.result
+            assert result is not None and not result.by and {event.turn for event in result.events} == {2}
+            assert {id(event) for event in lost} <= {id(event) for event in seat.screen.bottom_panel.dice}
+            return
+    raise AssertionError("no flare of these seeds strikes")

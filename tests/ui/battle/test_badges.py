@@ -1,0 +1,91 @@
+"""What is up, charged or down on a ship: at the ship, in the list and on its sheet, as far as the seat may know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.display import Badge, Odds
+from game.core.special_display import ShotBreakdown
+from game.rules.combat.reflection import BACK, share, thrown_back
+from game.ui.battle.panels.ship_list import ShipRow
+from game.ui.ship_sheet.sheet import SheetHead
+from tests.support.battles import paper
+from tests.support.ui.battle_driver import Seated
+
+SHIPS = """\
+  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
+  cupola:     {side: amber, design: cupola, at: [36, 20], course: 9, velocity: 4}
+"""
+
+
+def fired(folder: Path, house: str = "") -> Seated:
+    """Heliograph has raised its field; ships may fire, and Cupola aims at it."""
+    seat = Seated(folder, paper("Fields", SHIPS + house))
+    assert seat.screen.turn_flow.give(seat.screen.model.view.read("heliograph", "REFLEX"))
+    for _ in range(40):
+        seat.rest()
+        model, phase = seat.screen.model, seat.battle.phase
+        if phase.name == "Ships fire" and "cupola" in model.waiting:
+            break
+        assert model.prompt is not None and phase.idle is not None
+        assert seat.screen.turn_flow.give(phase.idle(seat.battle.state, model.prompt)), seat.screen.context.note
+    seat.screen.commands.choose("cupola")
+    seat.screen.commands.aiming.aim_at("heliograph")
+    seat.look()
+    return seat
+
+
+def signs(badges: tuple[Badge, ...]) -> list[str]:
+    return [one.sign for one in badges]
+
+
+@pytest.mark.usefixtures("still")
+def test_a_field_that_is_up_is_a_badge_at_the_ship_in_the_list_and_on_the_sheet(tmp_path: Path) -> None:
+    seat = fired(tmp_path)
+    screen = seat.screen
+    assert screen.flow.seat == "amber", "whoever is not its owner sees it too"
+    (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == "ship heliograph"]
+    (head,) = [one for one in screen.focus.widgets if isinstance(one, SheetHead) and one.sheet.title == "Heliograph"]
+    assert signs(row.sheet.badges) == signs(head.sheet.badges) == ["R"]
+    assert "reflex field" in head.hint and "reflex field" in row.hint
+    assert signs(screen.board.look(screen.scene)["heliograph"].badges) == ["R"]
+    assert signs(screen.model.sheet("cupola").badges) == ["1"], "a screen that works"
+
+
+@pytest.mark.usefixtures("still")
+def test_nothing_is_told_of_what_a_seat_does_not_know(tmp_path: Path) -> None:
+    seat = fired(tmp_path, "house: {sensors: scan}\n")
+    assert seat.battle.view("azure").sheet("heliograph").badges
+    for side in ("amber", ""):
+        sheet = seat.battle.view(side).sheet("heliograph")
+        assert not sheet.badges and not sheet.cover
+
+
+@pytest.mark.usefixtures("still")
+def test_while_orders_are_written_nobody_sees_what_will_be_raised(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, paper("Fields", SHIPS))
+    assert seat.screen.turn_flow.give(seat.screen.model.view.read("heliograph", "REFLEX"))
+    assert "R" not in signs(seat.battle.view("amber").sheet("heliograph").badges)
+
+
+@pytest.mark.usefixtures("still")
+def test_the_odds_say_what_the_field_throws_back(tmp_path: Path) -> None:
+    seat = fired(tmp_path)
+    seat.key("v")
+    seat.look()
+    (found,) = [one for one in seat.screen.bottom_panel.odds if one.target == "heliograph"]
+    assert isinstance(found, Odds) and not isinstance(found.aimed, ShotBreakdown)
+    assert any("throws" in note and "back on average" in note for note in found.notes)
+    said = [one.hint for one in seat.screen.bottom_panel.lay_out(seat.screen.layout, seat.screen.model)]
+    assert any("back on average" in hint for hint in said), "where the chances stand"
+
+
+def test_what_comes_back_is_exact() -> None:
+    table = ((0.5, ()), (0.25, (("normal", 1),)), (0.25, (("normal", 2), ("normal", 1))))
+    mean, chance = thrown_back([table])  # type: ignore[list-item]
+    every = [(weight / 6, sum(points for _, points in share(hits, BACK[face]))) for weight, hits in table for face in range(1, 7)]
+    assert mean == pytest.approx(sum(weight * points for weight, points in every))
+    assert chance == pytest.approx(sum(weight for weight, points in every if points))
+    assert thrown_back([table, table])[1] == pytest.approx(1 - (1 - chance) ** 2)  # type: ignore[list-item]
