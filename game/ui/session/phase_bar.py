@@ -4,7 +4,7 @@ now, the next two and where ships fire, or the phase that is pointed at, or a no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
@@ -69,7 +69,7 @@ def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int
 
 
 class PhaseCell(Still):
-    """A phase: past ones ticked, the one that is now filled, absent ones faint; with its name where all of them have room."""
+    """A phase: past ones ticked, the one that is now filled, absent ones faint and narrow; with its name if `named`."""
 
     pictured = lights = True
 
@@ -152,15 +152,23 @@ class PhaseLine(Still):
 
 
 def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
-    """The cells across an area and the line at its foot."""
-    px, told = theme.px, steps(view, number)
-    asked = [width(str(one.number), 14, "b") + width(one.name, 14, "s") + px(38) for one in told]
-    left = area.w - px(GAP) * (len(told) - 1)
-    named = sum(asked) <= left
-    each = [one + (left - sum(asked)) / len(told) if named else left / len(told) for one in asked]
-    cells, x = list[PhaseCell](), float(area.x)
-    for one, wide in zip(told, each):
-        cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), px(HIGH)), one, named))
-        x += wide + px(GAP)
-    line = Rect(area.x, area.bottom - px(LINE), area.w, px(LINE))
+    """The cells across an area, as many with their names as have room, and the line at its foot."""
+    told, cells, x = steps(view, number), list[PhaseCell](), float(area.x)
+    for one, wide, named in zip(told, *breadths(told, area.w)):
+        cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), theme.px(HIGH)), one, named))
+        x += wide + theme.px(GAP)
+    line = Rect(area.x, area.bottom - theme.px(LINE), area.w, theme.px(LINE))
     return [*cells, PhaseLine(line, tuple(cells))]
+
+
+def breadths(told: Sequence[Step], room: int) -> tuple[list[float], list[bool]]:
+    """Breadths of the cells in real pixels, and which have their names: all phases of the battle, else the one that is now."""
+    room, numbers = room - theme.px(GAP) * (len(told) - 1), [width(str(one.number), 14, "b") + theme.px(14) for one in told]
+    names = [width(one.name, 14, "s") + theme.px(24) for one in told]
+    for states in (("past", "now", "next"), ("now",)):
+        named = [one.state in states for one in told]
+        asked = [number + name * chosen for number, name, chosen in zip(numbers, names, named)]
+        if any(named) and sum(asked) <= room:
+            grown = [one.state != "absent" for one in told]
+            return [wide + grow * (room - sum(asked)) / max(1, sum(grown)) for wide, grow in zip(asked, grown)], named
+    return [room / len(told)] * len(told), [False] * len(told)

@@ -55,6 +55,14 @@ def test_each_phase_has_a_cell_and_words_tell_what_is_now_and_next_and_where_shi
     assert sum(width(string, SIZES[-1], weight) for string, _, weight in told.words) <= told.rect.w
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_large_window_names_the_phases_of_the_battle_in_their_cells(tmp_path: Path, name: str) -> None:
+    """Of a turn with thirteen phases the one that is now."""
+    cells = line(sat(tmp_path, name, (1920, 1080))).cells
+    played = [cell for cell in cells if cell.step.state != "absent"]
+    assert [cell for cell in cells if cell.named] == (played if len(played) < 10 else [cells[0]])
+
+
 @pytest.mark.parametrize(("name", "said"), GAMES.items())
 def test_the_words_of_the_first_phase(tmp_path: Path, name: str, said: str) -> None:
     seat = sat(tmp_path, name, (1920, 1080))
