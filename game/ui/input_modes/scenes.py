@@ -140,7 +140,8 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
     for key, ship in state.ships.items():
         order = model.drafts.get(key) or model.view.plots.get(key)
         if order is not None:
-            found[key] = f"{way(ship, board_of(state.table))} · {minus(model.view.written(order))}"
+            words = minus(model.view.written(order)) if key == model.chosen else order_words(model, order)
+            found[key] = f"{way(ship, board_of(state.table))} · {words}"
         elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):
             found[key] = "no order yet"
         elif key in waiting:

@@ -88,15 +88,16 @@ class GroupSelection:
         self._end = pixel
 
     def close(self) -> None:
-        """Pick what lies in the box; one of them comes to hand."""
+        """Pick what lies in the box, or is drawn there; one of them comes to hand."""
         context, box = self.context, self.box
         self._corner = self._end = None
         if box is None:
             return
         camera, asked, afloat = context.board.camera, self.asked(), context.model.view.state.ships
         lying = [(key, camera.xy(afloat[key].at)) for key in asked if key in afloat]
-        lying += [(one.key, at) for one, at in counters.places(camera, context.scene) if one.key in asked]
-        self._pick(tuple(key for key, at in lying if box.collidepoint(at)))
+        for one, at in counters.places(camera, context.scene):
+            lying += [(one.key, at), (one.key, camera.xy(one.at))] if one.key in asked else []
+        self._pick(tuple(dict.fromkeys(key for key, at in lying if box.collidepoint(at))))
 
     def _pick(self, found: tuple[Id, ...]) -> None:
         """Take pieces in hand together; one alone is only chosen."""
