@@ -6,7 +6,7 @@ Dice, whole volleys of them and what they do to a ship are folded once and kept 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -44,12 +44,18 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
     there = state.posed(poses)
     if order.by not in there.ships:
         return ()
-    found = _every(attacks(there, order.by, order.triples))
-    unseen = {one.target for one in found if level_seen(there.ships[one.target]) < SCREENS}
+    return from_least_to_most(there, lambda state: _every(attacks(state, order.by, order.triples)))
+
+
+def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Odds, ...]]) -> tuple[Odds, ...]:
+    """Odds as asked of a state; of a target whose screens are not known those behind the most it may have, and how far it is to
+    none (6.19)."""
+    found = ask(state)
+    unseen = {one.target for one in found if level_seen(state.ships[one.target]) < SCREENS}
     if not unseen:
         return found
-    ships = {key: _screened(ship) if key in unseen else ship for key, ship in there.ships.items()}
-    behind = {one.target: one for one in _every(attacks(replace(there, ships=ships), order.by, order.triples))}
+    ships = {key: _screened(ship) if key in unseen else ship for key, ship in state.ships.items()}
+    behind = {one.target: one for one in ask(replace(state, ships=ships))}
     return tuple(_between(one, behind[one.target]) if one.target in unseen else one for one in found)
 
 
@@ -68,6 +74,8 @@ def _behind_screens(design: Design) -> Design:
 
 def _between(bare: Odds, behind: Odds) -> Odds:
     """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to none."""
+    if math.isclose(bare.mean, behind.mean):
+        return bare  # screens make no difference
     reading = (f"mean, behind {MOST_SCREENS} screens or none", f"{behind.mean:.1f} to {bare.mean:.1f}", "")
     return replace(behind, readings=(reading, *behind.readings[1:]))
 
@@ -78,7 +86,10 @@ def fleet_odds(state: ThrustState, orders: Iterable[Fire], poses: Mapping[Id, Po
     Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.
     """
     there = state.posed(poses)
-    return _every([attack for order in orders if order.by in there.ships for attack in attacks(there, order.by, order.triples)])
+    given = [order for order in orders if order.by in there.ships]
+    return from_least_to_most(
+        there, lambda state: _every(attack for order in given for attack in attacks(state, order.by, order.triples))
+    )
 
 
 def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:

@@ -11,6 +11,7 @@ from game.core.state import PieceData
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.combat.fire_odds import from_least_to_most
 from game.rules.counters.counter import counter_of, flying
 from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight
@@ -65,7 +66,9 @@ class Assist(AttackOrder):
         if ship is None:
             return ()
         chosen = {**ASSISTS.all(state), self.by: self.partner}
-        return (level_odds(state, ship, clusters(state, ship, chosen), None),)
+        return from_least_to_most(
+            state, lambda state: (level_odds(state, state.ships[ship.id], clusters(state, ship, chosen), None),)
+        )
 
     def check(self, state: ThrustState) -> None:
         """Interceptors assist nobody; a partner attacks the same ship, and assists nobody itself."""

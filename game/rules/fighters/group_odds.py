@@ -10,7 +10,7 @@ from game.core.display import Odds, Pose, Shot
 from game.core.orders import Id
 from game.core.special_display import Prospects
 from game.rules.combat import targeting
-from game.rules.combat.fire_odds import reckoned
+from game.rules.combat.fire_odds import from_least_to_most, reckoned
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of
@@ -47,7 +47,11 @@ def group_odds(
     """
     if not strikes(state, key, target, poses):
         return None
-    there = state.posed(poses)
+    (found,) = from_least_to_most(state.posed(poses), lambda there: (_group_odds(there, key, target, beside),))
+    return found
+
+
+def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -> Odds:
     one, ship = there.counters[key], there.ships[target]
     assert isinstance(one, Flight)
     with_it = [other for other in flying(there, Flight, one.side) if other.id in beside and other.id != key]

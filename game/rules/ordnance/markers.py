@@ -15,7 +15,7 @@ from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
-from game.rules.combat.fire_odds import reckoned
+from game.rules.combat.fire_odds import from_least_to_most, reckoned
 from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
@@ -260,7 +260,12 @@ def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: t
 
     `others` are markers placed with it that take the same ship.
     """
-    mine = [replace(marker, target=ship.id) for marker in (one, *others)]
+    (found,) = from_least_to_most(state, lambda state: (_marker_odds(state, state.ships[ship.id], (one, *others)),))
+    return found
+
+
+def _marker_odds(state: ThrustState, ship: Ship, markers: tuple[StrikingOrdnance, ...]) -> Odds:
+    mine = [replace(marker, target=ship.id) for marker in markers]
     if by_level(state):
         return level_odds(state, ship, [(marker, ()) for marker in mine], best_pool(state, ship), help_in_words(state, ship))
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]

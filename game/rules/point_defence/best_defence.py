@@ -15,6 +15,7 @@ from game.rules.point_defence.attackers import screens_on
 from game.rules.point_defence.defend import cannot_lend
 from game.rules.point_defence.level import COMMITTED
 from game.rules.point_defence.pool import dice_of, not_ready, pool, ready, spoils
+from game.rules.sensors.contact import SCREENS, SYSTEMS, level_seen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 
@@ -88,19 +89,23 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """What the best defence of a ship reckons with besides its own systems, a sentence; nothing where there is no such thing."""
+    """What the best defence of a ship reckons with besides its own systems, or that these are not known; nothing where there is
+    no such thing."""
+    unread = ("its point defence is not known, and not reckoned with",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [f"{one.name} joins" for one in joining(state, ship)]
-    return (f"the best defence: {_listed(said)}",) if said else ()
+    return (*unread, f"the best defence: {_listed(said)}") if said else unread
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
     """What attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be lent, craft that may
-    join; nothing of a bogey."""
-    if not ship.design.hull:
+    join; no more than is known of it."""
+    if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))
     level = f"{'advanced ' if screens.advanced else ''}screen {screens.level}" if screens.level else "no screen"
+    if level_seen(ship) < SYSTEMS:
+        return f"{level} · nobody knows its point defence"
     scattered = "scattergun" if found["scattergun"] == 1 else "scatterguns"
     lent, craft = sum(count for _, count in lenders(state, ship)), sum(one.count for one in joining(state, ship))
     kinds = (

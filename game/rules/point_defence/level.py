@@ -24,6 +24,7 @@ from game.rules.odds.throws import Throws
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import spoils
+from game.rules.sensors.contact import SYSTEMS, level_seen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -86,7 +87,8 @@ def level_odds(
         throws[same] = throws.get(same, 0.0) + chance
     branches = tuple((chance, same) for same, chance in throws.items())
     notes = (f"level {mean(chances):.1f} on average" if pool else f"level {mean(chances):.0f}",)
-    return reckoned(ship, ((False, branches, None),), (*notes, *said))
+    unread = pool and level_seen(ship) < SYSTEMS  # what it would roll is not known
+    return reckoned(ship, ((False, branches, None),), said if unread else (*notes, *said))
 
 
 def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> Iterable[Throws]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -9,9 +10,14 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.battle.view import masked
+from game.core.display import Odds
 from game.players.match import Match
 from game.rules.combat.fire import Fire, volley
+from game.rules.combat.fire_odds import fleet_odds
 from game.rules.display.ship_sheet import sheet
+from game.rules.fighters.assign_attack import AssignAttack
+from game.rules.ordnance.place_markers import PlacedMarker, PlaceMarkers
+from game.rules.point_defence.best_defence import defences_in_words
 from game.rules.sensors.contact import ALL, MODEL, SCREENS, SYSTEMS, TYPE
 from game.rules.sensors.detection import conceal, detect, learn
 from game.rules.ships.design import Mount
@@ -20,16 +26,22 @@ from game.rules.special.boarding import SendBoarders, chance_to_capture, factor
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.rules.sensors.test_hidden import PASSAGE
 from tests.support.builders import design, ship, state, told
+from tests.support.fighter_battles import flight
 
 GUNS = (Mount("", "beam", 3, ("F", "FS", "FP")), Mount("", "fcs"))
 
 
-def seen(level: int, hull: int = 25, screens: int = 2, armour: int = 3) -> ThrustState:
+WITH_GROUP = (*GUNS, Mount("", "hangar", mode="standard", size=6), Mount("", "smr", arcs=("F", "FS", "FP")))
+
+
+def seen(level: int, hull: int = 25, screens: int = 2, armour: int = 3, pds: int = 0, rules: str = "base") -> ThrustState:
     """A duel at 5 MU as the side of the hunter knows it, which has read so much of its prey."""
-    built = design(*GUNS, *(Mount("", "screen") for _ in range(screens)), mass=80, hull=25, armour=3)
+    shields = tuple(Mount("", "screen") for _ in range(screens))
+    built = design(*GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3)
     prey = ship("prey", "crimson", (10.0, 15.0), built=built)
     prey.hull, prey.armour = hull, (armour,)
-    battle = state(ship("hunter", "azure", (10.0, 10.0), built=design(*GUNS, hull=24)), prey, sensors="scan", boarding=True)
+    hunter = ship("hunter", "azure", (10.0, 10.0), built=design(*WITH_GROUP, hull=24))
+    battle = state(hunter, prey, sensors="scan", boarding=True, pd_rules=rules)
     conceal(battle, (), {})
     told(partial(detect, battle))
     learn(battle, prey, "azure", level)
@@ -70,6 +82,57 @@ def test_fire_at_a_ship_of_unknown_screens_comes_to_a_range(level: int) -> None:
     assert "behind 2 screens or none" in label and least < most and not odds.marks
     assert "not known" in odds.notes[-1] and ("hull" in odds.notes[-1]) == (level == MODEL)
     assert any("destroy" in one[0] for one in odds.readings) == (level == TYPE)
+
+
+def by_group(there: ThrustState) -> Odds:
+    group = flight(there, "hunter", there.ships["hunter"].design.of("hangar")[0].key, (10.0, 12.0))
+    (found,) = AssignAttack(group.id, target="prey").odds(there, {})
+    return found
+
+
+def by_salvo(there: ThrustState) -> Odds:
+    rack = there.ships["hunter"].design.of("smr")[0].key
+    (found,) = PlaceMarkers("hunter", (PlacedMarker(rack, (10.0, 15.0)),)).odds(there, {})
+    return found
+
+
+def by_fleet(there: ThrustState) -> Odds:
+    order = volley(there, "hunter", "prey")
+    assert order is not None
+    (found,) = fleet_odds(there, [order, order])
+    return found
+
+
+@pytest.mark.parametrize("level", [MODEL, TYPE])
+@pytest.mark.parametrize("rules", ["base", "pdl"])
+@pytest.mark.parametrize("strike", [by_group, by_salvo, by_fleet])
+def test_whatever_strikes_a_ship_of_unknown_screens_comes_to_a_range(
+    strike: Callable[[ThrustState], Odds], rules: str, level: int
+) -> None:
+    found, other = (strike(seen(level, *unread, rules)) for unread in ((25, 2, 3, 4), (4, 0, 0, 0)))
+    assert found == other, "what has not been read makes no difference"
+    label, words, _ = found.readings[0]
+    if strike is by_salvo:
+        assert words == f"{found.mean:.1f}" and "screens or none" not in label, "screens stop no salvo"
+    else:
+        least, most = map(float, words.split(" to "))
+        assert "behind 2 screens or none" in label and least < most and found.mean == pytest.approx(least, abs=0.06)
+    assert "screens" in found.notes[-1] and not any("level" in note for note in found.notes)
+    assert ("its point defence is not known, and not reckoned with" in found.notes) == (strike is not by_fleet)
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        (MODEL, "nobody knows what defends it"),
+        (TYPE, "nobody knows what defends it"),
+        (SCREENS, "screen 2 · nobody knows its point defence"),
+        (SYSTEMS, "screen 2 · 4 PDS"),
+    ],
+)
+def test_the_defences_of_a_ship_are_told_as_far_as_they_were_read(level: int, words: str) -> None:
+    there = seen(level, pds=4)
+    assert defences_in_words(there, there.ships["prey"]) == words
 
 
 @pytest.mark.parametrize(("level", "row"), [(SYSTEMS, False), (ALL, True)])
