@@ -72,9 +72,12 @@ class TurnFlow:
     def settle(self) -> None:
         """Everything has been shown: who decides now, and may he look?"""
         context = self.context
-        if not context.past and (context.flow.pass_over() or context.flow.acts):
-            self.take_acts()
-            return
+        if not context.past:
+            before = context.model.view if context.flow.acts else context.flow.view()
+            if context.flow.pass_over() or context.flow.acts:
+                self.remember(before)
+                self.take_acts()
+                return
         due, other, begins = context.flow.due(), False, False
         if due.kind == "ask":
             other, begins = due.side != context.flow.seat, context.flow.begins
@@ -297,9 +300,9 @@ class TurnFlow:
             elif mode_of(context.model).chooses and shot_in_hand(context.model) is not None:
                 self.bottom_panel.come(2)  # from the dice of one shot to the steps of the next
 
-    def remember(self) -> None:
+    def remember(self, view: View | None = None) -> None:
         """Keep the sheets as they are before something is rolled."""
-        view = self.context.model.view
+        view = view or self.context.model.view
         self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 

@@ -226,7 +226,7 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
     for n, target in enumerate(result.targets):
         if n or result.by:
             page.divide(column)
-        hit_sheet(column, model, result, target, befores[target], share)
+        hit_sheet(column, model, result, target, befores.get(target) or model.sheet(target), share)
     if not result.targets and result.by:
         column.rule()
         sheet = model.sheet(result.by)
