@@ -61,9 +61,9 @@ def _clear(path: Path, body: Body) -> float:
 
 def _inside(board: Board, end: Destination) -> float:
     """From an end to the nearest edge."""
-    west, south, east, north = board.extent
+    west, south, wide, high = board.extent
     x, y = end.at
-    return max(0.0, min(x - west, east - x, y - south, north - y))
+    return max(0.0, min(x - west, west + wide - x, y - south, south + high - y))
 
 
 def _near(view: View, end: Destination) -> bool:

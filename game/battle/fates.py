@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from game.core.display import Pose, Risk
+from game.core.display import Point, Pose, Risk
 from game.core.events import Event, EventKind
 from game.core.forecast import Fate
 from game.core.orders import Id
@@ -81,13 +82,20 @@ def fate(system: RuleSystem, state: AnyState, key: Id, branches: Sequence[Branch
     """The fate of a piece by the ways that the turn may go; `tail` is the weight of those that were not followed."""
     names = {**state.names, **{body.key: body.name for body in state.table.bodies}}
     chances, boxes, gone = dict[Incident, float](), dict[Incident, list[int]](), 0.0
+    met, spots = dict[Incident, list[Branch]](), dict[Incident, Point | None]()
     for branch in branches:
         out = lost(branch, key)
         gone += branch.weight * out
-        for incident, cost in dict(_incidents(system, branch, key, names, out)).items():
+        for incident, (cost, at) in dict(_incidents(system, branch, key, names, out)).items():
             chances[incident] = chances.get(incident, 0.0) + branch.weight
             boxes.setdefault(incident, []).append(cost)
-    found = [_risk(one, min(1.0, chance), boxes[one], tail) for one, chance in chances.items()]
+            met.setdefault(incident, []).append(branch)
+            spots.setdefault(incident, at)
+    saves = {one: _saves(branches, met[one]) if one.fatal else "" for one in chances}
+    found = [
+        replace(_risk(one, min(1.0, chance), boxes[one], tail), saves=saves[one], at=spots[one])
+        for one, chance in chances.items()
+    ]  # fmt: skip
     found.sort(key=lambda risk: (risk.tone != "bad", -risk.chance))
     return Fate(key, min(1.0, gone), tuple(found), pose_of(likeliest(branches, key).firing, key), tail)
 
@@ -100,10 +108,27 @@ def _risk(incident: Incident, chance: float, boxes: Sequence[int], tail: float) 
     return Risk(incident.what, words, chance, "bad" if incident.fatal else "note", incident.rule)
 
 
+def _saves(branches: Sequence[Branch], met: Sequence[Branch]) -> str:
+    """The faces of one die that avert what befalls a piece in some branches, where a single die decides."""
+    rolls = dict.fromkeys(label for branch in met for label, faces in branch.way if len(faces) == 1)
+    ways, told = [dict(branch.way) for branch in met], {id(branch) for branch in met}
+    safe = [dict(branch.way) for branch in branches if id(branch) not in told]
+    for label in rolls:
+        faces = [way[label][0] for way in ways if label in way]
+        others = [way[label][0] for way in safe if label in way]
+        if faces and others and min(others) > max(faces):
+            return f"a die of {min(others)}{' or more' * (min(others) < max(others))} saves it"
+        if faces and others and max(others) < min(faces):
+            return f"a die of {max(others)}{' or less' * (min(others) < max(others))} saves it"
+    return ""
+
+
 def _incidents(
     system: RuleSystem, branch: Branch, key: Id, names: Mapping[Id, str], gone: bool
-) -> Iterator[tuple[Incident, int]]:
-    """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by what."""
+) -> Iterator[tuple[Incident, tuple[int, Point | None]]]:
+    """What befalls a piece, with the boxes that it costs and the place; where it is lost, the last line but that of its loss
+    tells by what.
+    """
     found = [event for event in branch.log if event.tone == "bad" and key == _sufferer(event, branch.end)]
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     told = ends[-1] - (ends[-1] > 0 and found[ends[-1] - 1].kind in CAUSES) if ends else -1
@@ -112,7 +137,7 @@ def _incidents(
             continue
         boxes = sum(lost for _, lost in event.harm)
         words = _words(event, key, names, fatal=n == told)
-        yield Incident(_cause(system, event, key, names), words, event.rule, n == told), boxes
+        yield Incident(_cause(system, event, key, names), words, event.rule, n == told), (boxes, event.at)
 
 
 def _cause(system: RuleSystem, event: Event, key: Id, names: Mapping[Id, str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from game.battle.danger import dangers, safer
+from game.battle.fates import pose_of
 from game.battle.forecast import forecast
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
@@ -213,8 +214,18 @@ class View:
         return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
-        """Exact chances of what an order may lead to."""
+        """Exact chances of what an order may lead to; of one that the rules forbid the reason, and no chance."""
+        if (why := self._forbidden(order)) is not None:
+            return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
+
+    def _forbidden(self, order: Order) -> Illegal | None:
+        """Why the rules forbid an order, whoever is asked now; None if they do not."""
+        try:
+            order.check(self.state)
+        except Illegal as why:
+            return why.with_traceback(None)
+        return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
         """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
@@ -236,6 +247,16 @@ class View:
     def safer(self, order: Order) -> tuple[Order, str] | None:
         """The legal end nearest to that of an order from which its piece is not lost, and by how much; None if there is none."""
         return safer(self, order)
+
+    def holding_on(self) -> dict[Id, Pose]:
+        """Where ships will have moved to, when ships may fire, that are given no more orders than this seat has sealed."""
+        then = self.forecast({}).state
+        poses = ((key, ship.at, pose_of(then, key)) for key, ship in self.state.ships.items() if ship.in_play)
+        return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
+
+    def ahead(self, forecast: Forecast) -> View:
+        """The same eyes on the state in which ships may fire, once orders have been carried out as a forecast tells."""
+        return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Exact chances of a ship's fire or of a counter's blow, one entry a target."""

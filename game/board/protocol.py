@@ -163,6 +163,11 @@ class Board(Protocol):
         """West, south, width and height of the table on the plane."""
 
 
+def too_far(board: Board, distance: float, limit: float) -> str:
+    """Words for a distance beyond a limit, both in the unit of the board: `too far: 13.4 of 6 MU`."""
+    return f"too far: {beyond_words(board, distance, limit).split()[0]} of {board.format_distance(limit)}"
+
+
 def beyond_words(board: Board, distance: float, limit: float) -> str:
     """A distance beyond a limit, in words that say so: one that would read as the limit does is rounded up, to a tenth."""
     words = board.format_distance(distance)

@@ -197,7 +197,8 @@ class Meter:
 class Risk:
     """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17.
 
-    `saves` says what averts it ("a die of 4 or more saves it"), `at` is the place where it happens.
+    `saves` says what averts it ("a die of 4 or more saves it"), `at` is the place where it happens. One of tone cannot has no
+    chance: what is asked for cannot happen, and its words say why.
     """
 
     what: str

@@ -136,8 +136,8 @@ class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 
     `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
-    Board. `shared` says that a side may give it too, for all that it has. `foresees` says that what it comes to is reckoned with
-    other ships where it `expects` them to be, or else where each would be if it were given no order.
+    Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects` weigh every end
+    of the move of another ship.
     """
 
     verb: ClassVar[str] = ""
@@ -225,10 +225,6 @@ class Order:
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
         return ()
-
-    def expects(self, state: AnyState) -> Mapping[Id, Pose] | None:
-        """Return the poses of other ships that an order that `foresees` is reckoned with; None: each as if given no order."""
-        return None
 
     def strikes_from(self, state: AnyState) -> Point | None:
         """Return the place from which what it moves or places could strike later in the turn; None if it strikes nobody."""

@@ -28,7 +28,6 @@ from game.rules.fighters.group_sheet import fight_words
 from game.rules.fighters.launching import holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
-from game.rules.ordnance.markers import expected_poses
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -47,7 +46,6 @@ class MoveFighters(Order):
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
-    foresees: ClassVar[bool] = True
     to: tuple[float, float] | None = None
     screen: Id = ""
     land: bool = False
@@ -128,11 +126,6 @@ class MoveFighters(Order):
         there = state.posed({self.by: self.pose(state), **poses})
         found = (group_odds(there, self.by, ship.id, beside=beside) for ship in there.enemies(one.side))
         return tuple(odds for odds in found if odds)
-
-    def expects(self, state: ThrustState) -> Mapping[Id, Pose] | None:
-        """Enemies whose orders nobody knows where they are once they have gone straight on (full-thrust-base/1.4)."""
-        one = state.counters.get(self.by)
-        return expected_poses(state, one.side, {}) if one else {}
 
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the group ends, if it attacks ships."""

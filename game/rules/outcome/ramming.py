@@ -9,7 +9,8 @@ from typing import NamedTuple
 from game.board.boards import board_of
 from game.board.geometry import Point, settled, within
 from game.board.line_of_sight import closest_approach
-from game.board.protocol import beyond_words
+from game.board.protocol import beyond_words, too_far
+from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
@@ -50,7 +51,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
     if not attacker.in_play or not target.in_play:
         return
     pair = f"ram/{attacker.id}>{target.id}"
-    if why := _cannot(state, attacker, target):
+    if why := cannot(state, attacker, target):
         _tell(umpire, attacker, target, (), why, "no ram", "plain")
         return
     nerve = umpire.die(f"{pair}/nerve")
@@ -87,7 +88,19 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
         strike(state, umpire, ship, [("normal", points)], pair, RULE)
 
 
-def _cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
+def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
+    """The exact chance of a ram from where two ships would be; or why it fails before any die is rolled."""
+    ship, other = state.ships[attacker], state.ships[target]
+    if why := cannot(state, ship, other):
+        board = board_of(state.table)
+        apart = board.distance(ship.at, other.at)
+        words = why if within(apart, REACH) else too_far(board, apart, REACH)
+        return (Risk("Ram", f"{words}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
+    words = f"hits {other.name}, if it goes straight on"
+    return (Risk("Ram", words, float(ram_chance(ship.thrust, other.thrust)), "good", RULE),)
+
+
+def cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
     """Why a ram fails before any die is rolled; empty if it may go on."""
     if attacker.timer("bridge") is not None:
         return "out of control"

@@ -65,7 +65,8 @@ class App:
             if shown is not self.top:  # what lay over it heard of every motion, and it must not think the pointer where it was
                 shown = self.top
                 pygame.event.post(where_it_points())
-            events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
+            busy = self.top.moving or getattr(self.top, "thinking", False)
+            events = pygame.event.get() if busy else [pygame.event.wait(500), *pygame.event.get()]
             for event in self.pressed.meant(squeezed([by_place(event) for event in events])):
                 if event.type == pygame.VIDEORESIZE:
                     hold_open(event.size)
@@ -75,6 +76,9 @@ class App:
             if self.stack and self.top.moving:
                 self.dirty = True  # where it comes to rest is drawn too, though nothing moves any more then
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
+            elif self.stack and getattr(self.top, "thinking", False):
+                self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
+                self.dirty = True  # it may have found something to show
             else:
                 clock.tick()
 

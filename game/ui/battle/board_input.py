@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,22 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
+from game.core.forecast import Fate
 from game.core.orders import Id, Order
 from game.ui.battle.catch_up import CatchUp, HeldScene
+from game.ui.battle.end_search import EndSearch
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
-from game.ui.board.model.scene import Scene, Stray
+from game.ui.board.model.scene import Doom, Scene, Stray
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
+from game.ui.input_modes.plot import dooms
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
+from game.ui.session.dangers import doom_of
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
@@ -46,6 +51,8 @@ class BattleInput(BoardInput):
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
+        self.ends = EndSearch()
+        self._dooms = Memo[Mapping[Id, Doom]]()
         self._full = Memo[Scene]()
         self._held = HeldScene()
 
@@ -55,6 +62,7 @@ class BattleInput(BoardInput):
         self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
+        self.ends = EndSearch()
         self._full = Memo()
         self._held.drop()
 
@@ -67,8 +75,36 @@ class BattleInput(BoardInput):
         ruler, size = context.own.ruler, context.layout.board.size
         box = tuple(self.group.box) if self.group.box else ()
         strays = tuple(self._strays().items())
+        risky = self._hazards(plain), self._in_danger()
         key = plain, self.drag.landing, ruler, self._cell, size, moment, tuple(map(tuple, covers)), self.group.keys, strays, box
-        return self._full.get(key, lambda: self._with_hand(plain, moment, covers))
+        return self._full.get((*key, risky), lambda: replace(self._with_hand(plain, moment, covers), hazards=risky[0],
+                                                             dooms=risky[1] if not moment else {}))  # fmt: skip
+
+    def _hazards(self, plain: Scene) -> tuple[float, ...]:
+        """The chance to be lost at each end of the ship in hand, as far as it is known."""
+        model = self.context.shown
+        if not model.foretells:
+            return ()
+        landings = self.drag.landings if self.drag.active else plain.landings
+        self.ends.begin(model.view, model.order_of(self.drag.ship or model.chosen), landings)
+        return self.ends.hazards()
+
+    def _in_danger(self) -> Mapping[Id, Doom]:
+        """What the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
+        model, landing = self.context.shown, self.drag.landing if self.drag.active else None
+        risk = self.ends.risk(landing) if landing else None
+
+        def found() -> Mapping[Id, Doom]:
+            known, pose = dooms(model), self.drag.pose
+            one = doom_of(Fate(self.drag.ship, risk.chance, (risk,)), pose) if risk and pose else None
+            return {**known, self.drag.ship: one} if one and self.drag.ship not in known else known
+
+        return self._dooms.get((model.known_fates, risk, landing), found)
+
+    def think(self) -> None:
+        """Ask about one more end of the ship in hand, once nothing else is to be done and the hand rests."""
+        if not self.catch_up.behind and not self.animation.active:
+            self.ends.step()
 
     @property
     def held(self) -> Scene | None:

@@ -15,6 +15,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.exchanges import weighed_in
 
 SLICE = 0.002  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
+REST = 8  # frames without a change after which the hand rests
 BOARD = 6  # frames at most that are left to the board: it draws one change in three, and may have begun with another
 ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values all stand on the form
 
@@ -63,7 +64,7 @@ class CatchUp:
 
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
-        self._due, self._waited = [self._weigh, self._foresee, self._measure, self._list, self._form], 0
+        self._due, self._waited = [self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form], 0
 
     def frame(self) -> None:
         """A frame has gone by: do the next piece, if the board is not busy with its own."""
@@ -76,11 +77,20 @@ class CatchUp:
         """Everything speaks of the order in hand, now: panels are laid out before anything is drawn or clicked."""
         if self._due:
             self.forget()
+            self.context.model.foretell()
             self.context.weigh()
 
     def forget(self) -> None:
         """Nothing is due any more."""
         self._due = []
+
+    def _foretell(self) -> bool:
+        """Carry the orders out to the end of the turn, once the hand has rested for a while."""
+        self._waited += 1
+        if self._waited < REST:
+            return False
+        self.context.model.foretell()
+        return True
 
     def _weigh(self) -> bool:
         model = self.context.model
@@ -93,7 +103,7 @@ class CatchUp:
             return True
         aim, before = model.aim, self._aim
         self._aim = aim
-        if aim != before and aim in model.foreseen and not model.flies:
+        if aim != before and model.order and model.order.foresees and aim in model.foreseen and not model.flies:
             model.ends_of(aim)
             return False
         model.prospects(aim)

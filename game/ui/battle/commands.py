@@ -51,6 +51,10 @@ class Commands:
         if self.turn_flow.keeps(action):
             return
         asked = self.turn_flow.main if context.sure else None
+        if action == "back" and asked and asked.lost:
+            context.sure = False
+            self.choose(asked.lost[0])
+            return
         if action == "back" and asked:
             context.sure = False
             context.tell(f"{asked.label}: not now")
@@ -63,8 +67,8 @@ class Commands:
             self.go_on()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
-        if asked and action != "press" and self.turn_flow.main != asked:
-            context.sure = False  # what was asked about is not what would be done any more
+        if asked and action != "press" and (asked.lost or self.turn_flow.main != asked):
+            context.sure = False  # who goes on plotting has read what it would cost, or asks about something else by now
         context.change()
 
     # -- going on ----------------------------------------------------------------------------------------------------------

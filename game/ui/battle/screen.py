@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
@@ -269,6 +269,10 @@ class BattleScreen(BoardScreen):
             self.do(action)
 
     def _pointer(self, event: Event) -> None:
+        if event.type == pygame.MOUSEBUTTONDOWN and self.context.sure and not self._asked_at(event.pos):
+            self.context.sure = False
+            self.context.change()
+            self.lay_now()
         if self._for_player_bar(event) or (self.board_input.busy(event) and self.board_input.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
@@ -277,6 +281,10 @@ class BattleScreen(BoardScreen):
             self.quick.at(event.pos)
             return
         self._point(event)
+
+    def _asked_at(self, at: tuple[int, int]) -> bool:
+        """Is it on the main button, or on the plate under it?"""
+        return any(one.rect.collidepoint(at) for one in (*self.panels.top, *self.panels.plate) if one.name != "phases")
 
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""
@@ -296,7 +304,28 @@ class BattleScreen(BoardScreen):
             self.turn_flow.computer()
         elif not self.moving:
             self.panels.odds.rest()
+            self._think()
         return self._answered()
+
+    @property
+    def thinking(self) -> bool:
+        """Is there anything to be worked out while nothing moves?"""
+        return self.board_input.ends.behind or self._way_out_of() is not None
+
+    def _think(self) -> None:
+        """Look for the way out of one danger that a second press of the main button asks about, or at one more end."""
+        if (order := self._way_out_of()) is not None:
+            self.model.ways_out[order] = self.model.view.safer(order)
+            self.context.change()
+        else:
+            self.board_input.think()
+
+    def _way_out_of(self) -> Order | None:
+        """The first order on the plate of dangers from which no way out has been looked for."""
+        if not self.panels.asks:
+            return None
+        orders = (self.model.order_of(key) for key in self.turn_flow.main.lost)
+        return next((order for order in orders if order is not None and order not in self.model.ways_out), None)
 
     @property
     def moving(self) -> bool:
@@ -313,7 +342,10 @@ class BattleScreen(BoardScreen):
         under = self.focus.under()
         if under and under.rule:
             return under.rule
-        return self.context.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
+        if not (self.layout.board.collidepoint(at) or under is None):
+            return ""
+        doom = self.scene.dooms.get(self.model.chosen)
+        return doom.rule if doom and doom.rule else self.context.shown.view.phase.rule
 
     def uncovered(self) -> None:
         """The player may have set other keys."""

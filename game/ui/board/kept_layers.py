@@ -18,12 +18,12 @@ from game.core.orders import Id
 from game.ui.board import planet_edge
 from game.ui.board.groups import marks
 from game.ui.board.labels.side_marks import draw_side_marks
-from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
+from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Layer, Parts, same
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.sailing import wind
 from game.ui.board.sailing.wheel import draw_wheel
 from game.ui.render.lines import layer
@@ -35,6 +35,11 @@ Looks = Mapping[Id, ships.ShipLook]
 def lying(scene: Scene) -> dict[Id, Pose]:
     """The ghosts of pieces that stay where they are while one is plotted."""
     return {key: pose for key, pose in scene.ghosts.items() if key != scene.chosen and key not in scene.pulled}
+
+
+def lying_dooms(scene: Scene) -> dict[Id, Doom]:
+    """What those orders may cost that stay as they are while one is plotted."""
+    return {key: doom for key, doom in scene.dooms.items() if key != scene.chosen and key not in scene.pulled}
 
 
 def following(scene: Scene) -> dict[Id, Pose]:
@@ -71,11 +76,12 @@ class KeptLayers:
         if grounds:
             key, struck = (*key, grounds), replace(scene, overlays=grounds)
             below = self.threatened.drawn(key, size, view, below, lambda dst: draw_areas(dst, camera, struck))
-        key = (*key, scene.view, threats, scene.trails, lying(scene))
+        key = (*key, scene.view, threats, scene.trails, lying(scene), scene.dooms)
         below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, scene, threats, look))
         key = (
             *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
-            scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
+            scene.landing, scene.gauge, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims, scene.refusals,
+            scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None, moving, scene.pulled,
         )  # fmt: skip
@@ -94,6 +100,7 @@ class KeptLayers:
 
     def _draw_field(self, dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire."""
+        danger.draw_edges(dst, camera, scene)
         draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, in_hand(camera, scene)) as sheet:
             marks.draw_planned(sheet, camera, scene, look, following(scene))
@@ -116,17 +123,19 @@ class KeptLayers:
             area, size = envelopes.extent(camera, scene.landings).clip(camera.rect), dst.get_size()
 
             def draw(sheet: Surface) -> None:
-                envelopes.envelope(sheet, camera, scene.landings, theme.palette.green, True)
+                envelopes.envelope(sheet, camera, scene.landings, theme.palette.green, True, scene.hazards)
 
-            key = camera.key, size, theme.scale, theme.palette.name, scene.landings
+            key = camera.key, size, theme.scale, theme.palette.name, scene.landings, scene.hazards
             own = self.envelope.drawn(key, size, camera.rect, None, draw)
             dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
             if scene.landing and not camera.board.cells:
-                envelopes.lane_in_hand(dst, camera, scene.landings, scene.landing, theme.palette.green)
-        pose = scene.ghosts.get(scene.chosen)
+                envelopes.lane_in_hand(dst, camera, scene.landings, scene.landing, theme.palette.green, scene.hazards)
+        pose, doom = scene.ghosts.get(scene.chosen), scene.dooms.get(scene.chosen)
         if pose and camera.board.cells:
-            hex_envelopes.chosen_end(dst, camera, pose)
-            hex_envelopes.plotted(dst, camera, pose, scene.colour(scene.chosen), scene.openings)
+            hex_envelopes.chosen_end(dst, camera, pose, doom)
+            hex_envelopes.plotted(dst, camera, pose, scene.colour(scene.chosen), scene.openings, doom)
+        elif doom:
+            danger.draw_way(dst, camera, doom)
         elif pose and len(pose.path) > 1:
             envelopes.plotted(dst, camera, pose.path, scene.colour(scene.chosen))
 

@@ -97,7 +97,7 @@ def answer(model: SeatModel) -> Main:
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
     label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {held.spoken(state)}"
-    risks = [one for one in model.risks() if one.tone != "muted"]  # muted ones are what may come instead
+    risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]  # muted ones are what may come instead
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
     least = f"{first.what} {percent(replace(first, words=first.words.partition(',')[0]))}" if held.verb and first else ""

@@ -11,7 +11,7 @@ from game.core.special_display import ShotBreakdown, SideMarks
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import SeatModel, able
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Main:
     """Label, second line, and what a press does: give an order, or a command of the screen.
 
     `sure` wants a second press; `brief` is the second line where there is little room. `orders` are given together, after which
-    nothing else of the side acts in the phase.
+    nothing else of the side acts in the phase. `lost` are the pieces that it may cost.
     """
 
     label: str
@@ -31,6 +31,7 @@ class Main:
     sure: bool = False
     brief: str = ""
     orders: tuple[Order, ...] = ()
+    lost: tuple[Id, ...] = ()
 
 
 def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
@@ -63,26 +64,32 @@ def idle_order(model: SeatModel) -> Order | None:
 
 def giving(
     model: SeatModel, order: Order | None, label: str, sub: str = "", *,
-    rule: str = "table/phases", sure: bool = False, brief: str = "",
+    rule: str = "table/phases", sure: bool = False, brief: str = "", lost: tuple[Id, ...] = (),
 ) -> Main:  # fmt: skip
     """The button that gives an order; while the order would be refused it is dimmed, with the reason and its rule."""
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
-    return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief)
+    return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
 
 
-def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
+def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False, lost: tuple[Id, ...] = ()) -> Main:
     """Nothing more from this side."""
-    return giving(model, idle_order(model), label, sub, sure=sure)
+    return giving(model, idle_order(model), label, sub, sure=sure, lost=lost)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands at the right of a row: words, a mark, and their colour."""
+    """What stands at the right of a row: words, a mark, and their colour; below the name, what the order may cost.
+
+    `brief` is that danger where there is little room; one that is not `grave` is yellow.
+    """
 
     words: str = ""
     mark: str = ""
     colour: Colour | None = None
+    danger: str = ""
+    brief: str = ""
+    grave: bool = True
 
 
 class InputMode:
@@ -161,9 +168,9 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     target = model.aim
     if not target:
         return ()
-    poses = model.planned(model.chosen, target)
-    volley = model.view.volley(model.chosen, target, poses)
-    return model.view.odds(volley, poses) if volley else ()
+    view, poses = model.reckoned(model.chosen, target)
+    volley = view.volley(model.chosen, target, poses) if able(view, model.chosen, target) else None
+    return view.odds(volley, poses) if volley else ()
 
 
 def breakdown_on(model: SeatModel, key: Id) -> ShotBreakdown | None:

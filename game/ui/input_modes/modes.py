@@ -30,7 +30,9 @@ def by_worth(model: SeatModel) -> list[Id]:
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:
-    """Exact chances of what is in hand, or of all that would bear on the target from the ghost."""
+    """Exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is forbidden."""
+    if model.fault() is not None:
+        return ()
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
 
 

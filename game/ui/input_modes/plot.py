@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from game.board.boards import board_of
 from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
 from game.ui.input_modes.scenes import arcs, flying_threats, idling, order_words, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
+from game.ui.session.dangers import doom_of, is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 
 
@@ -35,14 +37,13 @@ class PlotMode(InputMode):
             return replace(scene, ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
         landings = model.landings() if model.askable(model.chosen) else ()
-        at = {**model.foreseen, model.chosen: ghost} if ghost else {}
         drawn = (*arcs(model, ghost), *model.reach(), *struck(model))
         landing = in_hand(landings, order) if ghost else None
         return replace(
             scene, ghosts={**hold_on(model), **model.poses}, landings=landings, landing=landing,
             threats=threats(model, scene.tools), grounds=flying_threats(model, scene.tools),
             overlays=weak_sides(model, model.aim, drawn),
-            aims=aims_from(model.view, model.chosen, at) if known and (ghost or model.target) else (),
+            aims=aims_from(model.ahead, model.chosen, {}) if known and (ghost or model.target) else (),
         )  # fmt: skip
 
     def rests(self, model: SeatModel) -> bool:
@@ -65,13 +66,14 @@ class PlotMode(InputMode):
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None and key in model.waiting and model.idles(key):
-            return Note(f"no choice: {idling(model, key)}", "", p.muted)
+            return in_danger(model, key, Note(f"no choice: {idling(model, key)}", "", p.muted))
         if sealed is None:
-            return Note("no order", "todo", p.yellow) if key in model.waiting else Note()
+            return in_danger(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         words = order_words(model, sealed)
-        return Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
+        plain = Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
+        return in_danger(model, key, plain)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
@@ -89,6 +91,25 @@ def hold_on(model: SeatModel) -> dict[Id, Pose]:
     return {ship.id: model.foreseen[ship.id] for ship in model.enemies() if ship.id in model.foreseen}
 
 
+def in_danger(model: SeatModel, key: Id, plain: Note) -> Note:
+    """The note of a ship, with what its order may cost it."""
+    fate = model.known_fates.get(key)
+    danger, brief = row_words(fate) if fate else ("", "")
+    if fate is None or not danger:
+        return plain
+    return replace(plain, mark="warn" if fate.lost else plain.mark, danger=danger, brief=brief, grave=is_grave(fate))
+
+
+def dooms(model: SeatModel) -> Mapping[Id, Doom]:
+    """What orders may cost, as the board draws it."""
+    found = {}
+    for key, fate in model.known_fates.items():
+        pose = model.pose_of(key) or (model.left_alone(key) if model.askable(key) else None)
+        if pose is not None and (doom := doom_of(fate, pose)):
+            found[key] = doom
+    return found
+
+
 def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destination | None:
     """The landing of an order."""
     return next((one for one in landings if one.order == order), None)
@@ -101,6 +122,9 @@ def lock(model: SeatModel) -> Main:
         name = names_of(model, (model.chosen,))
         return giving(model, order, f"Seal {name}", f"{minus(model.view.written(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts and not model.idles(key))
+    lost, told = endangered(model), danger_words(model)
+    if not waiting and lost:
+        return idle(model, "Lock orders", told, sure=True, lost=lost)
     if not waiting:
         held = tuple(model.drafts)
         be = "are" if len(held) > 1 else "is"
@@ -109,7 +133,21 @@ def lock(model: SeatModel) -> Main:
     one = len(waiting) == 1
     goes = idling(model, waiting[0]) if one else "go on as they are"
     sub = f"{names_of(model, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
-    return replace(idle(model, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
+    brief = f"{len(waiting)} without an order"
+    if lost:
+        sub = brief = f"{len(waiting)} without order, {len(lost)} in danger"
+    return replace(idle(model, "Lock orders", sub, sure=True, lost=lost), brief=brief)
+
+
+def endangered(model: SeatModel) -> tuple[Id, ...]:
+    """The pieces of this seat that their orders may cost, in the order of the list."""
+    return tuple(key for key, fate in model.known_fates.items() if fate.lost)
+
+
+def danger_words(model: SeatModel) -> str:
+    """`2 of 4 end in danger`."""
+    lost = len(endangered(model))
+    return f"{lost} of {len(model.known_fates)} end{'s' * (lost == 1)} in danger"
 
 
 def in_turn(model: SeatModel) -> Main:
@@ -119,17 +157,22 @@ def in_turn(model: SeatModel) -> Main:
     if order is None:
         return idle(model, "Go on")
     name, held, board = names_of(model, (key,)), key in model.drafts, board_of(state.table)
+    fate = model.known_fates.get(key)
+    danger = row_words(fate)[0] if fate and fate.lost else ""
+    lost = (key,) if danger else ()
     if order.prompt_text(state):
         at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
         label = f"{name}: {model.view.written(order)}"
-        return giving(model, order, label, there + ("" if held else ", if you choose no other"), brief=there)
+        told = danger or there + ("" if held else ", if you choose no other")
+        return giving(model, order, label, told, brief=danger or there, sure=bool(lost), lost=lost)
     if not held:
         goes = idling(model, key).partition(",")[0]
-        return giving(model, order, f"{name} {goes}", "without an order of its own", sure=not model.idles(key))
+        sure = bool(lost) or not model.idles(key)
+        return giving(model, order, f"{name} {goes}", danger or "without an order of its own", sure=sure, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
     said = minus(model.view.named(order.spoken(state)))
     sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
-    lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
-    return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=lost, brief=minus(model.view.written(order)))
+    sub, brief = danger or sub, danger or minus(model.view.written(order))
+    return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=bool(lost), brief=brief, lost=lost)

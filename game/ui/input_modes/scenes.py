@@ -14,8 +14,7 @@ from game.core.display import Destination, Overlay, Pose, Ring, Zone
 from game.core.orders import Id, Order
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
-from game.ui.board.plotting.drag import leading
-from game.ui.board.plotting.foresight import with_weak_sides
+from game.ui.board.plotting.drag import leading, with_weak_sides
 from game.ui.render.text import minus
 from game.ui.session.seat_model import SeatModel
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot
+from game.core.forecast import Fate, Forecast
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects
 from game.core.state import Piece
 from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Stray
-from game.ui.board.plotting.foresight import holding_on
 from game.ui.session.exchanges import Exchange, heaviest, tally
 
 DAMAGED = ("lost", "killed", "damaged")
@@ -38,6 +38,9 @@ class SeatModel:
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
         self.pace = 0  # the step of a way that keys are at
+        self.ways_out: dict[Order, tuple[Order, str] | None] = {}  # for orders in danger, as far as they were looked for
+        self._told: Mapping[Id, Fate] = {}  # fates as they were asked for last
+        self._up_to_date = False  # they are of the orders in hand, also while a ship hangs on the pointer
         self.over: Id = ""  # the piece that is pointed at
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
@@ -54,6 +57,8 @@ class SeatModel:
         moved = (view.state.turn, view.state.phase) != (self.view.state.turn, self.view.state.phase)
         other = view.side != self.view.side
         self.view = view
+        self._told = {}
+        self.ways_out.clear()
         self.forget()
         self.known.clear()
         self.picking = ""
@@ -70,6 +75,7 @@ class SeatModel:
     def forget(self) -> None:
         """Drop what was answered about the orders in hand, and what was typed in vain."""
         self.once.clear()
+        self._up_to_date = False
         self.typed, self.wrong = "", None
 
     @property
@@ -237,7 +243,7 @@ class SeatModel:
     def risks(self) -> tuple[Risk, ...]:
         """What the order in hand may lead to."""
         order = self.order
-        return self.once("risks", ask=lambda: self.view.risks(order)) if order else ()
+        return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
 
     # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -264,13 +270,64 @@ class SeatModel:
         """Where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
+    # -- what becomes of the orders ----------------------------------------------------------------------------------------
+
+    @property
+    def foretells(self) -> bool:
+        """Are orders written or given by which pieces move, so that the end of the turn is foretold?"""
+        return self.input_mode == "plot" and not self.view.phase.moved and self.prompt is not None
+
+    @property
+    def forecast(self) -> Forecast:
+        """The end of the turn by the orders in hand and those that were sealed, while all others hold on."""
+        return self.view.forecast(self._in_hand)
+
+    @property
+    def _in_hand(self) -> dict[Id, Order]:
+        """Orders that are in hand and may be given."""
+        return self.once("in hand", ask=lambda: {key: one for key, one in self.drafts.items() if self.fault(one) is None})
+
+    @property
+    def ahead(self) -> View:
+        """What the seat sees when ships may fire, as the forecast tells; what it sees now where nothing is foretold."""
+        if not self.foretells:
+            return self.view
+        return self.known("ahead", *self._in_hand.items(), ask=lambda: self.view.ahead(self.forecast))
+
+    @property
+    def fates(self) -> Mapping[Id, Fate]:
+        """The fates of this seat's pieces."""
+        return self.once("fates", ask=self._own_fates)
+
+    def foretell(self) -> None:
+        """Ask for them, also while a ship hangs on the pointer."""
+        self._told, self._up_to_date = self.fates, True
+
+    def _own_fates(self) -> Mapping[Id, Fate]:
+        if not self.foretells:
+            return {}
+        return {key: fate for key, fate in self.forecast.fates.items() if self.mine(key)}
+
+    @property
+    def known_fates(self) -> Mapping[Id, Fate]:
+        """The same, without asking anything anew while a ship hangs on the pointer: of that one nothing, of others as before."""
+        if not self.lifted:
+            self.foretell()
+        if self._up_to_date:
+            return self.fates
+        return self.once("other fates", ask=lambda: {key: fate for key, fate in self._told.items() if key != self.lifted})
+
+    @property
+    def holding_on(self) -> Mapping[Id, Pose]:
+        """Where ships would be that are given no more orders, where they move."""
+        return self.known("holding on", ask=self.view.holding_on) if self.foretells else {}
+
     @property
     def foreseen(self) -> Mapping[Id, Pose]:
-        """Where the other ships would be that hold on, while the chosen one has a ghost and its order reckons with that."""
-        order = self.order
-        if order is None or not order.foresees or self.ghost is None:
+        """Where ships of others would be that hold on, while the chosen one has a ghost."""
+        if not self.foretells or self.ghost is None:
             return {}
-        others = self.known("holding on", self.chosen, ask=lambda: holding_on(self.view, order))
+        others = self.holding_on
         return self.once("foreseen", ask=lambda: {key: pose for key, pose in others.items() if key not in self.poses})
 
     def ends_of(self, key: Id) -> tuple[Destination, ...]:
@@ -283,7 +340,7 @@ class SeatModel:
         if order is None or not self.afloat(key) or (self.mine(key) and self.view.side is not None):
             return None
         poses = self.planned(self.chosen, key)
-        ends = self.ends_of(key) if self.ghost and key in self.foreseen and not self.flies else ()
+        ends = self.ends_of(key) if order.foresees and key in self.foreseen and not self.flies else ()
         return self.once("prospects", key, ask=lambda: self.view.prospects(order, key, poses, ends))
 
     def landings(self) -> tuple[Destination, ...]:
@@ -328,10 +385,24 @@ class SeatModel:
         poses = {**self.foreseen, **self.poses}
         return {key: poses[key] for key in keys if key in poses}
 
+    def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
+        """The view in which fire of one piece at another is reckoned, and where they are in it: as foretold for ships; counters
+        strike before ships fire, from where they are planned to be."""
+        flown = firer in self.view.state.counters or target in self.view.state.counters
+        return (self.view, self.planned(firer, target)) if flown else (self.ahead, {})
+
+    def _follows(self, firer: Id, target: Id) -> tuple[object, ...]:
+        """What an answer about fire of one piece at another follows from, besides the view."""
+        view, poses = self.reckoned(firer, target)
+        return (firer, target, *poses.items(), *(self._in_hand.items() if view is not self.view else ()))
+
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
         """Every gun of one ship against another, from where they are or would be."""
-        poses = self.planned(firer, target)
-        return self.known("shots", firer, target, *poses.items(), ask=lambda: self.view.shots(firer, target, poses))
+        return self.known("shots", *self._follows(firer, target), ask=lambda: self._shots(firer, target))
+
+    def _shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
+        view, poses = self.reckoned(firer, target)
+        return view.shots(firer, target, poses) if able(view, firer, target) else ()
 
     def guns(self, key: Id) -> tuple[Icon, ...]:
         """The systems of a ship that fire at ships."""
@@ -379,18 +450,23 @@ class SeatModel:
 
     def exchange(self, firer: Id, target: Id) -> Exchange | None:
         """What one ship would do to another; the same for as long as both stand the same."""
-        poses = self.planned(firer, target)
-        return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weigh(firer, target, poses))
+        return self.known("exchange", *self._follows(firer, target), ask=lambda: self._weigh(firer, target))
 
-    def _weigh(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Exchange | None:
-        volley = self.view.volley(firer, target, poses)
-        chances = self.view.odds(volley, poses) if volley else ()
+    def _weigh(self, firer: Id, target: Id) -> Exchange | None:
+        view, poses = self.reckoned(firer, target)
+        volley = view.volley(firer, target, poses) if able(view, firer, target) else None
+        chances = view.odds(volley, poses) if volley else ()
         return Exchange(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
 
     def _words_of(self, one: Exchange) -> str:
         fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
         every = self.shots(one.firer, one.target)
         return tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
+
+
+def able(view: View, *keys: Id) -> bool:
+    """Are all these pieces in play?"""
+    return all((piece := view.state.piece(key)) is not None and piece.in_play for key in keys)
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:

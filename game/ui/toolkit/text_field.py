@@ -11,8 +11,8 @@ from pygame.event import Event
 
 from game.core.names import seen
 from game.ui.render.shapes import box
-from game.ui.render.text import CAP, text, width
-from game.ui.render.theme import mix, theme
+from game.ui.render.text import CAP, fit_text, text, width
+from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.value_fields import ValueField
 from game.ui.toolkit.widgets import Button, Press, Widget
 
@@ -43,6 +43,7 @@ class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
     `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
+    `aside` are words about it at its right, which give way to what is typed, and their colour.
     """
 
     wants_text = True
@@ -57,6 +58,7 @@ class TextField(ValueField):
     most: int = 200
     size: float = 17
     weight: str = "s"
+    aside: tuple[str, Colour] = ("", (0, 0, 0))
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -197,6 +199,9 @@ class TextField(ValueField):
             text(dst, self.placeholder, (x, f.centery), 15, p.faint, "r", "midleft")
         if active and self.composed:
             dst.fill(self.ink, (round(x + begun), f.centery + high // 2, max(1, round(at - begun)), max(1, px(1))))
+        room = inner.w - width(shown or self.placeholder, self.size, self.weight) - px(16)
+        if self.aside[0] and room > px(60):
+            fit_text(dst, self.aside[0], inner.midright, room, (17, 16, 15, 14, 13), self.aside[1], "s", "midright")
         if active:
             pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))  # an input method lists its words beside it
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))

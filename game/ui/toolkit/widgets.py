@@ -21,6 +21,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+LOUD = ("main", "danger")  # kinds of the one thing to do
 LEAST_HIT = 36  # design pixels a pointer needs
 # fields that no picture depends on, or only those of widgets that light up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
@@ -141,10 +142,14 @@ class Widget:
 
 
 def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
-    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), on (chosen), quiet (no plate)."""
+    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), danger (the same, and it may cost
+    something), on (chosen), quiet (no plate)."""
     p, accent = theme.palette, theme.accent
     if not enabled:
         return p.panel, p.line, p.faint
+    if kind == "danger":
+        fill = mix(p.red, p.panel, 0.7)
+        return mix(fill, p.ink, 0.3) if pressed else mix(p.red, p.panel, 0.6) if hover else fill, p.red, p.white
     fill, edge, ink = {
         "main": (mix(accent, p.ink, 0.72), accent, p.white),
         "on": (p.active, accent, p.white),
@@ -162,8 +167,8 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 class Button(Widget):
     """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
 
-    kind: `plain`, `main`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is centred. `sign`
-    names a mark at the left. `refused` says why it cannot be pressed.
+    kind: `plain`, `main`, `danger`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is centred.
+    `sign` names a mark at the left. `refused` says why it cannot be pressed.
     """
 
     pictured = True
@@ -192,17 +197,18 @@ class Button(Widget):
         """Plate, label, and whatever else it has."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
-        box(dst, r, fill, self.rad, 255, edge, 2 if self.kind == "main" and r.h >= px(56) else 1)
+        strong = self.kind == "danger" or (self.kind == "main" and r.h >= px(56))
+        box(dst, r, fill, self.rad, 255, edge, 2 if strong else 1)
         pad = px(16) if r.w > px(140) else px(12)
         right = r.right - px(8)
         if self.cap:
-            cap = key_cap(dst, (right, r.centery), self.cap, "midright", self.kind == "main" and self.enabled, not self.enabled)
+            cap = key_cap(dst, (right, r.centery), self.cap, "midright", self.kind in LOUD and self.enabled, not self.enabled)
             right = cap.x - px(4)
         sub = self.sub if self.enabled or not self.why_not else self.why_not
         two = bool(sub) and r.h >= px(42)
         left = r.x + pad
         if self.sign and (self.label or self.cap):
-            stamp(dst, mark(self.sign, ink), (left + px(8), r.centery))
+            stamp(dst, mark(self.sign, p.red if self.kind == "danger" else ink), (left + px(8), r.centery))
             left += px(26)
         elif self.sign:
             stamp(dst, mark(self.sign, ink), r.center)
@@ -224,7 +230,8 @@ class Button(Widget):
         sizes, weight = tuple(self.size - n for n in range(4)), "b" if r.h >= px(60) else "s"
         fit_text(dst, self.label, (left, top), right - left, sizes, ink, weight, "topleft")
         refused = not self.enabled and self.why_not
-        colour = p.red if refused else mix(p.white, p.muted, 0.5) if self.kind == "main" else p.muted
+        loud = {"main": mix(p.white, p.muted, 0.5), "danger": mix(p.red, p.white, 0.35)}
+        colour = p.red if refused else loud.get(self.kind, p.muted)
         fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, small, colour, "r", "bottomleft")
 
 

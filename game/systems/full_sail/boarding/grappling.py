@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
+from game.board.boards import board_of
 from game.board.geometry import ahead, clock, settled, span, within
+from game.board.protocol import too_far
 from game.core.events import Die, Event, Score, scored
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
@@ -39,7 +41,7 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Ill
     if not target.in_play:
         return Illegal(f"{target.name} is gone", RULE)
     if not within(span(attacker.at, target.at), REACH):
-        return Illegal(f"{target.name} is more than {REACH:g} MU away", RULE)
+        return Illegal(too_far(board_of(state.table), span(attacker.at, target.at), REACH), RULE)
     if abs(attacker.velocity - target.velocity) > FASTER:
         return Illegal(f"the speeds of {attacker.name} and {target.name} are more than {FASTER} apart", RULE)
     return dishonour(state, attacker, target, grapple=True)

@@ -203,12 +203,20 @@ class SailOrder(Order):
         found = [*self._aground(state, ship, end), *near_ends.risks(state, ship, end.at)]
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
-        target = state.ships.get(self.grapple)
-        if target is not None and not grappling.accepts(target):
-            odds = grappling.throw_chances(state, ship, target)
-            found += [Risk("Grapple", "clean", odds.clean, "good", grappling.RULE),
-                      Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)]  # fmt: skip
+        if target := state.ships.get(self.grapple):
+            found += self._grapples(state.posed({self.by: end, target.id: pose_after(state, target)}))
         return tuple(found)
+
+    def _grapples(self, there: SailState) -> Iterable[Risk]:
+        """The exact chances that grapples hold from where both ships would be; or why none could be thrown."""
+        ship, target = there.ships[self.by], there.ships[self.grapple]
+        holds = "" if target.anchored or not target.commanded else f", if {target.name} holds on"
+        if why := grappling.refused(there, ship, target):
+            yield Risk("Grapple", f"{why.why}{holds}", 0.0, "cannot", why.rule)
+        elif not grappling.accepts(target):
+            odds = grappling.throw_chances(there, ship, target)
+            yield Risk("Grapple", "clean", odds.clean, "good", grappling.RULE)
+            yield Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)
 
     def _aground(self, state: SailState, ship: SailingShip, end: Pose) -> Iterable[Risk]:
         """What the ground costs where the way of the ship meets some: it is certain to."""

@@ -1,4 +1,4 @@
-"""What may come of a move, in exact chances: clouds, planetoids, hexes that are taken, the edge of the map (hex/2.5, 2.7)."""
+"""What may come of a move, in exact chances: clouds, planetoids, hexes that are taken (hex/2.5, 2.7)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Risk
 from game.rules.hex import drifting_rocks, terrain
-from game.rules.hex.helm import H, Step, base, half, lies
-from game.rules.hex.map import window
+from game.rules.hex.helm import base, half, lies
 from game.rules.hex.terrain import STONY
 from game.rules.odds.throws import FACES
 from game.rules.ships.beam_dice import score
@@ -20,7 +19,6 @@ from game.rules.ships.terrain_hazards import DUSTY
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.control import recovery
-from game.systems.hexcess.movement.map_edges import edge_of
 from game.systems.hexcess.movement.moving import run
 
 if TYPE_CHECKING:
@@ -28,16 +26,14 @@ if TYPE_CHECKING:
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """What may come of a move: what is met on the way, where it ends, and whether control comes back (hex/2.4 to 2.9)."""
+    """What may come of a move: what is met on the way, where it ends on the map, whether control comes back (hex/2.4 to 2.8)."""
     ship = state.ships[order.by]
     way = order.cells(ship)
     count, planet = run(state, ship, way)
     found = list(_clouds(state, ship, [one for one, _ in way[:count]]))
     if planet:
         found += _planet(ship, planet)
-    elif count < len(way):
-        found.append(_edge(state, ship, way, count))
-    else:
+    elif count == len(way):
         end = way[-1][0] if way else lies(ship)
         found += [*_taken(state, ship, end), *_run_into(state, ship, end)]
     return (*found, *recovery(ship))
@@ -60,14 +56,6 @@ def _planet(ship: Ship, planet: Body) -> Iterator[Risk]:
         yield Risk(planet.name, "stops before it", float(safe), "plain", f"{terrain.RULE}/planets")
     if safe < 1:
         yield Risk(planet.name, "flies into it", float(1 - safe), "bad", f"{terrain.RULE}/planets")
-
-
-def _edge(state: ThrustState, ship: Ship, way: Sequence[Step], count: int) -> Risk:
-    """Off the map; where a planet begins, perhaps into its air."""
-    board = window(state)
-    if edge_of(board, way[count][0]) == board.planet and not terrain.holds_together(state, ship):
-        return Risk("Planet", "burns up", 1.0, "bad", f"{terrain.RULE}/planets")
-    return Risk("Map edge", "leaves the map", 1.0, "bad", f"{H}/2.9")
 
 
 def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:

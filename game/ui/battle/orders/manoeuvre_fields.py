@@ -244,6 +244,9 @@ def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
     """One chance, in per cent; what it is about only where that does not stand beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
+    if risk.tone == "cannot":
+        said = [(what, p.white, "s"), (risk.words, p.yellow, "r")] if what else [(risk.words, p.yellow, "r")]
+        return WordRow(rect, said, size=14, rule=risk.rule, hint=f"{risk.what}: {risk.words}")
     chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
     said = [(risk.words, ink, "r")]
     return WordRow(

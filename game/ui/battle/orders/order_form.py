@@ -21,8 +21,10 @@ from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
+from game.ui.board.layers.danger import tone
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
 from game.ui.render.theme import theme
+from game.ui.session.dangers import is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
@@ -31,6 +33,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still
 
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
+NOTHING = ("", (0, 0, 0))  # beside an order that is safe
 MOST = 12  # values of a kind that have a button each; with more they are gone through
 
 
@@ -53,6 +56,8 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
+    fate = model.known_fates.get(order.by)
+    form.field.aside = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
     column.add(place(form.field, column.row(40 if column.low else 48, 4), model.view.written(order)))
     wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
@@ -261,15 +266,23 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     if told and told.ends:
         most = max(2, most - 2)
         found = found[:most]
-    foresees = bool(model.order and model.order.foresees)
-    plotted = "From here" if model.view.phase.moved else "From here, both as plotted"
-    column.heading("From here, if they hold on" if foresees else plotted, said, ink, "table/odds")
+    column.heading(f"From here{standing_words(model)}", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
         parts = versus(state, one.firer, one.words, one.target, column.wide - theme.px(56))
         column.add(WordRow(row, parts, f"{one.mean:.1f}", rule="table/odds"))
     if told and told.ends:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
+
+
+def standing_words(model: SeatModel) -> str:
+    """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that hold on."""
+    known = {**model.view.plots, **model.drafts}
+    moving = [key for key in (model.chosen, *(ship.id for ship in model.enemies())) if key in model.holding_on]
+    unknown = [key for key in moving if key not in known]
+    if not unknown:
+        return ", both as plotted" if moving else ""
+    return ", if it holds on" if unknown == [model.chosen] else ", if they hold on"
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:

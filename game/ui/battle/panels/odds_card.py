@@ -19,7 +19,6 @@ from game.core.values import frozen
 from game.ui.battle.orders.share_bar import tone_colour
 from game.ui.battle.panels.odds_chart import Chart
 from game.ui.board.layers.ground import scale_rect
-from game.ui.board.plotting.foresight import holding_on
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import box, square
 from game.ui.render.text import fit_text, text, wrap
@@ -155,7 +154,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
         return None
     going = {model.chosen, *(key for key in picked if (other := model.drafts.get(key)) and other.strikes_from(state) is not None)}
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in going}
-    ships = {key: pose for key, pose in model.poses.items() if key in state.ships} if order.foresees else {}
+    ships = {key: pose for key, pose in model.poses.items() if key in state.ships}
     there = {**model.foreseen, **ships, **planned}
     found = model.view.odds(order, there)
     target, told = _target(model, order, found, place, there)
@@ -263,8 +262,8 @@ class OddsOnBoard:
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)
             self._group, self._ahead = (model.view, model.chosen), [ship.id for ship in model.enemies()] if able else []
         if self._ahead:
-            key, draft = self._ahead.pop(), model.view.draft(model.chosen)
-            others = model.known("holding on", model.chosen, ask=lambda: holding_on(model.view, draft))
+            key = self._ahead.pop()
+            others = model.holding_on
             ship = others.get(key) or model.view.state.known_piece(key)
             poses = {**others, model.chosen: Pose(ship.at, ship.course, ship.facing, 0)}
             if volley := model.view.volley(model.chosen, key, poses):

@@ -7,6 +7,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.core.orders import Order
 from game.ui.battle.boarding.panel import BoardingPanel, decks_in_hand
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
@@ -16,6 +17,7 @@ from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
 from game.ui.battle.panels.bottom_panel import BottomPanel
+from game.ui.battle.panels.danger_plate import danger_plate
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.odds_card import OddsOnBoard
 from game.ui.battle.panels.ship_list import ship_list
@@ -70,6 +72,7 @@ class BattlePanels:
         self.boarding = BoardingPanel(context, writing.answer)
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
+        self.plate: list[Widget] = []  # under the main button: what a second press of it would cost
         self.ships: Sequence[Widget] = ()
         self.sheet: Sequence[Widget] = ()
         self.fight: Sequence[Widget] = ()  # of a boarding, beside the board
@@ -107,7 +110,9 @@ class BattlePanels:
     @property
     def widgets(self) -> list[Widget]:
         """Every widget as it was last laid out, in reading order."""
-        return [*self.top, *self.fight, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
+        below = [*self.fight, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
+        covered = self.plate[0].rect if self.plate else None
+        return [*self.top, *self.plate, *(one for one in below if not (covered and one.rect.colliderect(covered)))]
 
     def _rest(self, layout: BattleLayout) -> None:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
@@ -126,13 +131,31 @@ class BattlePanels:
         found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
         main = self.report.main
         rect = top_bar.button_rect(layout)
-        room = rect.w - theme.px(28) - key_width(context.keys.cap("press"))
+        self.plate = danger_plate(context.model, rect, layout.sheet.bottom, main.lost, self._way_out) if self.asks else []
+        room = rect.w - theme.px(54 if main.lost else 28) - key_width(context.keys.cap("press"))
         label, sub = main_words(main, context.sure, room)
+        kind, sign = ("danger", "warn") if main.lost else ("main", "")
         found.append(Button(
-            rect, label, on_press=self._press, kind="main", sub=sub, cap=context.keys.cap("press"), size=LABEL,
+            rect, label, on_press=self._press, kind=kind, sign=sign, sub=sub, cap=context.keys.cap("press"), size=LABEL,
             refused=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
+
+    @property
+    def asks(self) -> bool:
+        """Was the main button pressed once, and would a second press cost a piece?"""
+        return self.context.sure and bool(self.report.main.lost)
+
+    def _way_out(self, order: Order) -> None:
+        """Take an end that is out of danger; the plate stays while there are other orders on it."""
+        context, model = self.context, self.context.model
+        if model.view.phase.secret:
+            context.give(order)
+        else:
+            model.set_draft(order)
+            context.measure()
+        context.sure = bool(self.report.main.lost)
+        context.change()
 
     def _press(self) -> None:
         self.context.do("press")
@@ -341,6 +364,8 @@ class BattlePanels:
             draw_over(dst, widget)
         key = [widget.seen for widget in self.top]
         self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
+        for widget in self.plate:
+            widget.draw(dst)
 
     def _draw_top(self, dst: Surface, layout: BattleLayout) -> None:
         top_bar.ground(dst, layout.top)

@@ -12,6 +12,7 @@ from game.core.display import Sheet, Token
 from game.core.orders import Id
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import pips_picture
+from game.ui.board.layers.danger import tone
 from game.ui.input_modes.mode import Note
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, paste, stamp
@@ -48,7 +49,8 @@ class ShipRow(Widget):
         self.named = named
         if folded:
             gone = f", {sheet.state}" if sheet.state else ""
-            self.hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {self.note.words}" if self.note.words else "")
+            told = (f": {said}" for said in (self.note.words, self.note.danger) if said)
+            self.hint = "".join((f"{sheet.title}, {sheet.kind}{gone}", *told))
 
     @cached_property
     def note(self) -> Note:
@@ -65,7 +67,7 @@ class ShipRow(Widget):
         sheet, note = self.sheet, self.note
         known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token, sheet.badges
         self.hint = badge_words(sheet.badges) if self.named else self.hint
-        look = *known, self.seat, self.chosen, self.hover, note.mark
+        look = *known, self.seat, self.chosen, self.hover, note.mark, note.danger, note.grave
         if self.named:
             draw_cached(dst, self, (*look, note, "named"), self._narrow)
             return
@@ -80,6 +82,8 @@ class ShipRow(Widget):
         words = fit(note.words, most, size, "s")
         self.hint = "\n".join(filter(None, ("" if words == note.words else f"{sheet.title}: {note.words}",
                                             badge_words(sheet.badges))))  # fmt: skip
+        if note.danger:
+            ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
         draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
         if words:  # the one thing that changes at every step of a drag is left out of the picture
@@ -90,7 +94,11 @@ class ShipRow(Widget):
         p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
-        box(dst, r, fill, 6, 255, colour if self.chosen else p.edge if self.hover else p.line, 2 if self.chosen else 1)
+        edge = colour if self.chosen else p.edge if self.hover else p.line
+        if self.note.danger:
+            edge = tone(self.note.grave)
+            fill = fill if self.chosen else mix(edge, p.panel, 0.88)
+        box(dst, r, fill, 6, 255, edge, 2 if self.chosen or self.note.danger else 1)
         return colour, gone
 
     def _small(self, dst: Surface) -> None:
@@ -109,12 +117,19 @@ class ShipRow(Widget):
         stamp(dst, badge(self.token, self.sheet, colour, 16, gone), (r.x + px(18), r.y + px(24)))
         left, right = r.x + px(36), r.right - px(8)
         if note.mark:
-            tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
+            high = 15 if note.danger else 33
+            tick(dst, note.mark, (right - px(6), r.y + px(high)), tone(note.grave) if note.danger else note.colour or p.muted, 14)
         ink = p.faint if gone else p.white if self.chosen else p.text
         wide = px(15) * len(self.sheet.badges)
-        fit_text(dst, self.sheet.title, (left, r.y + px(15)), right - left - wide, (16, 15, 14, 13), ink, "s", "midleft")
-        badge_row(dst, (right - wide + px(8), r.y + px(15)), self.sheet.badges, 15)
-        room = right - left - px(18 if note.mark else 0)
+        above, below = (px(18 if note.mark and bool(note.danger) == upper else 0) for upper in (True, False))
+        room = right - left - wide - above
+        fit_text(dst, self.sheet.title, (left, r.y + px(15)), room, (16, 15, 14, 13), ink, "s", "midleft")
+        badge_row(dst, (right - above - wide + px(8), r.y + px(15)), self.sheet.badges, 15)
+        room = right - left - below
+        if note.danger:
+            most = room - round(width(note.words, 13)) - px(6) if width(note.words, 13) < room * 0.5 else room // 2
+            at = fit_text(dst, note.brief, (right, r.y + px(33)), most, (13, 12, 11), tone(note.grave), "s", "midright")
+            room = at.x - left - px(6)
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
         fit_text(dst, note.words or kind, (left, r.y + px(33)), room, 13,
              (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
@@ -134,7 +149,7 @@ class ShipRow(Widget):
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge(self.token, self.sheet, colour, 20, gone), (r.x + px(26), r.centery))
-        ink = note.colour or p.text
+        ink = tone(note.grave) if note.danger else note.colour or p.text
         right = r.right - px(12)
         if note.mark:
             tick(dst, note.mark, (right - px(6), r.y + px(18)), ink)
@@ -146,10 +161,9 @@ class ShipRow(Widget):
         text(dst, name, (left, r.y + px(12)), size, p.faint if gone else p.white if self.chosen else p.text, "s")
         if gone and not self.sheet.coming:
             dst.fill(p.faint, (left, r.y + px(18), round(width(name, size, "s")), max(1, px(1.4))))
-        fit_text(
-            dst, (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize(), (left, r.y + px(31)),
-            r.right - px(12) - left, 14, p.faint if gone else p.muted,
-        )  # fmt: skip
+        kind = (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize()
+        said, ink = (self.note.danger, tone(self.note.grave)) if self.note.danger else (kind, p.faint if gone else p.muted)
+        fit_text(dst, said, (left, r.y + px(31)), r.right - px(12) - left, 14, ink, "s" if self.note.danger else "r")
         badge_row(dst, (r.right - px(12) - px(SIZE) * len(self.sheet.badges) + px(9), r.y + px(44)), self.sheet.badges)
         if not gone and self.sheet.read and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)

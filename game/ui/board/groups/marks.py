@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Link, Melee, Pose, Token
 from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
-from game.ui.board.layers import counters, envelopes, ships
+from game.ui.board.layers import counters, danger, envelopes, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, line
@@ -128,9 +128,15 @@ def draw_planned(
 ) -> None:
     """Ghosts of ships that are not in hand, and the paths of all that lead to them."""
     for key, pose in poses.items():
-        envelopes.plotted(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
+        doom = scene.dooms.get(key)
+        if doom:
+            danger.draw_way(sheet, camera, doom, strong=False)
+        else:
+            envelopes.plotted(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
         if key in seen:
-            ships.draw_ghost(sheet, camera, seen[key], pose, scene.colour(key), False)
+            ships.draw_ghost(sheet, camera, seen[key], pose, danger.tone(doom.grave) if doom else scene.colour(key), False)
+    for key in (key for key in scene.dooms if key not in scene.ghosts and key != scene.chosen):
+        danger.draw_way(sheet, camera, scene.dooms[key], strong=False)
 
 
 def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:

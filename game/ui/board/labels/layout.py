@@ -29,7 +29,7 @@ from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.side_marks import side_name_rects
 from game.ui.board.labels.terrain_names import solid_ground
-from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
+from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
@@ -308,13 +308,14 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
     if card:
         placer.take(card[1])
+    placer.take(*danger.taken(camera, scene))
     if ghost and camera.board.cells and not scene.moment:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
         turns = scene.openings
         unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
-    found += marks.plan_chips(placer, camera, scene)
+    found += [*danger.chips(placer, camera, scene), *marks.plan_chips(placer, camera, scene)]
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board.zones import envelope_hull, rings
 from game.core.display import Destination
 from game.ui.board.layers import hex_envelopes
+from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
@@ -71,10 +72,15 @@ def _track(points: list[Point]) -> tuple[Point, ...]:
     return (points[0], points[-1]) if straight else tuple(points)
 
 
-def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool) -> None:
-    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells."""
+def envelope(
+    dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+) -> None:
+    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells.
+
+    Ends at which the ship may be lost are red; `hazards` are the chances, one a landing.
+    """
     if camera.board.cells:
-        hex_envelopes.envelope(dst, camera, landings, colour, own)
+        hex_envelopes.envelope(dst, camera, landings, colour, own, hazards)
         return
     shape = shape_of(landings)
     outline = camera.many(shape.outline)
@@ -87,12 +93,27 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
     strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
     shown = [one for lane in shape.lanes.values() if not lane[0].aside for one in lane]
-    for band in sorted({one.band for one in shown}):
-        barbs = _barbs(camera, [one for one in shown if one.band == band])
-        arrowheads(dst, barbs, colour if band < 0 or not own else theme.palette.ramp[band], round(size * _shrunk(camera), 1),
-                   stroke, strong)  # fmt: skip
+    size = round(size * _shrunk(camera), 1)
+    for ink, ends in _coloured(shown, colour, own, _chances(landings, hazards)).items():
+        arrowheads(dst, _barbs(camera, ends), ink, size, stroke, strong)
     if own:
         _marks(dst, camera, landings)
+
+
+def _chances(landings: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
+    """The chance to be lost at each landing that is not safe, by its identity."""
+    return {id(one): chance for one, chance in zip(landings, hazards) if chance > 0}
+
+
+def _coloured(
+    ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
+) -> dict[Colour, list[Destination]]:
+    """Ends by the colour of their heads: of a danger, else of their band, else of all; those in danger lie on top."""
+    found: dict[Colour, list[Destination]] = {}
+    for one in sorted(ends, key=lambda one: (lost.get(id(one), 0.0), one.band)):
+        plain = theme.palette.ramp[one.band] if banded and one.band >= 0 else colour
+        found.setdefault(hazard_colour(lost.get(id(one), 0.0), plain), []).append(one)
+    return found
 
 
 def _marks(dst: Surface, camera: Camera, landings: Sequence[Destination]) -> None:
@@ -139,12 +160,16 @@ def around(places: Sequence[Place]) -> Rect:
     return bounds(places).inflate(theme.px(48), theme.px(48)) if places else Rect(0, 0, 0, 0)
 
 
-def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour) -> None:
+def lane_in_hand(
+    dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour,
+    hazards: Sequence[float] = (),
+) -> None:  # fmt: skip
     """The lane of the order in hand, bright over the others."""
     ends = shape_of(landings).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
     colour = theme.palette.ramp[hot.band] if hot.band >= 0 else colour
-    arrowheads(dst, _barbs(camera, ends), colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
+    for ink, heads in _coloured(ends, colour, False, _chances(landings, hazards)).items():
+        arrowheads(dst, _barbs(camera, heads), ink, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 
 def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:

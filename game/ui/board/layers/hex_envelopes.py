@@ -20,9 +20,11 @@ from game.board import hexes
 from game.board.hexes import CORNER, Hex
 from game.core.display import Bend, Destination, Pose
 from game.ui.board.label_engine.pictures import Placer, Word, place_chip
+from game.ui.board.layers.danger import draw_way, hazard_colour, tone
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
+from game.ui.board.model.scene import Doom
 from game.ui.board.model.turn_options import Opening
 from game.ui.render.lines import dashed, polyline
 from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
@@ -64,18 +66,28 @@ def shade(left: int, most: int) -> float:
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
 
 
-def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool) -> None:
-    """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted."""
+def envelope(
+    dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+) -> None:
+    """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted.
+
+    An end is red to which every way may cost the ship; `hazards` are the chances, one a landing.
+    """
     ends = ends_of(landings)
     if not own:
         _others(dst, camera, ends, colour)
         return
     near = camera.rect.inflate(2 * camera.scale, 2 * camera.scale)
     seen = [(place, there) for one, there in ends.cells.items() if near.collidepoint(place := camera.xy(hexes.centre(one)))]
-    pointed, laid = camera.scale >= POINTED * theme.scale, []
+    pointed, laid, lost = camera.scale >= POINTED * theme.scale, [], least_hazards(landings, hazards)
     for place, there in seen:
-        tips = [(camera.board.direction(facing), left) for facing, left in there.items() if pointed]
-        laid += _pictures(camera.scale, place, colour, max(there.values()), ends.most, tips)
+        one = hexes.hex_at(camera.mu(place))
+        tips = [
+            (camera.board.direction(facing), left, hazard_colour(lost.get((one, facing), 0.0), colour))
+            for facing, left in there.items() if pointed
+        ]  # fmt: skip
+        ink = hazard_colour(lost.get((one, None), 0.0), colour)
+        laid += _pictures(camera.scale, place, ink, max(there.values()), ends.most, tips)
     dst.fblits(laid, BLEND_PREMULTIPLIED)
     if camera.scale >= NUMBERED * theme.scale and ends.most > 0:  # a way that spends all it has leaves nothing to tell apart
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
@@ -83,21 +95,31 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
             text(dst, str(max(there.values())), place, 15, ink, "s", "center")
 
 
+def least_hazards(landings: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
+    """The least chance to be lost of all ways that end in a hex facing so, and under None facing anywhere."""
+    found: dict[tuple[Hex, int | None], float] = {}
+    for one, chance in zip(landings, hazards):
+        cell = hexes.hex_at(one.at)
+        for key in ((cell, one.facing), (cell, None)):
+            found[key] = min(chance, found.get(key, 1.0))
+    return found
+
+
 def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
     """An end as it is drawn in a hex of `apart` design pixels, about a pixel; `tips` are the directions possible there."""
-    shown = [(direction, left) for direction in tips]
+    shown = [(direction, left, theme.palette.green) for direction in tips]
     dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
 
 
 def _pictures(
-    scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int]]
+    scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there."""
+    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there, and its colour."""
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
-    for direction, left in tips:
+    for direction, left, ink in tips:
         lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # more than its hex, so that it is seen on it
-        found.append(centred(_triangle(size, direction, colour, lit), polar(scale * 0.33, direction, at)))
+        found.append(centred(_triangle(size, direction, ink, lit), polar(scale * 0.33, direction, at)))
     return found
 
 
@@ -147,20 +169,26 @@ def _triangle(scale: float, direction: float, colour: Colour, share: float) -> S
     return v.done()
 
 
-def chosen_end(dst: Surface, camera: Camera, pose: Pose) -> None:
+def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = None) -> None:
     """The end in hand: the only white outline on the board."""
     places = hexagon(camera.xy(pose.at), camera.scale * CORNER * CHOSEN)
-    pygame.draw.polygon(dst, pm(mix(theme.palette.well, theme.palette.green, LEAST), 230), places)
+    ground = tone(doom.grave) if doom else theme.palette.green
+    pygame.draw.polygon(dst, pm(mix(theme.palette.well, ground, LEAST), 230), places)
     polyline(dst, places, theme.palette.white, 2.2, 240, True)
 
 
 # -- the way ---------------------------------------------------------------------------------------------------------------
 
 
-def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = ()) -> None:
+def plotted(
+    dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), doom: Doom | None = None
+) -> None:
     """A way hex by hex: a disc in each that is passed, a mark where the heading changes, tips where it still could."""
     places = camera.many(pose.path)
-    polyline(dst, places, colour, 3.4)
+    if doom:
+        colour = tone(doom.grave)
+    else:
+        polyline(dst, places, colour, 3.4)
     bent = {hexes.hex_at(bend.at) for bend in pose.bends}
     small = camera.scale < POINTED * theme.scale
     counted = {} if small else {hexes.hex_at(point): words for point, words in pose.counts}
@@ -178,6 +206,8 @@ def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Seq
     for bend in pose.bends:
         before, after = camera.board.direction(bend.course), camera.board.direction(bend.becomes)
         stamp(dst, bend_picture(before, after, colour, 0.6 if small else 1.0), camera.xy(bend.at))
+    if doom:
+        draw_way(dst, camera, doom)
 
 
 def tip(scale: float, direction: float) -> Surface:

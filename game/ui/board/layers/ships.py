@@ -14,6 +14,7 @@ from game.core.display import Badge, Pose, UncontrolledPath
 from game.core.special_display import Rig
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, rewritten
+from game.ui.board.layers.danger import tone
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
@@ -218,7 +219,9 @@ class GlidingGhost:
             self._last = pose, _glided(*self._last, now), now
         self.easing = now - self._last[2] < EASE
         shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
-        draw_ghost(dst, camera, look[scene.chosen], shown, scene.colour(scene.chosen), True)
+        doom = scene.dooms.get(scene.chosen)
+        colour = tone(doom.grave) if doom else scene.colour(scene.chosen)
+        draw_ghost(dst, camera, look[scene.chosen], shown, colour, True)
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:

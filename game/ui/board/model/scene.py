@@ -90,6 +90,22 @@ class Stray:
 
 
 @dataclass(frozen=True, slots=True)
+class Doom:
+    """A piece that the order it has may cost: its way, the place where it may be lost on it, and what happens, in a few words.
+
+    Without a place it comes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
+    """
+
+    path: tuple[Point, ...]
+    words: str
+    at: Point | None = None
+    leaves: bool = False
+    grave: bool = True
+    lines: tuple[tuple[str, str], ...] = ()  # what the card of the order says: words, and a figure at their right
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on the board at one moment."""
 
@@ -103,6 +119,8 @@ class Scene:
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
     landings: tuple[Destination, ...] = ()  # own envelope
     landing: Destination | None = None  # the one in hand
+    hazards: tuple[float, ...] = ()  # the chance that the ship is lost at each of its ends; empty while that is not known
+    dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
     gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
     grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag

@@ -16,18 +16,20 @@ from game.core.display import Destination, Meter, Pose
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import chip_picture
 from game.ui.board.layers.counters import ground_of, radius
+from game.ui.board.layers.danger import taken, tone
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.sailing.wind import rose_rect
-from game.ui.render.shapes import Place, Vec, between, box, paste, square, steps
-from game.ui.render.text import minus, run, text, width
+from game.ui.render.shapes import Place, Vec, between, box, mark, paste, square, stamp, steps
+from game.ui.render.text import fit_text, minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Card = tuple[Surface, Rect]  # its picture, and where it stands
 WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order that is no matter of points
+MOST, LINE = 400, 30  # design pixels: the most that lines of danger make it wide, and the height of one
 STEP = 24  # design pixels from place to place where the card has none beside the ghost
 ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
 
@@ -73,16 +75,26 @@ def _counted(n: int, unit: str) -> str:
 
 
 @cached(128)
-def card_picture(notation: str, figures: tuple[tuple[str, str], ...], gauge: Meter, colour: Colour) -> Surface:
-    """The card itself, on a plate edged in the seat's colour; two figures with their words stand at its right."""
+def card_picture(
+    notation: str, figures: tuple[tuple[str, str], ...], gauge: Meter, colour: Colour, doom: Doom | None = None
+) -> Surface:
+    """The card itself, on a plate edged in the seat's colour; two figures with their words stand at its right.
+
+    In danger its edge and its lower half are red: what happens, with its chance, and what averts it.
+    """
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(gauge)
     free = not gauge.total and not gauge.parts  # it is no matter of points
     below = round(width(gauge.note, 15) + width(words, 15, "s")) + px(46)
-    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below)
-    out = Surface((wide, px(FREE if free else HIGH)), pygame.SRCALPHA)
-    r = box(out, out.get_rect(), p.well, 8, 244, colour)
+    said = doom.lines if doom else ()
+    told = max((round(width(line, 16, "s") + width(figure, 18, "b")) + px(84) for line, figure in said), default=0)
+    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below, min(told, px(MOST)))
+    plain = px(FREE if free else HIGH)
+    out = Surface((wide, plain + px(LINE) * len(said) + px(10 if said else 0)), pygame.SRCALPHA)
+    r = box(out, out.get_rect(), p.well, 8, 248 if doom else 244, tone(doom.grave) if doom else colour, 2 if doom else 1)
+    if doom:
+        _danger_lines(out, Rect(r.x + 2, plain - px(4), r.w - 4, r.h - plain + px(4) - 2), doom)
     text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
     for y, (word, figure) in zip((22, 42), figures):
         run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (figure, p.white, "s")], 15, 5, "midright")
@@ -92,6 +104,19 @@ def card_picture(notation: str, figures: tuple[tuple[str, str], ...], gauge: Met
     text(out, gauge.note, (px(16), px(87)), 15, p.text)
     text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
     return out
+
+
+def _danger_lines(out: Surface, r: Rect, doom: Doom) -> None:
+    """The lower half of the card of an order that is not safe: the first line and its chance stand out."""
+    p, px, ink = theme.palette, theme.px, tone(doom.grave)
+    box(out, r, mix(ink, p.panel, 0.8), 7)
+    for n, (words, figure) in enumerate(doom.lines):
+        y, right = r.y + px(8) + px(LINE) * n + px(LINE) // 2, r.right - px(14)
+        at = text(out, figure, (right, y), 18 if n == 0 else 15, ink if n == 0 else p.muted, "b" if n == 0 else "r", "midright")
+        stamp(out, mark("warn", ink, 16), (r.x + px(22), y))
+        left = r.x + px(40)
+        room = (at.x if figure else right) - left - px(8)
+        fit_text(out, words, (left, y), room, (16, 15, 14, 13), p.white if n == 0 else p.text, "s" if n == 0 else "r", "midleft")
 
 
 def card_rect(
@@ -233,13 +258,17 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
-    figures = (view.system.speed_word, str(landing.velocity)), ("course", board.format_course(landing.course, landing.heading))
+    pace = str(landing.velocity) if landing.velocity == piece.velocity else f"{piece.velocity} → {landing.velocity}"
+    figures = (view.system.speed_word, pace), ("course", board.format_course(landing.course, landing.heading))
+    doom = scene.dooms.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
     placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
     if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
-        picture = chip_picture(flown_words(scene, piece, board.distance(piece.at, landing.at)), scene.colour(scene.chosen))
+        words = flown_words(scene, piece, board.distance(piece.at, landing.at))
+        words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
+        picture = chip_picture(words, ink)
         return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
-    picture = card_picture(minus(scene.view.written(landing.order)), figures, gauge, scene.colour(scene.chosen))
+    picture = card_picture(minus(scene.view.written(landing.order)), figures, gauge, scene.colour(scene.chosen), doom)
     keep = _kept_clear(camera, scene, landing, ghost, labels)
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)
 
@@ -248,7 +277,7 @@ def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose 
     """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
-    rects = [*labels, scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]
+    rects = [*labels, *taken(camera, scene), scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]

@@ -17,13 +17,13 @@ import numpy as np
 import pygame
 
 from game.board.boards import OPEN, board_of
-from game.core.display import Destination, Fan, Meter, Overlay, Pose
+from game.core.display import Destination, Fan, Meter, Overlay, Pose, Zone
 from game.core.orders import Order
+from game.core.special_display import Prospects
 from game.ui.board.layers.ships import way
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Aim, Scene
-from game.ui.board.plotting.foresight import holding_on, with_weak_sides
 from game.ui.board.plotting.hex_walk import Walk
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
@@ -38,6 +38,7 @@ SAME = 0.02  # MU: end points nearer than this are one
 PULL = 0.3  # MU from the end point within which the pointer says nothing about a heading
 SWING = 0.15  # the same for an end where the ship lies now, where there is nothing to choose but the heading
 SLOP = 5  # design pixels the pointer may tremble before a press becomes a drag
+FLANK = "flank"  # the tone of areas from which the chosen ship suffers most
 AIMS = 6  # lines to enemies drawn from a ghost
 TURNS = {pygame.K_q: -1, pygame.K_LEFT: -1, pygame.K_e: 1, pygame.K_RIGHT: 1}  # keys: lanes to starboard
 SPEEDS = {pygame.K_UP: 1, pygame.K_DOWN: -1}
@@ -222,7 +223,7 @@ class Drag:
         found = (one for one in (*landings, *paths) if one.order == draft)
         at = view.pose(draft).at
         self.landing = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
-        self._others = holding_on(view, draft)
+        self._others = {} if view.phase.moved else view.holding_on()
         return True
 
     # -- changing the order ----------------------------------------------------------------------------------------------
@@ -384,6 +385,13 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
     fans = [one for one in overlays if isinstance(one, Fan)]
     first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
+
+
+def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:
+    """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
+    if found is None or not found.weak:
+        return overlays
+    return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)
 
 
 def aims_from(view: View, ship: Id, poses: dict[Id, Pose]) -> tuple[Aim, ...]:

@@ -201,7 +201,7 @@ def test_an_attack_on_a_group_tells_what_both_lose(tmp_path: Path) -> None:
     other = model.view.state.counters["rookery.HGRb"]
     order = model.view.read("bellows.HGRa", "attack rookery.HGRb")
     mine, name = model.view.state.counters["bellows.HGRa"], other.name
-    found = [(one.what, one.tone, one.words.split(" on ")[0]) for one in model.view.risks(order)]
+    found = [(one.what, one.tone, one.words.split(" on ")[0]) for one in order.risks(model.view.state)]
     assert found == [(name, "good", "loses 3.1 of 4"), (mine.name, "bad", "loses 2.9 of 5")]
     assert model.view.risks(order)[0].chance == pytest.approx(1 - 0.5**5)
 

@@ -88,7 +88,7 @@ def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_pa
     given = len(seat.orders)
     seat.key("o")
     seat.type("f f f f +1")
-    assert seat.screen.turn_flow.main.sure and "leaves the map 100 %" in seat.screen.turn_flow.main.sub
+    assert seat.screen.turn_flow.main.sure and "leaves the map" in seat.screen.turn_flow.main.sub
     seat.key("RETURN")
     assert len(seat.orders) == given and seat.screen.context.sure and not seat.screen.context.note
     seat.key("BACKSPACE")

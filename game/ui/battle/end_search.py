@@ -1,0 +1,74 @@
+"""Which ends of the ship in hand are not safe, found out bit by bit while nothing else is to be done; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game.core.display import Destination, Risk
+from game.core.orders import Id, Order
+
+if TYPE_CHECKING:
+    from game.battle.view import View
+
+Found = dict[int, Risk]  # what may come of ends, by their places among the landings
+
+
+class EndSearch:
+    """The chance to be lost at each end of a ship. `step` asks about one more of them; ends near anything come first.
+
+    What was found of a ship in the same phase stays until it is asked again in another view.
+    """
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._landings: tuple[Destination, ...] = ()
+        self._left: Iterator[tuple[int, Risk | None]] | None = None
+        self._moment = 0, 0
+        self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
+        self._found = Found()
+        self._told: tuple[float, ...] = ()
+        self._fresh = False  # something was found since that was told
+
+    def begin(self, view: View, draft: Order | None, landings: tuple[Destination, ...]) -> None:
+        """Look at the ends of a draft; nothing is asked twice while they stay the same."""
+        if view is self._view and (landings is self._landings or landings == self._landings):
+            return
+        moment = view.state.turn, view.state.phase
+        if moment != self._moment:
+            self._kept.clear()
+        self._view, self._landings, self._moment, self._fresh = view, landings, moment, True
+        self._left, self._found = None, Found()
+        if draft is not None and landings:
+            before, found = self._kept.get(draft.by, ((), Found()))
+            self._found = found if before == landings else Found()
+            self._kept[draft.by] = landings, self._found
+            self._left = view.dangers(draft)
+
+    @property
+    def behind(self) -> bool:
+        """Are there ends that nothing is known about yet?"""
+        return self._left is not None
+
+    def step(self) -> None:
+        """Ask about one more end."""
+        at, risk = next(self._left, (-1, None)) if self._left is not None else (-1, None)
+        if at < 0:
+            self._left = None
+        elif risk != self._found.get(at):
+            self._fresh = True
+            self._found.pop(at, None)
+            if risk is not None:
+                self._found[at] = risk
+
+    def hazards(self) -> tuple[float, ...]:
+        """The chance at each landing as far as it is known; empty where none is unsafe."""
+        if self._fresh:
+            ends = range(len(self._landings)) if self._found else ()
+            self._told = tuple(self._found[n].chance if n in self._found else 0.0 for n in ends)
+            self._fresh = False
+        return self._told
+
+    def risk(self, landing: Destination | None) -> Risk | None:
+        """The worst that may come of a landing, as far as it is known."""
+        return next((risk for n, risk in self._found.items() if self._landings[n] is landing), None)

@@ -1,0 +1,107 @@
+"""What becomes of pieces with the orders they have, in the words and marks of the screen; no part of the rules."""
+
+from __future__ import annotations
+
+import re
+
+from game.core.display import Pose, Risk, percent
+from game.core.forecast import Fate
+from game.ui.board.layers.danger import GRAVE
+from game.ui.board.model.scene import Doom
+from game.ui.toolkit.blocks import short_rule
+
+SURE = "certain"  # as `percent` says it
+SHOWN = 3  # losses that the card of an order lists one by one
+_LEAVES = re.compile(r"(?:leaves|sails off) the (\w+)")
+_SIDE = re.compile(r" by the \w+ edge$")
+
+
+def losses(fate: Fate) -> list[Risk]:
+    """The risks that may cost the piece itself."""
+    return [risk for risk in fate.risks if risk.tone == "bad" and risk.chance > 0]
+
+
+def harms(fate: Fate) -> list[Risk]:
+    """The risks that may cost a part of it, or its way."""
+    return [risk for risk in fate.risks if risk.tone == "note" and risk.chance > 0]
+
+
+def is_grave(fate: Fate) -> bool:
+    """Is the piece lost with a chance that is not small?"""
+    return fate.lost >= GRAVE
+
+
+def chance_words(fate: Fate) -> str:
+    """The chance that the piece is lost, or nothing where it is certain."""
+    said = percent(fate.lost)
+    return "" if said == SURE else said
+
+
+def row_words(fate: Fate) -> tuple[str, str]:
+    """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
+    found = losses(fate)
+    if not found or not fate.lost:
+        return next(((risk_words(one, one.chance), f"{percent(one.chance)} risk") for one in harms(fate)), ("", ""))
+    if len(found) == 1:
+        return risk_words(found[0], fate.lost), brief_words(found[0], fate)
+    named = " and ".join(dict.fromkeys(one.what for one in found[:SHOWN] if one.what))
+    lost = f"lost {chance_words(fate)}".strip()
+    return f"{named}: {lost}" if named else lost, lost
+
+
+def risk_words(risk: Risk, chance: float) -> str:
+    """What may happen, with its chance unless it is certain."""
+    said = percent(chance)
+    words = named(risk)
+    return words if said == SURE else f"{words} {said}"
+
+
+def named(risk: Risk) -> str:
+    """What may happen and by what; that a piece leaves the table says both."""
+    told = _SIDE.sub("", risk.words)
+    return f"{risk.what}: {lost_words(risk)}" if risk.what and not _LEAVES.match(told) else told
+
+
+def lost_words(risk: Risk) -> str:
+    """That a piece is lost by something that has a name; of what only harms it the words of the rule."""
+    return "lost" if risk.tone == "bad" else risk.words
+
+
+def brief_words(risk: Risk, fate: Fate) -> str:
+    """The same in two or three words."""
+    gone = _LEAVES.match(risk.words)
+    said = "lost" if gone is None else f"off {gone[1]}" if gone[1] != "battle" else "off table"
+    return f"{said} {chance_words(fate)}".strip()
+
+
+def plate_words(fate: Fate) -> str:
+    """The danger in full: what is certain is called the end of the piece."""
+    words = row_words(fate)[0]
+    return words if chance_words(fate) or not fate.lost or words.endswith("lost") else f"{words}: gone"
+
+
+def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
+    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms."""
+    found, rows = losses(fate), list[tuple[str, str]]()
+    if len(found) > 1:
+        rows.append(("lost on the way", percent(fate.lost)))
+    for one in found[:SHOWN]:
+        rows.append((named(one), percent(one.chance)))
+        told = one.saves or ("" if _LEAVES.match(one.words) else one.words)
+        if told or one.rule:
+            rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
+    rows += [(f"{one.what}: {one.words}" if one.what else one.words, percent(one.chance)) for one in harms(fate)[: SHOWN - 1]]
+    return tuple(rows)
+
+
+def doom_of(fate: Fate, pose: Pose) -> Doom | None:
+    """What the board draws of a fate, on the way to where the order would put its piece; None of a piece that is not lost."""
+    found = losses(fate)
+    if not found and not harms(fate):
+        return None
+    first = next(iter(found), None)
+    leaves = any(_LEAVES.match(one.words) for one in found)
+    return Doom(
+        pose.path or (pose.at,), plate_words(fate) if found else "", first.at if first and not leaves else None, leaves,
+        is_grave(fate), card_lines(fate), (found or harms(fate))[0].rule,
+    )  # fmt: skip

@@ -1,0 +1,212 @@
+"""Orders that may cost a ship are told before they are given: on the board, the card, the list, the field and the button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.battle.panels.ship_list import note_of
+from game.ui.render.theme import theme
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.danger_battles import DRIVES, MAP, PLANET, SEA, WRITTEN, DangerBattle
+from tests.support.ui.screen_driver import well_laid
+
+SIZES = ((1280, 800), (1920, 1080))
+FRAME = 0.02  # seconds
+
+
+def hands(folder: Path, text: str, size: tuple[int, int] = (1280, 800)) -> Seated:
+    """At the screen as ships are told where to go."""
+    seat = Seated(folder, text, size)
+    seat.screen.context.curtain = None
+    while seat.screen.model.input_mode != "plot":
+        seat.key("RETURN")
+        seat.settle()
+    return seat
+
+
+def write(seat: Seated, **orders: str) -> None:
+    """Orders of the seat, sealed in writing."""
+    for key, text in orders.items():
+        assert seat.screen.turn_flow.give(seat.screen.model.view.read(key, text)), seat.screen.context.note
+    seat.settle()
+
+
+def think(seat: Seated, ends: bool = True) -> None:
+    """Let all be found out that waits until nothing moves; only ways out of danger unless `ends` are asked too."""
+    screen = seat.screen
+    while screen._way_out_of() is not None or (ends and screen.board_input.ends.behind):
+        screen.tick(FRAME)
+        if screen.moving or screen.context.stale:
+            seat.look()
+    seat.settle()
+
+
+def main_button(seat: Seated) -> tuple[str, str, str]:
+    """Its kind, label and second line."""
+    button = seat.widget("main")
+    return button.kind, button.label, button.sub  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("battle", WRITTEN.values(), ids=WRITTEN.keys())
+def test_an_order_that_costs_its_ship_is_told_before_it_is_locked(
+    tmp_path: Path, battle: DangerBattle, size: tuple[int, int]
+) -> None:
+    seat = hands(tmp_path, battle.text, size)
+    straight_on = "blank" if "easyhex" in battle.text else "0"
+    write(seat, **dict.fromkeys(seat.screen.model.waiting, straight_on))
+    seat.screen.commands.choose(battle.ship)
+    seat.settle()
+    note = note_of(seat.screen.model, battle.ship)
+    assert (note.mark, note.danger, note.brief, note.grave) == ("warn", battle.row, battle.narrow, True)
+    assert seat.screen.scene.dooms[battle.ship].grave and seat.screen.field.aside == (battle.row, theme.palette.red)
+    lost, ships = len(seat.screen.turn_flow.main.lost), len(seat.screen.model.known_fates)
+    told = f"{lost} of {ships} end{'s' * (lost == 1)} in danger"
+    assert main_button(seat) == ("danger", "Lock orders", told)
+    seat.key("RETURN")
+    assert main_button(seat) == ("danger", "Lock orders: sure?", told) and not seat.screen.model.locked
+    think(seat, ends=False)
+    way = seat.widget(f"way out {battle.ship}")
+    assert way.label.endswith(" instead") and seat.widget("danger plate").rect.contains(way.rect)  # type: ignore[attr-defined]
+    well_laid(seat, f"{battle.ship} at {size}")
+    side = seat.screen.flow.seat
+    seat.key("RETURN")
+    assert side in seat.battle.state.ready, "the second press locks: nothing is forbidden"
+
+
+def test_the_chance_is_that_of_the_die_and_the_place_is_where_it_is_rolled(tmp_path: Path) -> None:
+    """Velocity 12 less thrust 6: of one die only the 6 saves it, at the rim of the planet."""
+    seat = hands(tmp_path, PLANET)
+    write(seat, lancet="+1")
+    doom = seat.screen.scene.dooms["lancet"]
+    assert doom.lines == (("Tavira: lost", "83 %"), ("a die of 6 saves it", "F1  6.20")) and doom.at == (24.0, 24.0)
+    assert seat.screen.rule_under(seat.screen.board.rect.center).endswith("6.20/asteroids")
+    assert seat.screen.scene.dooms["halyard"].leaves and note_of(seat.screen.model, "halyard").words == "no order"
+
+
+def test_ends_that_are_not_safe_turn_red_and_can_still_be_taken(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET)
+    seat.screen.commands.choose("lancet")
+    seat.settle()
+    assert not any(seat.screen.scene.hazards)
+    think(seat)
+    scene = seat.screen.scene
+    red = {str(one.order) for one, chance in zip(scene.landings, scene.hazards) if chance >= 0.05}
+    assert {"0", "+1", "P1"} <= red and not {"P1+S1", "P3", "S3"} & red
+    write(seat, lancet="+1")
+    assert any(seat.screen.board_input.ends.hazards()) or seat.screen.model.chosen != "lancet"
+
+
+def test_esc_goes_back_to_the_first_in_danger_and_any_other_key_puts_the_plate_away(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET)
+    write(seat, lancet="+1", halyard="0")
+    seat.screen.commands.choose("halyard")
+    seat.key("RETURN")
+    assert "danger plate" in seat.names()
+    seat.key("ESCAPE")
+    assert "danger plate" not in seat.names() and seat.screen.model.chosen == "lancet" and not seat.screen.model.locked
+    seat.key("RETURN", "UP")
+    assert "danger plate" not in seat.names() and not seat.screen.model.locked
+    seat.key("ESCAPE", "RETURN")
+    assert "danger plate" in seat.names()
+    seat.click(seat.pixel("halyard"))
+    assert "danger plate" not in seat.names(), "a click elsewhere goes on plotting"
+
+
+def test_a_way_out_is_ordered_by_its_button_and_the_plate_goes_on_with_the_next(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET)
+    write(seat, lancet="+1", halyard="0")
+    seat.key("RETURN")
+    think(seat, ends=False)
+    assert {"way out lancet", "way out halyard"} <= set(seat.names())
+    seat.press("way out lancet")
+    seat.settle()
+    assert "lancet" not in seat.screen.turn_flow.main.lost and seat.screen.model.view.plots["lancet"].pose(
+        seat.battle.state).path[-1] != (32.0, 24.0)  # fmt: skip
+    think(seat, ends=False)
+    assert "way out lancet" not in seat.names() and "way out halyard" in seat.names()
+    seat.press("way out halyard")
+    seat.settle()
+    assert "danger plate" not in seat.names() and main_button(seat)[0] == "main"
+
+
+def test_a_ship_that_is_lost_first_fires_at_nobody_and_is_no_target(tmp_path: Path) -> None:
+    """The means are those of the state in which ships may fire: Vesper holds on, Lancet is in the planet."""
+    seat = hands(tmp_path, PLANET)
+    seat.screen.commands.choose("lancet")
+    write(seat, lancet="+1")
+    seat.screen.commands.choose("lancet")
+    assert not seat.screen.model.weighed
+    write(seat, lancet="P3")
+    seat.screen.commands.choose("lancet")
+    model = seat.screen.model
+    assert {one.firer for one in model.weighed} == {"lancet", "vesper"}
+    assert model.foreseen["vesper"].at == (40.0, 24.0)
+
+
+def test_what_is_weighed_says_how_the_ships_stand(tmp_path: Path) -> None:
+    """Both as plotted only where both are: the other side's orders are sealed, and it is taken to hold on."""
+    seat = hands(tmp_path, PLANET)
+    write(seat, lancet="P3")
+    seat.screen.commands.choose("lancet")
+    seat.settle()
+
+    def heading() -> str:
+        return next(one.label for one in seat.screen.panels.widgets if getattr(one, "label", "").startswith("From here"))
+
+    assert heading() == "From here, if they hold on"
+    model = seat.screen.model
+    model.drafts["vesper"] = seat.battle.read("vesper", "+1")  # as with open books, where all is known
+    seat.screen.context.change()
+    seat.look()
+    assert heading() == "From here, both as plotted"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_where_orders_are_carried_out_at_once_their_button_asks(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = hands(tmp_path, MAP % "fixed", size)
+    seat.enter_until("Move", "stockman")
+    seat.screen.model.set_draft(seat.screen.model.view.read("stockman", "5f"))
+    seat.screen.context.sure = False
+    seat.screen.context.weigh()
+    seat.settle()
+    assert main_button(seat)[:2] == ("danger", "Move Stockman")
+    seat.key("RETURN")
+    assert main_button(seat)[1] == "Move Stockman: sure?" and "danger plate" in seat.names()
+    assert "stockman" not in seat.battle.state.acted
+    seat.key("RETURN")
+    seat.rest()
+    assert not seat.battle.state.ships["stockman"].in_play
+
+
+def test_a_map_that_scrolls_along_loses_nobody(tmp_path: Path) -> None:
+    seat = hands(tmp_path, MAP % "scroll")
+    seat.enter_until("Move", "stockman")
+    seat.screen.model.set_draft(seat.screen.model.view.read("stockman", "scroll NE4 5f"))
+    seat.screen.context.weigh()
+    seat.settle()
+    assert not seat.screen.model.fates["stockman"].lost and not seat.screen.scene.dooms and main_button(seat)[0] == "main"
+
+
+def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:
+    seat = hands(tmp_path, DRIVES)
+    think(seat)
+    assert not seat.screen.scene.dooms and not any(seat.screen.scene.hazards) and main_button(seat)[0] == "main"
+
+
+def test_grapples_that_cannot_reach_have_no_odds(tmp_path: Path) -> None:
+    """13.4 MU apart at the ends of their moves, of 6."""
+    text = SEA.replace("at: [64, 24]", "at: [30, 24]").replace("at: [40, 33]", "at: [49, 30.5]")
+    seat = hands(tmp_path, text)
+    view = seat.screen.model.view
+    (told,) = [one for one in view.risks(view.read("halcyon", "0 GRAPPLE aiglette")) if one.what == "Grapple"]
+    assert told.tone == "cannot" and told.words.startswith("too far: ") and told.words.endswith(" of 6 MU, if Aiglette holds on")
+
+
+def test_a_ram_from_where_nobody_is_near_has_no_odds(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET)
+    view = seat.screen.model.view
+    (told,) = view.risks(view.read("lancet", "P3 RAM vesper"))
+    assert told.tone == "cannot" and told.words.startswith("too far: ") and " of 2 MU" in told.words
