@@ -21,6 +21,7 @@ from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
 from game.ui.keys.list_page import KeyList
 from game.ui.sandbox.screen import SandboxScreen
+from game.ui.sandbox.story.page import StoryPage
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button
 from tests.support.battles import DUEL
@@ -235,16 +236,18 @@ def test_one_is_deleted_only_when_it_was_asked_for_twice(tmp_path: Path, own: Pa
     assert not (own / "broken.yaml").exists() and "mine" in cards(gallery)
 
 
-def test_one_is_edited_in_the_sandbox_and_written_back_after_a_question(tmp_path: Path, own: Path) -> None:
+def test_one_is_edited_in_the_sandbox_and_written_back_into_its_file(tmp_path: Path, own: Path) -> None:
     hand = Hand(tmp_path)
     gallery = at_gallery(hand)
     hand.press("chapter Your own")
     hand.press("edit mine")
     box = hand.top
     assert isinstance(box, SandboxScreen)
-    hand.key(pygame.K_x)
-    assert (own / "mine.yaml").read_text(encoding="utf-8") == COMMENTED and "written over" in box.context.note
-    hand.key(pygame.K_x)
+    hand.key(pygame.K_x, pygame.K_RETURN)
+    page = hand.top
+    assert isinstance(page, StoryPage) and page.path == (own / "mine.yaml", False)
+    assert (own / "mine.yaml").read_text(encoding="utf-8") == COMMENTED
+    hand.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
     text = (own / "mine.yaml").read_text(encoding="utf-8")
     assert text != COMMENTED and "say:" in text and not [one for one in own.iterdir() if one.stem.startswith("mine-")]
     for _ in range(4):

@@ -70,15 +70,16 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
-    column.add(WordRow(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
-    column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
     typed(lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column)
     typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column)
-    size(column, context)
+    column.rule(10)
     table(column, context, lines)
-    column.space(7)
-    sides(column, context, lines)
+    column.space(5)
     victory(column, context, lines)
+    sides(column, context, lines)
+    column.heading("Table", rule="table/files")
+    size(column, context)
+    column.space(7)
     files(column, context)
 
 
@@ -153,7 +154,7 @@ def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
 def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
     """How the battle ends."""
     sandbox, commands = context.sandbox, context.commands
-    column.heading("Victory", rule="table/files")
+    column.heading("End", "what wins, and when", rule="table/files")
     add_fields(column, context, lines, sandbox.files.victory_fields(sandbox.opened.file),
                lambda values: commands.tried(sandbox.set_part, "victory", **values))  # fmt: skip
     column.space(5)

@@ -244,7 +244,8 @@ class StoryPage(Page):
     def _foot(self, area: Rect, side: int) -> list[Widget]:
         px, (path, taken) = theme.px, self.path
         y, main, other = area.h - px(60), px(176), px(110)
-        words = self.note or f"{path.name}, in your demonstrations" + (": there is one of that title" if taken else "")
+        over = ": there is one of that title" if taken else ": written over, without its comments" if path == self.own else ""
+        words = self.note or f"{path.name}, in your demonstrations{over}"
         p = theme.palette
         ink = p.red if self.red and self.note else p.yellow if taken and not self.note else p.muted
         row = Rect(side, y, area.w - 2 * side - main - (other + px(10)) * taken - px(12), px(44))
