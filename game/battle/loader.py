@@ -350,6 +350,8 @@ def save_of(opened: Opened) -> Data:
     dated = {rule.key: opened.battle.state.house[rule.key] for rule in system.house if rule.older is not None}
     if house := {**dated, **header.get("house", {})}:
         header["house"] = house
+        order = list(type(opened.file).model_fields)  # as it is read again
+        header = dict(sorted(header.items(), key=lambda entry: order.index(entry[0])))
     return {**header, "script": [entry_of(record) for record in opened.battle.records]}
 
 

@@ -162,6 +162,7 @@ _RULES = (
 
 GROUPS = {  # of the rules that name none
     "Edition": ("profile",),
+    "Point defence": ("pd_rules",),
     "Movement": ("movement", "vector_form", "odd_thrust_turn", "sideslip", "half_velocity", "vector_rounding", "stationary_spin",
                  "illegal_order", "slow_turn", "squadrons"),
     "Fire and arcs": ("rerolls", "reroll_modifiers", "arcs", "boundary", "aft_fire", "aft_armour", "fire_effect",
@@ -169,8 +170,8 @@ GROUPS = {  # of the rules that name none
     "Damage and crew": ("thresholds", "core_systems", "bridge", "core_explosion", "damage_control", "repair_parties", "striking",
                         "boarding", "fleet_morale"),
     "Weapons": ("torpedo_bands", "needle", "needle_control", "torpedo_control", "mine_dice"),
-    "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "score"),
-    "Fighters and point defence": ("pd_rules", "fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
+    "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "score", "in_flight"),
+    "Fighters": ("fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
 }  # fmt: skip
 _GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}
 OTHERS = "Others"

@@ -187,8 +187,8 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """How much of a column a rule counts for; half where it is only asked with another."""
-    return 0.5 if asked.needs else 1.0
+    """How much of a column a rule counts for; half where it is only asked with another, hardly anything with a value of one."""
+    return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
 class HousePage(Page):
