@@ -131,7 +131,7 @@ def test_every_key_of_the_sandbox_is_bound() -> None:
     bound = {key for binding in BINDINGS for key in binding.keys}
     table = [row.split("|")[1].strip() for row in SANDBOX[SANDBOX.index("| key |") :].split("\n\n")[0].splitlines()[2:]]
     pressed = re.findall(r"\*\*([A-Z]|\.|F\d|Enter|Delete|Shift\+[A-Z])\*\*", SANDBOX)
-    assert len(table) == 6 and len(pressed) > 12
+    assert len(table) == 7 and len(pressed) > 12
     assert {signs.get(key, key) for key in table + pressed} - bound == {"T"}, "T is a key of demonstrations"
 
 
