@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.core.display import Point, Pose, Risk
@@ -14,17 +14,18 @@ from game.core.state import AnyState
 from game.core.system import RuleSystem
 
 CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
+NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")  # lines that tell of no danger by themselves
 TINY = 1e-9  # a weight that is none
+NEEDED = re.compile(r"(?:needs|on) (\d(?: or more)?)\Z")  # at the end of a reason: what a die must show
+DIGIT = re.compile(r"\d")
 
 Faces = tuple[int, ...]
-Way = tuple[tuple[str, Faces], ...]  # faces of dice by label, in the order they are rolled
 
 
 class Branch(NamedTuple):
-    """One way the turn may go: its dice, how likely it is, the states when ships may fire and at the end, and its lines."""
+    """One way the turn may go: the faces of its dice by label, the states when ships may fire and at the end, and its lines."""
 
-    way: Way
-    weight: float
+    faces: Mapping[str, Faces]
     firing: AnyState
     end: AnyState
     log: list[Event]
@@ -37,6 +38,45 @@ class Incident(NamedTuple):
     words: str
     rule: str
     fatal: bool
+    saves: str = ""
+    at: Point | None = None
+
+
+class Upshot(NamedTuple):
+    """What a branch comes to for one piece; branches that come to the same count as one."""
+
+    lost: bool
+    standing: object  # place, course and facing when ships may fire
+    incidents: frozenset[Incident]
+
+
+Boxes = tuple[int, int]  # the least and the most that an incident costs
+
+
+class Leaf:
+    """All branches that come to one end for a piece: their weight, the boxes that each incident costs, one of the branches."""
+
+    __slots__ = ("boxes", "branch", "weight")
+
+    def __init__(self, weight: float, boxes: Mapping[Incident, Boxes], branch: Branch) -> None:
+        self.weight, self.boxes, self.branch = weight, boxes, branch
+
+    def of(self, weight: float) -> Leaf:
+        """The same with its weight multiplied."""
+        return Leaf(self.weight * weight, self.boxes, self.branch)
+
+    def with_boxes(self, other: Leaf) -> Leaf:
+        """The same with boxes as many or as few as another leaf of this end costs."""
+        both = {one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1])) for one, (low, high) in self.boxes.items()}
+        return Leaf(self.weight, both, self.branch)
+
+    def and_(self, other: Leaf) -> Leaf:
+        """Both together, with the heavier branch."""
+        merged = self.with_boxes(other)
+        return Leaf(self.weight + other.weight, merged.boxes, max((self, other), key=lambda one: one.weight).branch)
+
+
+Leaves = dict[Upshot, Leaf]
 
 
 def in_play(state: AnyState, key: Id) -> bool:
@@ -45,25 +85,39 @@ def in_play(state: AnyState, key: Id) -> bool:
     return piece is not None and bool(piece.in_play)
 
 
-def lost(branch: Branch, key: Id) -> bool:
-    """Is a piece out of play at the end of the turn, and told to be?"""
+def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
+    """The one leaf of a branch."""
     told = any(event.kind == "lost" and key in (event.who, event.whom) for event in branch.log)
-    return told and not in_play(branch.end, key)
+    lost = told and not in_play(branch.end, key)
+    costs = dict[Incident, int]()
+    for incident, cost in _incidents(system, branch, key, lost):
+        costs[incident] = costs.get(incident, 0) + cost
+    piece = branch.firing.piece(key)
+    standing = (piece.at, piece.course, piece.facing) if piece is not None and piece.in_play else None
+    boxes = {incident: (cost, cost) for incident, cost in costs.items()}
+    return {Upshot(lost, standing, frozenset(costs)): Leaf(1.0, boxes, branch)}
 
 
-def likeliest(branches: Sequence[Branch], key: Id) -> Branch:
+def alike(some: Leaves, others: Leaves) -> bool:
+    """Do two sets of branches come to the same ends, each as likely?"""
+    return some.keys() == others.keys() and all(abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items())
+
+
+def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
+    """Leaves with others added that have a share of the whole weight."""
+    for end, leaf in others.items():
+        part = leaf.of(share)
+        leaves[end] = leaves[end].and_(part) if end in leaves else part
+    return leaves
+
+
+def likeliest(leaves: Leaves) -> Leaf:
     """The likeliest of those in which the piece stands in the likeliest place when ships may fire."""
     weights = dict[object, float]()
-    for branch in branches:
-        standing = _standing(branch, key)
-        weights[standing] = weights.get(standing, 0.0) + branch.weight
+    for end, leaf in leaves.items():
+        weights[end.standing] = weights.get(end.standing, 0.0) + leaf.weight
     best = max(weights, key=lambda one: weights[one])
-    return max((branch for branch in branches if _standing(branch, key) == best), key=lambda branch: branch.weight)
-
-
-def _standing(branch: Branch, key: Id) -> object:
-    piece = branch.firing.piece(key)
-    return (piece.at, piece.course, piece.facing) if piece is not None and piece.in_play else None
+    return max((leaf for end, leaf in leaves.items() if end.standing == best), key=lambda leaf: leaf.weight)
 
 
 def pose_of(state: AnyState, key: Id) -> Pose | None:
@@ -78,82 +132,74 @@ def pose_of(state: AnyState, key: Id) -> Pose | None:
     )  # fmt: skip
 
 
-def fate(system: RuleSystem, state: AnyState, key: Id, branches: Sequence[Branch], tail: float) -> Fate:
+def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
     """The fate of a piece by the ways that the turn may go; `tail` is the weight of those that were not followed."""
-    names = {**state.names, **{body.key: body.name for body in state.table.bodies}}
-    chances, boxes, gone = dict[Incident, float](), dict[Incident, list[int]](), 0.0
-    met, spots = dict[Incident, list[Branch]](), dict[Incident, Point | None]()
-    for branch in branches:
-        out = lost(branch, key)
-        gone += branch.weight * out
-        for incident, (cost, at) in dict(_incidents(system, branch, key, names, out)).items():
-            chances[incident] = chances.get(incident, 0.0) + branch.weight
-            boxes.setdefault(incident, []).append(cost)
-            met.setdefault(incident, []).append(branch)
-            spots.setdefault(incident, at)
-    saves = {one: _saves(branches, met[one]) if one.fatal else "" for one in chances}
-    found = [
-        replace(_risk(one, min(1.0, chance), boxes[one], tail), saves=saves[one], at=spots[one])
-        for one, chance in chances.items()
-    ]  # fmt: skip
+    chances, boxes = dict[Incident, float](), dict[Incident, Boxes]()
+    for leaf in leaves.values():
+        for incident, (low, high) in leaf.boxes.items():
+            least, most = boxes.get(incident, (low, high))
+            boxes[incident] = min(least, low), max(most, high)
+            chances[incident] = chances.get(incident, 0.0) + leaf.weight
+    found = [_risk(one, _rounded(chance), boxes[one], tail) for one, chance in chances.items()]
     found.sort(key=lambda risk: (risk.tone != "bad", -risk.chance))
-    return Fate(key, min(1.0, gone), tuple(found), pose_of(likeliest(branches, key).firing, key), tail)
+    lost = _rounded(sum((leaf.weight for end, leaf in leaves.items() if end.lost), 0.0))
+    return Fate(key, lost, tuple(found), pose_of(likeliest(leaves).branch.firing, key), tail)
 
 
-def _risk(incident: Incident, chance: float, boxes: Sequence[int], tail: float) -> Risk:
-    words, low, high = incident.words, min(boxes), max(boxes)
-    if not words:
-        words = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
+def _rounded(chance: float) -> float:
+    """A sum of chances without what floating point has added."""
+    return 1.0 if chance > 1 - TINY else chance
+
+
+def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
+    words, (low, high) = incident.words, boxes
+    if high and not incident.fatal:
+        lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
+        words = f"{words}: {lost}" if words else lost
     words = f"{words}, at least" if tail > TINY and chance < 1 else words
-    return Risk(incident.what, words, chance, "bad" if incident.fatal else "note", incident.rule)
+    tone = "bad" if incident.fatal else "note"
+    return Risk(incident.what, words, chance, tone, incident.rule, incident.saves, incident.at)
 
 
-def _saves(branches: Sequence[Branch], met: Sequence[Branch]) -> str:
-    """The faces of one die that avert what befalls a piece in some branches, where a single die decides."""
-    rolls = dict.fromkeys(label for branch in met for label, faces in branch.way if len(faces) == 1)
-    ways, told = [dict(branch.way) for branch in met], {id(branch) for branch in met}
-    safe = [dict(branch.way) for branch in branches if id(branch) not in told]
-    for label in rolls:
-        faces = [way[label][0] for way in ways if label in way]
-        others = [way[label][0] for way in safe if label in way]
-        if faces and others and min(others) > max(faces):
-            return f"a die of {min(others)}{' or more' * (min(others) < max(others))} saves it"
-        if faces and others and max(others) < min(faces):
-            return f"a die of {max(others)}{' or less' * (min(others) < max(others))} saves it"
-    return ""
-
-
-def _incidents(
-    system: RuleSystem, branch: Branch, key: Id, names: Mapping[Id, str], gone: bool
-) -> Iterator[tuple[Incident, tuple[int, Point | None]]]:
-    """What befalls a piece, with the boxes that it costs and the place; where it is lost, the last line but that of its loss
-    tells by what.
-    """
-    found = [event for event in branch.log if event.tone == "bad" and key == _sufferer(event, branch.end)]
+def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
+    """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by what."""
+    found = [event for event in branch.log if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM
+             and key == _sufferer(event, branch.end)]  # fmt: skip
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     told = ends[-1] - (ends[-1] > 0 and found[ends[-1] - 1].kind in CAUSES) if ends else -1
     for n, event in enumerate(found):
         if event.kind == "lost" and n != told:
             continue
         boxes = sum(lost for _, lost in event.harm)
-        words = _words(event, key, names, fatal=n == told)
-        yield Incident(_cause(system, event, key, names), words, event.rule, n == told), (boxes, event.at)
+        needed = NEEDED.search(event.reason) if event.dice and n == told else None
+        saves = f"a die of {needed[1]} saves it" if needed else ""
+        cause, words = _cause(system, event, key, branch), _words(event, key, branch, fatal=n == told)
+        yield Incident(cause, words, event.rule, n == told, saves, event.at if n == told else None), boxes
 
 
-def _cause(system: RuleSystem, event: Event, key: Id, names: Mapping[Id, str]) -> str:
+def _name(branch: Branch, key: Id) -> str:
+    """The name of a piece or of a body, which need not be there at the end of the turn any more; empty for anything else."""
+    if piece := branch.end.piece(key):
+        return str(piece.name)
+    bodies = (*branch.firing.table.bodies, *branch.end.table.bodies)
+    return next((str(body.name) for body in bodies if body.key == key), "")
+
+
+def _cause(system: RuleSystem, event: Event, key: Id, branch: Branch) -> str:
     """The name of what a line tells of besides the piece, or of what its rule is about."""
     other = event.whom if event.who == key else event.who
-    return names.get(other, "") if other != key and other in names else system.dangers.get(event.rule, "")
+    return _name(branch, other) if other and other != key else system.dangers.get(event.rule, "")
 
 
-def _words(event: Event, key: Id, names: Mapping[Id, str], fatal: bool) -> str:
-    """The words for what a line tells of a piece; none where it is boxes that it loses."""
+def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
+    """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it loses."""
+    result = "" if DIGIT.search(event.result) else event.result
     if event.harm:
         return "is destroyed" if fatal else ""
-    if event.kind == "contact":
-        return event.result
-    words = event.words(names).removeprefix(names.get(key, key)).removeprefix("'s").strip()
-    return words if event.kind == "lost" or not event.result else f"{words}: {event.result}"
+    if event.kind == "contact" and result:
+        return result
+    words = event.words(branch.end.names).removeprefix(_name(branch, key)).removeprefix("'s").strip()
+    return words if event.kind == "lost" or not result else f"{words}: {result}"
 
 
 def _sufferer(event: Event, state: AnyState) -> Id:

@@ -100,6 +100,12 @@ class Umpire:
         object.__setattr__(event, "phase", self.phase)
         self.log.append(event)
 
+    def going_on(self, dice: Dice) -> Umpire:
+        """Another umpire who has rolled and told the same so far, and goes on with other dice."""
+        other = Umpire(dice, self.turn, self.phase)
+        other._used, other.rolls, other.log = dict(self._used), list(self.rolls), list(self.log)
+        return other
+
     @property
     def faces(self) -> tuple[int, ...]:
         """All faces rolled so far, in order, as a battle file records them."""

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.script import idle_order
 from game.battle.view import View
-from tests.support.battles import laid, paper
+from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
+from tests.support.battles import idle, laid, paper
 
 SHIPS = """\
   lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 11}
@@ -70,3 +72,54 @@ def test_nearest_safe_end_says_by_how_much(view: View) -> None:
     back = view.safer(view.draft("halyard"))
     assert back is not None and back[1].startswith("ends ") and back[1].endswith(" inside")
     assert view.safer(view.draft("bellows")) is None
+
+
+DEVICES = """\
+  cupola: {side: amber, design: cupola, at: [36, 20], course: 9, velocity: 4}
+  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
+  shearwater: {side: azure, design: shearwater, at: [14, 26], course: 3, velocity: 6}
+  petrel: {side: azure, design: petrel, at: [20, 14], course: 3, velocity: 6}
+"""
+
+
+def test_what_is_ordered_is_up_when_ships_may_fire(tmp_path: Path) -> None:
+    view = laid(tmp_path, paper("Devices", DEVICES)).battle.view("azure")
+    devices = (("heliograph", "REFLEX", REFLECTING), ("shearwater", "CLOAK2", CLOAKED), ("petrel", "SHROUD", SHROUDED))
+    for key, device, up in devices:
+        order = view.read(key, device)
+        assert view.why_not(order) is None
+        found = view.forecast({key: order}, key)
+        ship = found.state.ships[key]
+        assert up in ship.status_flags or ship.removed_reason == up
+        assert not found.fates[key].lost, "who is hidden is not lost"
+
+
+def test_map_that_scrolls_keeps_the_ship(tmp_path: Path) -> None:
+    ships = """\
+  stockman: {side: azure, design: stockman, at: [20, 2], course: 2, velocity: 5}
+  shale: {side: amber, design: shale, at: [12, 2], course: 8, velocity: 4}
+house: {map: scroll}
+"""
+    opened = laid(tmp_path, paper("Scroll", ships, "hexcess", table="{hexes: [24, 18]}"))
+    idle(opened, "Move")
+    while "stockman" not in opened.battle.prompts()[0].waiting:
+        nothing_more = idle_order(opened)
+        assert nothing_more is not None
+        opened.battle.play(nothing_more)
+    view = opened.battle.view(None)
+    draft = view.draft("stockman")
+    scrolled = [draft.with_value("scroll", one.value) for one in view.choices(draft, "scroll") if one.value and not one.why_not]
+    assert scrolled and view.forecast({"stockman": draft}, "stockman").fates["stockman"].lost == 1
+    assert not any(view.forecast({"stockman": order}, "stockman").fates["stockman"].lost for order in scrolled)
+
+
+def test_roll_offs_that_end_level_leave_no_tail(tmp_path: Path) -> None:
+    """Equal thrust: whoever ends in the hex of the other leaves it half of the time, and every other way is followed."""
+    ships = """\
+  drover: {side: azure, design: drover, at: [8, 8], course: 4, velocity: 3}
+  gabbro: {side: amber, design: gabbro, at: [8, 11], course: 4, velocity: 0}
+"""
+    opened = laid(tmp_path, paper("Level", ships, "hexcess", table="{hexes: [24, 18]}"))
+    idle(opened, "Move")
+    fates = opened.battle.view(None).forecast({}).fates
+    assert all(fate.unlikely_tail == 0 for fate in fates.values())

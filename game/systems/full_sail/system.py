@@ -53,4 +53,6 @@ FULL_SAIL = RuleSystem(
     tokens=tokens,
     overlays=overlays,
     objective=objective,
+    shared_dice=("burning", "catastrophe", "loss"),
+    roll_offs=("grapple",),
 )  # fmt: skip

@@ -190,5 +190,6 @@ HEXCESS = RuleSystem(
     launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,
+    roll_offs=("hex",),
     dangers={map_edges.LEAVES: "Map edge"},
 )

@@ -1,0 +1,200 @@
+"""Every way the dice of one piece may fall in the rest of a turn, and what each comes to for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from game.battle.fates import Branch, Faces, Leaves, add, alike, in_play, leaves_of
+from game.battle.rest_of_turn import RestOfTurn
+from game.core.orders import Id, Order
+from game.core.state import AnyState
+from game.core.system import RuleSystem
+from game.core.umpire import keyed
+
+LEAST_WEIGHT = 1e-6  # of a branch that is followed
+BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
+UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
+
+Ways = tuple[tuple[Faces, float], ...]  # how a roll may fall, each with its chance
+
+
+def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Branch:
+    """A walk to the end of the turn."""
+    walk.go_on()
+    return Branch(dice.faces, walk.firing, walk.state, walk.umpire.log)
+
+
+class NewRoll(NamedTuple):
+    """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made in."""
+
+    label: str
+    ways: Ways
+    fallen: int
+    step: int
+
+
+class RolledAgain(Exception):
+    """A roll-off has ended level, and begins again as it began under its first label."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label)
+        self.label = label
+
+
+class FollowedDice:
+    """Dice with the faces they are given. Where none are given, those that are `followed` are noted under `new` with all ways in
+    which they may fall; the others fall in one.
+    """
+
+    def __init__(self, faces: Mapping[str, Faces]) -> None:
+        self.faces = dict(faces)
+        self.followed: Callable[[str], bool] = lambda label: False
+        self.new: list[NewRoll] = []
+        self.at: Callable[[], int] = lambda: 0  # the step of the walk in which they are rolled
+        self.roll_offs: tuple[str, ...] = ()
+
+    def __call__(self, label: str, number: int, sides: int) -> Faces:
+        """The faces of a roll."""
+        if label not in self.faces:
+            fallen = unfollowed(label, number, sides)
+            if self.followed(label):
+                first, _, times = label.rpartition("/")
+                if times.isdigit() and head_of(label) in self.roll_offs and first in self.faces:
+                    raise RolledAgain(first)
+                ways = throws(number, sides)
+                place = fallen[0] - 1 if number == 1 else 0
+                self.new.append(NewRoll(label, ways, place, self.at()))
+                fallen = ways[place][0]
+            self.faces[label] = fallen
+        return self.faces[label]
+
+
+class Found(NamedTuple):
+    """What comes of the ways a walk may go on: leaves, and the weights of roll-offs that begin again, by their first labels."""
+
+    leaves: Leaves
+    again: Mapping[str, float]
+
+
+class Tree:
+    """Every way that the dice of a piece may fall: what it comes to, and how likely that is.
+
+    All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one that begins
+    again comes to what it comes to otherwise. Of other dice thrown at once the lowest and the highest sum are tried: where both
+    come to the same, so does everything between, and else the middle is tried.
+    """
+
+    def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
+        self.system, self.key, self.most = system, key, most
+        self.tried, self.tail = 0, 0.0
+        dice = self._dice({})
+        self.leaves = self._explored(RestOfTurn(system, state, orders, dice), dice, 1.0).leaves
+
+    def _dice(self, faces: Mapping[str, Faces]) -> FollowedDice:
+        dice = FollowedDice(faces)
+        dice.roll_offs = self.system.roll_offs
+        return dice
+
+    def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Found:
+        """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
+        start, known = walk.fork(dice), dict(dice.faces)
+        dice.at = lambda: walk.steps
+        dice.followed = lambda label: concerns(self.system, label, self.key) and in_play(walk.state, self.key)
+        try:
+            found = Found(leaves_of(self.system, self.key, branch_of(walk, dice)), {})
+        except RolledAgain as level:
+            found = Found({}, {level.label: 1.0})
+        self.tried += 1
+        before = [weight]
+        for roll in dice.new:
+            before.append(before[-1] * roll.ways[roll.fallen][1])
+        for n in reversed(range(len(dice.new))):
+            base = {**known, **{roll.label: roll.ways[roll.fallen][0] for roll in dice.new[:n]}}
+            found = self._spread(dice.new[n], found, start, base, before[n])
+        return found
+
+    def _spread(self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Faces], weight: float) -> Found:
+        """What comes of all ways of a roll, of which one has been followed."""
+        found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways
+        here = start.fork(self._dice(base))
+        here.go_on(roll.step)
+
+        def at(n: int) -> Found | None:
+            if n not in found:
+                found[n], worth = None, weight * ways[n][1]
+                if self.tried < self.most and worth > LEAST_WEIGHT:
+                    dice = self._dice({**base, roll.label: ways[n][0]})
+                    found[n] = self._explored(here.fork(dice), dice, worth)
+            return found[n]
+
+        if len(ways[0][0]) > 1 and head_of(roll.label) not in self.system.roll_offs:
+            _try_bounds(len(ways), at)
+        else:
+            for n in range(len(ways)):
+                at(n)
+        return self._summed(roll, found, weight)
+
+    def _summed(self, roll: NewRoll, found: Mapping[int, Found | None], weight: float) -> Found:
+        """The ways of a roll together; those between two that were tried come to what the lower of them does."""
+        leaves, again, last = Leaves(), dict[str, float](), 0
+        for n, (_, chance) in enumerate(roll.ways):
+            last = n if n in found else last
+            below = found[last]
+            if below is None:
+                self.tail += weight * chance
+                continue
+            for label, share in below.again.items():
+                again[label] = again.get(label, 0.0) + share * chance
+            add(leaves, below.leaves, chance)
+        level = again.pop(roll.label, 0.0)
+        return Found(add({}, leaves, 1 / (1 - level)) if level else leaves, again)
+
+
+def _try_bounds(size: int, at: Callable[[int], Found | None]) -> None:
+    """Try the ends of a row of ways, and what lies between where they do not come to the same."""
+    spans = [(0, size - 1)]
+    while spans:
+        low, high = spans.pop()
+        below, above = at(low), at(high)
+        if high - low > 1 and (
+            below is None or above is None or below.again or above.again or not alike(below.leaves, above.leaves)
+        ):
+            middle = (low + high) // 2
+            spans += [(low, middle), (middle, high)]
+
+
+def unfollowed(label: str, number: int, sides: int) -> Faces:
+    """Faces of dice that are not followed: no system fails."""
+    return (1,) * number if head_of(label) in BREAKAGE else UNFOLLOWED(label, number, sides)
+
+
+@cache
+def throws(number: int, sides: int) -> Ways:
+    """Every sum of so many dice, the lowest first, each by faces that make it, with its chance."""
+    sums = {0: 1}
+    for _ in range(number):
+        more = dict[int, int]()
+        for total, ways in sums.items():
+            for face in range(1, sides + 1):
+                more[total + face] = more.get(total + face, 0) + ways
+        sums = more
+    return tuple((_summing(total, number), ways / sides**number) for total, ways in sorted(sums.items()))
+
+
+def _summing(total: int, number: int) -> Faces:
+    """Faces of so many dice with that sum, as equal as can be."""
+    low, more = divmod(total, number)
+    return (low + 1,) * more + (low,) * (number - more)
+
+
+def head_of(label: str) -> str:
+    """The first word of a label after turn and phase."""
+    return label.split("/", 2)[1]
+
+
+def concerns(system: RuleSystem, label: str, key: Id) -> bool:
+    """May a roll decide what becomes of a piece? Its label names the piece, or such dice may harm others too."""
+    head = head_of(label)
+    return head not in BREAKAGE and (head in system.shared_dice or key in label.replace(">", "/").split("/"))

@@ -1,0 +1,82 @@
+"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everybody else holds on, and
+nobody fires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.orders import Id, Order, Prompt, ShotList
+from game.core.state import AnyState
+from game.core.system import Phase, RuleSystem, end_row, last_row, next_row, why_not
+from game.core.umpire import Dice, Umpire
+
+
+def fires(row: Phase) -> bool:
+    """Do ships fire in this row of the table of phases?"""
+    return any(issubclass(kind, ShotList) for kind in row.accepts)
+
+
+class RestOfTurn:
+    """A walk through the phases to the end of the turn. A step of it is what those say who are asked, or the end of a row."""
+
+    __slots__ = ("_firing", "_left", "state", "steps", "system", "umpire")
+
+    def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], dice: Dice) -> None:
+        self.system, self.state, self._left = system, state.copy(), dict(orders)
+        self.umpire = Umpire(dice, state.turn, system.phase(state).number)
+        self.steps = 0
+        self._firing: AnyState | None = None
+
+    def fork(self, dice: Dice) -> RestOfTurn:
+        """Another walk that has come as far, and goes on with other dice."""
+        other = RestOfTurn(self.system, self.state, self._left, dice)
+        other.umpire, other.steps, other._firing = self.umpire.going_on(dice), self.steps, self._firing
+        return other
+
+    @property
+    def firing(self) -> AnyState:
+        """The state when ships may fire; as it is now where the turn has not come so far, or was over before."""
+        return self._firing or self.state
+
+    def go_on(self, steps: int | None = None) -> None:
+        """Go on to the end of the turn, or until so many steps have been taken in all."""
+        system, state = self.system, self.state
+        while not state.outcome and steps != self.steps:
+            row = system.phase(state)
+            if self._firing is None and fires(row):
+                self._firing = state.copy()
+            if asked := () if fires(row) else row.who(state):  # whoever may fire holds its fire
+                if not self._answer(row, asked):
+                    break
+            else:
+                end_row(system, state, self.umpire)
+                if state.outcome or last_row(system, state):
+                    break
+                next_row(system, state, self.umpire)
+            self.steps += 1
+
+    def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
+        """Carry out orders in hand of those who are asked, or else what is idle; False where nothing is."""
+        if self._carried_out(row, tuple(asked)):
+            return True
+        if row.idle is None:
+            return False
+        for prompt in asked if row.secret else asked[:1]:
+            row.idle(self.state, prompt).carry_out(self.state, self.umpire)
+        return True
+
+    def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
+        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Has one been?"""
+        done = False
+        for key in [key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left]:
+            order = self._left[key]
+            if not isinstance(order, row.accepts):
+                continue
+            del self._left[key]
+            if why_not(self.system, self.state, order, asked) is None:
+                order.carry_out(self.state, self.umpire)
+                done = True
+                if not row.secret:
+                    break
+        return done
