@@ -99,13 +99,6 @@ def test_the_chance_to_be_run_down_stands_beside_the_plot() -> None:
     assert slow.chance == 0 and slow.tone == "note"
 
 
-def test_where_it_will_be_is_drawn() -> None:
-    state = deep(vessel("lancet", (8, 0)), bodies=[moving((0, 0)), rock((5, 5), key="stone")])
-    assert EASYHEX.overlays is not None
-    labels = [getattr(one, "label", "") for one in EASYHEX.overlays(state, "lancet")]
-    assert labels.count("Rock next") == 1 and "Stone next" not in labels
-
-
 def test_a_file_with_courses_through_corners_is_refused() -> None:
     plain = {
         "title": "t", "system": "easyhex", "sides": {"azure": {"name": "Azure"}},
