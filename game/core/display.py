@@ -268,6 +268,18 @@ class Odds:
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
     aimed: ShotBreakdown | None = None  # how the first shot is reckoned, and what all of them may take
+    most: float | None = None  # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
+
+    @property
+    def mean_words(self) -> str:
+        """The mean as it is read, or how far it may reach."""
+        return between(self.mean, self.mean if self.most is None else self.most)
+
+
+def between(least: float, most: float) -> str:
+    """A mean of which no more is known than that it lies between two figures: "0.4 to 1.1"."""
+    low, high = f"{least:.1f}", f"{most:.1f}"
+    return low if low == high else f"{low} to {high}"
 
 
 def percent(chance: float) -> str:

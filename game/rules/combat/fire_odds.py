@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from game.core.display import Odds, Pose, percent
+from game.core.display import Odds, Pose, between, percent
 from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
 from game.rules.combat.reflection import reflects, thrown_back, weakened
@@ -76,8 +76,8 @@ def _between(bare: Odds, behind: Odds) -> Odds:
     """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to none."""
     if math.isclose(bare.mean, behind.mean):
         return bare  # screens make no difference
-    reading = (f"mean, behind {MOST_SCREENS} screens or none", f"{behind.mean:.1f} to {bare.mean:.1f}", "")
-    return replace(behind, readings=(reading, *behind.readings[1:]))
+    reading = (f"mean, behind {MOST_SCREENS} screens or none", between(behind.mean, bare.mean), "")
+    return replace(behind, most=bare.mean, readings=(reading, *behind.readings[1:]))
 
 
 def fleet_odds(state: ThrustState, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:

@@ -91,7 +91,7 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
     """What the best defence of a ship reckons with besides its own systems, or that these are not known; nothing where there is
     no such thing."""
-    unread = ("its point defence is not known, and not reckoned with",) if level_seen(ship) < SYSTEMS else ()
+    unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [f"{one.name} joins" for one in joining(state, ship)]
     return (*unread, f"the best defence: {_listed(said)}") if said else unread

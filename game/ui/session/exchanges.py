@@ -23,6 +23,7 @@ class Exchange:
     volley: Order
     mean: float
     words: str = ""
+    figure: str = ""  # the mean as it is read
 
 
 def weighed_in(seconds: float, pairs: Iterable[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:

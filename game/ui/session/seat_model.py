@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot, between
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects
@@ -456,7 +456,10 @@ class SeatModel:
         view, poses = self.reckoned(firer, target)
         volley = view.volley(firer, target, poses) if able(view, firer, target) else None
         chances = view.odds(volley, poses) if volley else ()
-        return Exchange(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
+        if not volley or not chances:
+            return None
+        least, most = sum(one.mean for one in chances), sum(one.mean if one.most is None else one.most for one in chances)
+        return Exchange(firer, target, volley, least, figure=between(least, most))
 
     def _words_of(self, one: Exchange) -> str:
         fired = {shot.mount for shot in getattr(one.volley, "shots", ())}

@@ -269,8 +269,9 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     column.heading(f"From here{standing_words(model)}", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
-        parts = versus(state, one.firer, one.words, one.target, column.wide - theme.px(56))
-        column.add(WordRow(row, parts, f"{one.mean:.1f}", rule="table/odds"))
+        figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
+        parts = versus(state, one.firer, one.words, one.target, column.wide - figures)
+        column.add(WordRow(row, parts, one.figure, rule="table/odds"))
     if told and told.ends:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
 

@@ -66,7 +66,7 @@ class OddsCard(Still):
         p, px, r, said = theme.palette, theme.px, self.rect, self.said
         box(dst, r, p.panel, 8, 246, theme.accent, 1)
         inner = r.inflate(-2 * px(PAD), -2 * px(PAD))
-        right = text(dst, "exact" if said.odds else "", inner.topright, 13, p.muted, "r", "topright")
+        right = text(dst, "exact" if said.odds and said.odds.most is None else "", inner.topright, 13, p.muted, "r", "topright")
         fit_text(dst, f"{said.who} at {said.whom}", inner.topleft, right.x - inner.x - px(8), (17, 16, 15, 14, 13), p.white, "s")
         fit_text(dst, said.away, (inner.x, inner.y + px(24)), inner.w, (14, 13, 12), p.muted)
         fit_text(dst, said.meets, (inner.x, inner.y + px(43)), inner.w, (14, 13, 12), p.muted)
@@ -74,7 +74,7 @@ class OddsCard(Still):
         ink = tone_colour(tone)
         fit_text(dst, words, (inner.x, inner.y + px(63)), inner.w, (15, 14, 13, 12), ink, "s")
         if said.odds and self.low:
-            words = "; ".join((f"{said.odds.mean:.1f} {said.odds.unit}", *said.odds.notes[:1]))
+            words = "; ".join((f"{said.odds.mean_words} {said.odds.unit}", *said.odds.notes[:1]))
             fit_text(dst, words, (inner.x, inner.y + px(83)), inner.w, (14, 13, 12, 11), p.text)
         elif said.odds:
             self._chances(dst, Rect(inner.x, inner.y + px(HEAD), inner.w, px(CHART)), said.odds)
@@ -86,7 +86,8 @@ class OddsCard(Still):
         Chart(Rect(r.x, r.y, r.w - aside, r.h), odds).draw(dst)
         spread = math.sqrt(sum(chance * (n - odds.mean) ** 2 for n, chance in enumerate(odds.chances)))
         x = r.right - aside + px(10)
-        text(dst, f"{odds.mean:.1f} ± {spread:.1f}", (x, r.y), 18, p.white, "s")
+        mean = f"{odds.mean:.1f} ± {spread:.1f}" if odds.most is None else odds.mean_words
+        fit_text(dst, mean, (x, r.y), aside - px(10), (18, 17, 16, 15, 14), p.white, "s")
         fit_text(dst, odds.unit or "points", (x, r.y + px(22)), aside - px(10), (13, 12, 11), p.muted)
         for n, note in enumerate(odds.notes[:1]):
             figure, _, words = note.partition(" shot")
