@@ -141,6 +141,10 @@ class View:
         """An order as players read and type it: places on a map with names by these."""
         return self.named(str(order))
 
+    def briefly(self, order: Order) -> str:
+        """An order in a row or on the board: pieces and places by their names."""
+        return self.named(order.brief(self.state))
+
     def named(self, text: str) -> str:
         """Words about an order, with places as the map names them."""
         return with_names(board_of(self.state.table), text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
 from game.core.values import frozen
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.core.umpire import Umpire
 
 Id = str
+PartT = TypeVar("PartT")
 OrderFields = dict[str, Any]  # of an order that is being made: each kind knows the types of its own
 
 
@@ -107,8 +108,9 @@ class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), steps or use.
 
     A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
-    and `mark` in its values; `ways` are the words for one without its mark, and with it. `bands` say of values how good each
-    is: the value, a short word, and a step of the ramp of seven. A `note` says how far the values of a stepper reach.
+    and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading that it stands
+    under. `bands` say of values how good each is: the value, a short word, and a step of the ramp of seven. A `note` says how
+    far the values of a stepper reach.
     """
 
     name: str
@@ -120,6 +122,7 @@ class Field:
     steps: tuple[PathStep, ...] = ()
     bands: tuple[tuple[object, str, int], ...] = ()
     note: str = ""
+    group: str = ""
 
 
 @frozen
@@ -171,8 +174,15 @@ class Order:
         return replace(self, **fields)
 
     def label_for(self, name: str, value: object) -> str:
-        """What stands on the button for one value of a field."""
-        return str(value)
+        """What stands on the button for one value of a field, with pieces by their keys."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value in ("", None) else str(value)
+
+    def value_words(self, state: AnyState, name: str, value: object) -> str:
+        """The same as players read it: a piece by its name."""
+        said = self.label_for(name, value if isinstance(value, tuple) else in_names(value, state.names))
+        return state.names.get(said, said) if said == value else said
 
     def prompt_text(self, state: AnyState) -> str:
         """What is asked of the ship, in a sentence; empty where the phase says enough."""
@@ -238,9 +248,13 @@ class Order:
         """The shot that it stands for, or lets come, followed step by step; None where it is not."""
         return None
 
+    def brief(self, state: AnyState) -> str:
+        """The order in a row or on the board: its notation, with names of pieces in place of their keys."""
+        return str(in_names(self, state.names))
+
     def spoken(self, state: AnyState) -> str:
-        """The order on a button: its notation, or words where that names keys that players do not read."""
-        return str(self)
+        """The order on a button, which has room for words."""
+        return self.brief(state)
 
     def suggested(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
@@ -289,6 +303,21 @@ class Order:
     def parse(cls, by: Id, text: str) -> Self:
         """Read the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
         raise Unreadable(f"“{text}” is not an order", "table/plotting")
+
+
+def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
+    """Return an order, or a part of one, with names of pieces in place of their keys: in fields of the type Id, at any depth."""
+    if isinstance(part, tuple):
+        return cast(PartT, tuple([in_names(one, names) for one in part]))
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    changed = {}
+    for one in fields(part):
+        held = getattr(part, one.name)
+        named = names.get(held, held) if one.type == "Id" else in_names(held, names) if isinstance(held, tuple) else held
+        if named != held:
+            changed[one.name] = named
+    return replace(part, **changed) if changed else part
 
 
 class TargetedShot(Protocol):

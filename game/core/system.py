@@ -175,6 +175,11 @@ class RuleSystem:
         """The row the battle is in."""
         return self.phases[state.phase if state.phase > 0 else 0]
 
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The groups of rule pages that it is played by, its own first."""
+        return tuple(dict.fromkeys(rule.rule.partition("/")[0] for rule in self.house if rule.rule))
+
     def settings(self, chosen: Mapping[str, object]) -> dict[str, HouseValue]:
         """All house rules with their values: defaults, then the profile's, then what was chosen.
 

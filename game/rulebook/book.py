@@ -35,9 +35,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ from game.core.values import Data, Entry
 from game.rulebook.grid import Grid, read_grid
 
 Point = tuple[float, float]
+Rank = tuple[bool, int, float, int, int, list[tuple[int, int, str]]]
 
 ROOT = data_root() / "assets" / "rules"
 BOX = (320.0, 180.0)
@@ -57,6 +59,7 @@ ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
 HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
+SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))  # no weight
 PICTURES = "pictures"  # the folder beside the address groups
 KINDS = {  # kind: the fields it may have besides its main value
     "line": ("colour", "width", "arrow"),
@@ -145,6 +148,11 @@ class RuleEntry:
     grid: Grid | None = None
 
     @property
+    def group(self) -> str:
+        """The first part of its address, under which pages of one book stand together."""
+        return self.address.partition("/")[0]
+
+    @property
     def picture(self) -> tuple[PicturePrimitive, ...]:
         """The marks of its picture, read from disk the first time; empty when it has none."""
         return picture(self.drawn) if self.drawn else ()
@@ -202,11 +210,19 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
     return place
 
 
-def search(words: str) -> list[RuleEntry]:
-    """Entries in which every word begins some word of the address, title, text or table; the best answer first."""
-    wanted = _tokens(words)
-    found = [(_score(page, wanted), place, page) for place, page in enumerate(rulebook().values())]
-    return [page for score, _, page in sorted(found, key=lambda row: (-row[0], row[1])) if score > 0]
+def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
+    """Entries in which every word begins some word of the address, title, text or table, group by group of addresses: those
+    named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions."""
+    wanted = tokens(words)
+    ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
+    best: dict[str, Rank] = {}
+    for rank, page in ranked:
+        best[page.group] = min(rank, best.get(page.group, rank))
+    groups = sorted(best, key=lambda group: (first.index(group) if group in first else len(first), best[group]))
+    ordered = [page for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), one[0]))]
+    hits = {page.address: page for page in ordered}
+    varied = (page.address.rpartition("/")[0] if depth(page.address) else page.address for page in ordered)
+    return [hits[one] for one in dict.fromkeys(chain.from_iterable(zip(varied, hits))) if one in hits]
 
 
 @cache
@@ -261,8 +277,8 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(f"{where}: title and text must be words")
     if not (isinstance(table, list) and all(isinstance(row, list) and len(row) == len(table[0]) for row in table)):
         raise RuleBookError(f"{where}: table must be rows of equal length")
-    if strange := [cell for row in table for cell in row if isinstance(cell, list | dict)]:
-        raise RuleBookError(f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes")
+    if strange := [cell for row in table for cell in row if isinstance(cell, list | dict | bool)]:
+        raise RuleBookError(f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no")
     if not (isinstance(see, list) and all(isinstance(place, str) for place in see)):
         raise RuleBookError(f"{where}: see must be a list of addresses")
     if not isinstance(drawn, str):
@@ -293,27 +309,46 @@ def _place(address: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"[/.]", address)]
 
 
-def _tokens(words: str) -> list[str]:
+def tokens(words: str) -> list[str]:
+    """The words of a text in small letters, as they are searched for."""
     return re.findall(r"[\w.]*\w", words.lower())
 
 
-def _score(page: RuleEntry, wanted: list[str]) -> int:
-    """How well a page answers: its section number counts most, then its title, then its text; 0 if a word is nowhere."""
-    section, title = _tokens(page.address.partition("/")[2]), _tokens(page.title)
-    body = _tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
+def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
+    """How badly a title answers: 0 if it has every word, 1 if it has words that begin so, else 2; and the share of it that is
+    about something else."""
+    said = [word for word in tokens(title) if word not in SMALL]
+    whole = [word for word in said if any(word in (one, f"{one}s") or one == f"{word}s" for one in wanted)]
+    begun = [word for word in said if any(word.startswith(one) for one in wanted)]
+    if len(whole) >= len(wanted):
+        return 0, 1 - len(whole) / len(said)
+    every = all(any(word.startswith(one) for word in said) for one in wanted)
+    return (1, 1 - len(begun) / len(said)) if every and begun else (2, 0.0)
+
+
+def depth(address: str) -> int:
+    """How far a rule lies below the one that it varies: 0 for 5.3, 1 for 5.3/batched."""
+    return max(0, address.count("/") - 1)
+
+
+def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
+    """Where a page stands among the answers, the least first: by the number of its section, its title, how far it lies below its
+    rule, and its text; None if a word is nowhere."""
+    section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
+    body = tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
     scores = [_weight(word, section, title, body) for word in wanted]
-    return sum(scores) if scores and all(scores) else 0
+    if not scores or not all(scores):
+        return None
+    tier, besides = title_rank(wanted, page.title)
+    numbered = all(word in section and word[0].isdigit() for word in wanted)
+    return (not numbered, tier, besides, depth(page.address), -sum(scores), _place(page.address))
 
 
 def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
-    if word in section:
-        return 16
-    if word in title:
-        return 8
-    if any(part.startswith(word) for part in title):
-        return 5
-    begun = (part for part in body if part.startswith(word) and ("_" in word or "_" not in part))  # keys of rules are no prose
-    return min(4, 2 * body.count(word)) or int(any(begun))
+    """How often a word stands on a page, up to four; its number and its title count as four."""
+    if word in section or any(part.startswith(word) for part in title):
+        return 4
+    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
 
 
 def _mark(raw: object, where: str) -> PicturePrimitive:

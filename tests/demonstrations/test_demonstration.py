@@ -251,7 +251,7 @@ def test_their_titles_are_their_own_and_they_come_in_the_order_of_the_book() -> 
 
 
 def test_chapters_are_those_of_the_book() -> None:
-    assert chapter_of("full-thrust-base/5.8/re-rolls") == ("The rules of the game", "Damage")
+    assert chapter_of("full-thrust-base/5.8/re-rolls") == ("Full Thrust", "Damage")
     assert chapter_of("full-thrust-base/12")[1] == "Editions"
     assert chapter_of("point-defence-and-fighters/4") == ("Point defence reformed", "Point defence reformed"), "one, not nine"
     assert chapter_of("table/menu") == ("The plotting table", "The plotting table")

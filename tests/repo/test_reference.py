@@ -21,6 +21,7 @@ from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from tests.repo.pages import block, section, text_of
 from tests.repo.test_shape import FLOORS
 from tests.tools import bench
+from tests.tools.house_rules_page import page as house_rules_page
 from tests.tools.keys_page import page
 
 # -- keys -----------------------------------------------------------------------------------------------------------------
@@ -28,6 +29,10 @@ from tests.tools.keys_page import page
 
 def test_the_page_of_keys_is_what_the_command_writes() -> None:
     assert text_of("keys") == page(), "python -m tests.tools.keys_page writes it anew"
+
+
+def test_the_page_of_house_rules_is_what_the_command_writes() -> None:
+    assert text_of("house-rules") == house_rules_page(), "python -m tests.tools.house_rules_page writes it anew"
 
 
 def test_every_key_on_the_page_is_bound() -> None:

@@ -144,7 +144,7 @@ class Plot(MovementOrder):
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
         ship = state.ships[self.by]
         mine = (one for one in open_to(ship, state.house) if one.offered(ship))
-        more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
+        more = (one.field for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def label_for(self, name: str, value: object) -> str:
@@ -155,7 +155,7 @@ class Plot(MovementOrder):
             return str(value) if value else "no"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
-        return str(value)
+        return Order.label_for(self, name, value)
 
     def going(self, state: ThrustState) -> Plot:
         """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from game.core.display import Destination, Meter, Pose, Risk
-from game.core.orders import Field, Id, Illegal, OrderFields, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import BY_CODE, suggested
@@ -171,7 +171,7 @@ class VectorPlot(MovementOrder):
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
         mine = known(state.ships[self.by], state.house)
-        words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
+        words = (one.field for one in mine)
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
     def value(self, name: str) -> object:
@@ -200,7 +200,7 @@ class VectorPlot(MovementOrder):
             return SEQUENCES[str(value)]
         if name == "burn":
             return f"MD{value}" if value else "0"
-        return (str(value) if value else "no") if name in BY_CODE else str(value)
+        return (str(value) if value else "no") if name in BY_CODE else Order.label_for(self, name, value)
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from game.rules.scenario.house_rules import PROFILES as EDITIONS
 OWN = (
     HouseRule("map", "Map", "The map has edges, or it scrolls where a ship would leave it, or it has no end.",
               (("fixed", "fixed"), ("scroll", "scrolls"), ("floating", "endless")), "fixed", f"{H}/2.8"),
-    HouseRule("asteroid_hit", "Asteroids", "Who loses a hex to an asteroid takes dice of damage, or a die for her life.",
-              (("dice", "damage"), ("fatal", "for her life")), "dice", f"{H}/2.7"),
+    HouseRule("asteroid_hit", "Asteroids", "Who loses a hex to an asteroid takes dice of damage, or a die for its life.",
+              (("dice", "damage"), ("fatal", "for its life")), "dice", f"{H}/2.7"),
     HouseRule("terrain_velocity", "Speed in clouds", "Dust and debris reckon with the velocity as it stands, or with twice that.",
               (("V", "as it stands"), ("2V", "twice")), "V", f"{H}/2.7"),
     HouseRule("crew", "Crews", "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",

@@ -143,11 +143,11 @@ class Program:
             return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
         return Push(SandboxScreen(held, Pop))
 
-    def rule(self, address: str = "") -> Screen:
-        """The rule book, open at an address."""
+    def rule(self, address: str = "", system: RuleSystem | None = None) -> Screen:
+        """The rule book, open at an address; it finds the pages of a game first."""
         from game.ui.rulebook.page import RulePage
 
-        return RulePage(address)
+        return RulePage(address, system.pages if system else ())
 
     # -- battles ---------------------------------------------------------------------------------------------------------
 
@@ -305,10 +305,16 @@ class Window(App):
     """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
-        super().__init__(first, program.rule, self._scaled)
+        super().__init__(first, lambda address: program.rule(address, self.system), self._scaled)
         self.program = program
         self.maximised = chosen.settings.maximised
         self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)  # the last two sizes
+
+    @property
+    def system(self) -> RuleSystem | None:
+        """The game of the uppermost screen that is about one."""
+        games = (getattr(screen, "system", None) for screen in reversed(self.stack))
+        return next((one for one in games if isinstance(one, RuleSystem)), None)
 
     def _scaled(self, scale: float | None) -> None:
         """Take a scale, or None for that of the display, and say what came of it."""

@@ -218,7 +218,7 @@ class Commands:
         self.animation.skip_all()
         taken = self.batch.take_back()
         order, names = taken[0], context.battle.state.names
-        said = context.model.view.written(order)
+        said = context.model.briefly(order)
         words = f"{names.get(order.by, order.by)}, {said}" if len(taken) == 1 else f"the orders of {len(taken)} ships"
         context.note = f"Taken back: {words}."
         self.turn_flow.settle()

@@ -15,6 +15,7 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.core.orders import Id, Order
+from game.core.system import RuleSystem
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
@@ -336,6 +337,11 @@ class BattleScreen(BoardScreen):
     @property
     def _computer_thinks(self) -> bool:
         return self.flow.result is None and self.context.past is None and self.flow.due().kind == "computer"
+
+    @property
+    def system(self) -> RuleSystem:
+        """The game that is played."""
+        return self.context.battle.system
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, or of the battle's phase over the board."""

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
+from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
@@ -70,6 +71,11 @@ class DemonstrationScreen(StepsScreen):
     def speed(self) -> float:
         """How many times as fast as usual."""
         return self.player.speed
+
+    @property
+    def system(self) -> RuleSystem:
+        """The game that is shown."""
+        return self.show.opened.battle.system
 
     def _entered(self) -> None:
         """Another step begins: F1 opens its rule."""

@@ -59,7 +59,7 @@ class ChooseMode(InputMode):
         if not model.view.phase.secret:
             return Note()
         said = model.view.state.sealed.get(key)
-        return Note(str(said), "done", theme.palette.green) if said is not None and said != type(said)(key) else Note()
+        return Note(model.briefly(said), "done", theme.palette.green) if said is not None and said != type(said)(key) else Note()
 
 
 def turned(model: SeatModel) -> Pose | None:
@@ -83,7 +83,8 @@ def declared(model: SeatModel) -> str:
     """What a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the way."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
-    said = [", ".join((f"{names_of(model, (one.by,))}: {one}", *map(percent, model.view.risks(one)))) for one in chosen]
+    named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
+    said = [", ".join((named[one.by], *map(percent, model.view.risks(one)))) for one in chosen]
     return "; ".join(said) or "nobody declares anything"
 
 
@@ -96,7 +97,7 @@ def answer(model: SeatModel) -> Main:
     name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {held.spoken(state)}"
+    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.spoken(held)}"
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]  # muted ones are what may come instead
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)

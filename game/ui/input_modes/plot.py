@@ -11,7 +11,7 @@ from game.core.orders import Id, Order
 from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import arcs, flying_threats, idling, order_words, struck, threats, weak_sides
+from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.dangers import doom_of, is_grave, row_words
@@ -71,7 +71,7 @@ class PlotMode(InputMode):
             return in_danger(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
-        words = order_words(model, sealed)
+        words = minus(model.briefly(sealed))
         plain = Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
         return in_danger(model, key, plain)
 
@@ -120,7 +120,7 @@ def lock(model: SeatModel) -> Main:
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
-        return giving(model, order, f"Seal {name}", f"{minus(model.view.written(order))}: {stray.words}", brief=stray.words)
+        return giving(model, order, f"Seal {name}", f"{minus(model.briefly(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts and not model.idles(key))
     lost, told = endangered(model), danger_words(model)
     if not waiting and lost:
@@ -163,7 +163,7 @@ def in_turn(model: SeatModel) -> Main:
     if order.prompt_text(state):
         at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
-        label = f"{name}: {model.view.written(order)}"
+        label = f"{name}: {model.briefly(order)}"
         told = danger or there + ("" if held else ", if you choose no other")
         return giving(model, order, label, told, brief=danger or there, sure=bool(lost), lost=lost)
     if not held:
@@ -172,7 +172,7 @@ def in_turn(model: SeatModel) -> Main:
         return giving(model, order, f"{name} {goes}", danger or "without an order of its own", sure=sure, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
-    said = minus(model.view.named(order.spoken(state)))
+    said = minus(model.spoken(order))
     sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
-    sub, brief = danger or sub, danger or minus(model.view.written(order))
+    sub, brief = danger or sub, danger or minus(model.briefly(order))
     return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=bool(lost), brief=brief, lost=lost)

@@ -11,7 +11,7 @@ from itertools import islice
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Overlay, Pose, Ring, Zone
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
 from game.ui.board.plotting.drag import leading, with_weak_sides
@@ -103,18 +103,6 @@ def idling(model: SeatModel, key: Id) -> str:
     return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
 
 
-def order_words(model: SeatModel, order: Order) -> str:
-    """An order as it is typed, with groups by their names in place of their bays: `LA Falcon, Hobby`."""
-    names = {bay.key: bay.group.name for bay in model.sheet(order.by).bays}
-    found, groups = list[str](), False
-    for word in minus(model.view.written(order)).split():
-        if groups and word in names:
-            found[-1] += ","
-        groups = word in names
-        found.append(names.get(word, word))
-    return " ".join(found)
-
-
 def trails(model: SeatModel) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one goes."""
     if model.input_mode != "plot":
@@ -139,8 +127,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
     for key, ship in state.ships.items():
         order = model.drafts.get(key) or model.view.plots.get(key)
         if order is not None:
-            words = minus(model.view.written(order)) if key == model.chosen else order_words(model, order)
-            found[key] = f"{way(ship, board_of(state.table))} · {words}"
+            found[key] = f"{way(ship, board_of(state.table))} · {minus(model.briefly(order))}"
         elif key in waiting and (draft := model.order_of(key)) and draft.prompt_text(state):
             found[key] = "no order yet"
         elif key in waiting:

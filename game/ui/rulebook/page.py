@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import groupby
 
 import pygame
 from pygame import Rect, Surface
@@ -30,9 +31,9 @@ FIRST = "table"  # where the book opens of itself
 class ContentsItem(Widget):
     """One entry in the contents, set in by its depth."""
 
-    def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object) -> None:
+    def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object, found: bool = False) -> None:
         super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
-        self.page, self.open = page, open_
+        self.page, self.open, self.found = page, open_, found  # found by a search: under a heading that is its group's
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
 
     def draw(self, dst: Surface) -> None:
@@ -43,7 +44,7 @@ class ContentsItem(Widget):
         if self.open:
             dst.fill(theme.accent, (r.x, r.y + px(5), px(3), r.h - px(10)))
         x = r.x + px(12) + px(14) * min(2, self.depth)
-        if "/" not in self.page.address:
+        if "/" not in self.page.address and not self.found:
             caps(dst, self.page.title, (x, r.centery), p.white if self.open or self.hover else p.muted, "midleft")
             return
         section = number_of(self.page.address)
@@ -80,11 +81,13 @@ def number_of(address: str) -> str:
 class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str = "", first: Sequence[str] = ()) -> None:
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
         super().__init__(self.text, self.contents)
-        self.trail: list[str] = [self._nearest(address or FIRST)]
         self.at = 0
+        self.trail: list[str] = [self._nearest(address or FIRST)]
+        about = self.page.group if self.page.group != FIRST else ""
+        self.first = tuple(first) or (about,)  # groups of pages whose hits are listed first: those of the game
         self.words = ""
         self._show_open = True
 
@@ -122,8 +125,7 @@ class RulePage(Page):
         self.relay()
 
     def _first_found(self) -> None:
-        found = search(self.words) if self.words.strip() else []
-        if found:
+        if found := search(self.words, self.first):
             self.open(found[0].address)
 
     def _leave_search(self) -> None:
@@ -172,13 +174,23 @@ class RulePage(Page):
     def _items(self, r: Rect) -> list[Widget]:
         """The contents, or what the search found."""
         column = Column(r, 16)
-        pages = search(self.words) if self.words.strip() else list(rulebook().values())
-        for page in pages:
+        if self.words.strip():
+            self._found(column)
+            return column.widgets
+        for page in rulebook().values():
             column.space(16 if "/" not in page.address and column.widgets else 0)
             column.add(ContentsItem(column.row(30, 2), page, page is self.page, partial(self.open, page.address)))
-        if not pages:
-            column.add(Capitals(column.row(34), "Nothing found", anchor="topleft", lower=18))
         return column.widgets
+
+    def _found(self, column: Column) -> None:
+        """What the search found, under the names of the games."""
+        for group, pages in groupby(search(self.words, self.first), key=lambda page: page.group):
+            column.space(12 if column.widgets else 0)
+            column.add(Capitals(column.row(26, 2), rulebook()[group].title, colour=theme.accent))
+            for page in pages:
+                column.add(ContentsItem(column.row(30, 2), page, page is self.page, partial(self.open, page.address), True))
+        if not column.widgets:
+            column.add(Capitals(column.row(34), "Nothing found", anchor="topleft", lower=18))
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px

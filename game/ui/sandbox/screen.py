@@ -155,6 +155,11 @@ class SandboxScreen(BoardScreen):
         """Does anything glide?"""
         return self.board.busy or self.context.answer is not None
 
+    @property
+    def system(self) -> RuleSystem:
+        """The game of the table."""
+        return self.context.sandbox.opened.battle.system
+
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, of what was told, or of the sandbox."""
         under = self.focus.under()

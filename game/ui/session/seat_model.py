@@ -6,6 +6,7 @@ view or the order in hand changes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Stray
 from game.ui.session.exchanges import Exchange, heaviest, tally
 
+KEY = re.compile(r"[\w.-]+")  # of a piece or a system, as orders name it
 DAMAGED = ("lost", "killed", "damaged")
 
 
@@ -228,7 +230,28 @@ class SeatModel:
 
     def value_words(self, order: Order, name: str, value: object) -> str:
         """A value of a field of an order, as its button says it."""
-        return self.view.named(order.label_for(name, value))
+        return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
+
+    def briefly(self, order: Order) -> str:
+        """An order in a row of the list or on the board."""
+        return self._said(order, self.view.briefly(order))
+
+    def spoken(self, order: Order) -> str:
+        """The same on a button that has room for words."""
+        return self._said(order, self.view.named(order.spoken(self.view.state)))
+
+    def _said(self, order: Order, words: str) -> str:
+        """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot keeps its
+        notation, of which a letter with a figure may be the key of a system."""
+        if getattr(order, "input_mode", "") == "plot":
+            return words
+        names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
+        return KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
+
+    def _words_for_keys(self, key: Id) -> dict[str, str]:
+        """Names of the systems of a piece, and of all pieces."""
+        state = self.view.state
+        return {**{one.key: one.label for one in self.sheet(key).icons if state.piece(key)}, **state.names}
 
     def choices(self, name: str) -> list[Choice]:
         """Every value of a field of the order in hand, with the reason where it is forbidden."""

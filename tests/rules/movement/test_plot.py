@@ -133,7 +133,7 @@ def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
         single = [legs[0] for legs in draft.domain(table)["legs"] if len(legs) == 1]
         assert (min(single), max(single)) == (-widest, widest)
     assert tuple(draft.label_for(*one) for one in (("legs", (-2, 1)), ("dv", 3), ("dv", 0), ("roll", True))) == (
-        "P2+S", "+3", "±0", "True",
+        "P2+S", "+3", "±0", "yes",
     )  # fmt: skip
     assert draft.label_for("legs", ()) == "0" and draft.label_for("ram", "vesper") == "vesper"
     assert [field.name for field in draft.fields(table)] == ["legs", "dv", "roll", "ram"]

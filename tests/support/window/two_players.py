@@ -17,7 +17,6 @@ from game.board.geometry import Point
 from game.core.display import Destination
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.battle import BattleScreen
-from game.ui.battle.orders.choice_panel import said
 from game.ui.session.board_context import arranged
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.widgets import Widget
@@ -100,7 +99,7 @@ class Mouse(Player):
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         model = shown.screen.model
-        name = f"{field.name} {said(model, model.order.label_for(field.name, choice.value))}"
+        name = f"{field.name} {model.value_words(model.order, field.name, choice.value)}"
         line = f"power {field.name.split()[-1]}"  # of a gun: a press goes on to the next answer
         button = next(one for one in shown.widgets if one.name in (name, line))
         self.press(button)

@@ -115,7 +115,7 @@ def test_search_lists_what_it_finds_and_enter_opens_the_first() -> None:
         page.handle(Event(pygame.TEXTINPUT, text=letter))
     page.draw(Surface((1280, 800)))
     listed = [w.page.address for w in page.focus.widgets if isinstance(w, ContentsItem)]
-    assert listed == [entry.address for entry in search("screen")] and listed
+    assert listed == [entry.address for entry in search("screen", page.first)] and listed
     page.handle(key(pygame.K_RETURN))
     assert page.page.address == listed[0]
     page.handle(key(pygame.K_ESCAPE))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from game.board.geometry import Point, clock
 from game.core.display import Overlay, Pose, Risk
-from game.core.orders import Id, Illegal
+from game.core.orders import Field, Id, Illegal
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
@@ -198,6 +198,12 @@ class Manoeuvre:
     def switched_by(self) -> tuple[str, ...]:
         """The codes of the manoeuvres any of which brings it into a battle; none where it is always played."""
         return () if self.standard else (self.code,)
+
+    @property
+    def field(self) -> Field:
+        """How the form of an order shows it."""
+        group = "Systems" if self.standard else "Manoeuvres"
+        return Field(self.code, self.title, "use", self.rule, self.about, self.ways, group=group)
 
     def enabled(self, house: House) -> bool:
         """Is it played in this battle?"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import ClassVar, Self
 
 from game.board.boards import board_of
@@ -16,6 +16,11 @@ from game.rules.ships import drive
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+
+
+def _called(ship: Ship, use: ManoeuvreOrder) -> ManoeuvreOrder:
+    """A manoeuvre with the names of the groups that its hangars hold in place of the keys of these."""
+    return replace(use, mounts=(", ".join(ship.groups.get(key, key) for key in use.mounts),)) if use.mounts else use
 
 
 @frozen
@@ -66,6 +71,16 @@ class MovementOrder(Order):
     @abstractmethod
     def going(self, state: ThrustState) -> Self:
         """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
+
+    def value_words(self, state: ThrustState, name: str, value: object) -> str:
+        """A value of a field, with names of pieces and of groups of fighters."""
+        use = _called(state.ships[self.by], value) if isinstance(value, ManoeuvreOrder) else value
+        return Order.value_words(self, state, name, use)
+
+    def brief(self, state: ThrustState) -> str:
+        """Its notation, with names of pieces and of groups of fighters in place of their keys."""
+        uses = tuple([_called(state.ships[self.by], use) for use in self.uses])
+        return Order.brief(replace(self, uses=uses), state)
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""

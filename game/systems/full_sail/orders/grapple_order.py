@@ -43,7 +43,11 @@ class AnswerGrapples(Order):
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
         """A switch."""
-        return (Field("accept", "Accept", "switch", RULE),)
+        return (Field("accept", "Grapples", "switch", RULE),)
+
+    def label_for(self, name: str, value: object) -> str:
+        """What it does about them."""
+        return "accepts" if value else "resists"
 
     def prompt_text(self, state: SailState) -> str:
         """Who throws them."""

@@ -158,7 +158,9 @@ class SailOrder(Order):
             return words[str(value)]
         if isinstance(value, int) and name in ("turn", "slip"):
             return f"{'S' if value > 0 else 'P'}{abs(value)}" if value else "0"
-        return (f"{value:+d}" if value else "±0") if name == "change" else str(value)
+        if isinstance(value, int) and name == "change":
+            return f"{value:+d}" if value else "±0"
+        return Order.label_for(self, name, value)
 
     # -- what it comes to ------------------------------------------------------------------------------------------------
 

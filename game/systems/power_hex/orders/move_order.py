@@ -138,7 +138,7 @@ class PowerMove(Order):
             return ", ".join(_pivot_words(n) for n in after.pivots) or "none"
         if name == "towards":
             return "bow" if after.towards is None else NAMES[after.towards]
-        return str(value) if value else "no"
+        return Order.label_for(self, name, value)
 
     def spoken(self, state: PowerState) -> str:
         """The move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""

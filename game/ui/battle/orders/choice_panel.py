@@ -5,7 +5,6 @@ Choices are made in the open between two phases or before a ship fires: a button
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,7 +31,6 @@ from game.ui.toolkit.widgets import Button
 
 CLOSE = 3  # fields of one order from which each has one line
 BESIDE = 130  # design pixels for the name of a field in such a line
-_KEY = re.compile(r"[\w.-]+")
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,7 @@ def choice_sheet(
         if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
             column.add(Button(
                 column.row(34, 8), "As the crew would have it", on_press=suggest.press, cap=suggest.cap, name="suggest",
-                on=order == best, rule=order.fields(model.view.state)[0].rule, hint=said(model, str(best)),
+                on=order == best, rule=order.fields(model.view.state)[0].rule, hint=model.briefly(best),
             ))  # fmt: skip
         if none:
             rule = order.fields(model.view.state)[0].rule
@@ -166,7 +164,7 @@ def chances(column: Column, risks: Sequence[Risk]) -> None:
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
     """A button for each value of a field, below what it holds now."""
     now = order.value(field.name)
-    column.heading(field.label, said(model, model.value_words(order, field.name, now)) if now else "", theme.accent, field.rule)
+    column.heading(field.label, model.value_words(order, field.name, now) if now else "", theme.accent, field.rule)
     values(column, model, order, field, edit)
     column.space(4)
 
@@ -195,7 +193,7 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
     """The same, with no place yet."""
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
-    names = [said(model, model.value_words(order, field.name, one.value)) for one in choices]
+    names = [model.value_words(order, field.name, one.value) for one in choices]
     words = shortened(names)
     if order.weighs and not model.fault(order):
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
@@ -221,12 +219,6 @@ def shortened(names: Sequence[str]) -> list[str]:
     """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are."""
     short = [" ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
-
-
-def said(model: SeatModel, words: str) -> str:
-    """A value with the names of ships, counters and systems in place of their keys: `PDSa>karst` as “PDS a at Karst”."""
-    names = {**{one.key: one.label for one in model.sheet(model.chosen).icons}, **model.view.state.names}
-    return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
 
 
 def besides(column: Column, model: SeatModel, edit: Edit) -> None:

@@ -57,7 +57,9 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
     folds = len(fields) > MANY and not model.unfolded
     shown = [one for one in fields if one in on or _usable(model, order, one)] if folds else fields
     column.space(8)
-    column.heading("Manoeuvres", ", ".join(str(order.value(field.name)) for field in on), theme.accent, "table/plotting")
+    groups = list(dict.fromkeys(field.group for field in shown))
+    written = [model.value_words(order, field.name, order.value(field.name)) for field in on]
+    column.heading(" and ".join(groups).capitalize(), ", ".join(written), theme.accent, "table/plotting")
     _buttons(column, model, order, shown, len(fields) - len(shown), edit)
     risks = list(model.risks())
     for field in on:
@@ -147,7 +149,7 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
         lines = max(1, len(risks))
         row = column.row(max(28, 18 * lines), 6)
         left = Rect(row.x, row.y, round(row.w * STEPS) if risks else row.w, theme.px(28))
-        _amount(column, left, order, field, alike, edit)
+        _amount(column, left, model, field, alike, edit)
         for n, risk in enumerate(risks):
             x = left.right + theme.px(12)
             room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
@@ -194,13 +196,16 @@ def _aside(value: object) -> tuple[str, bool]:
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
 
-def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list[Choice], edit: Edit) -> None:
+def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
     """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
+    order = model.order
+    assert order is not None
     narrow, gap = theme.px(34), theme.px(6)
     steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
+    word = model.value_words(order, field.name, now)
     if len(choices) < 2:
-        column.add(StepperValue(row, str(order.label_for(field.name, now))))
+        column.add(StepperValue(row, word))
         return
     values = [one.value for one in choices]
     at = values.index(now) if now in values else 0
@@ -214,7 +219,6 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
         ))  # fmt: skip
     taken = len(steps) // 2 * (narrow + gap)
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
-    word = order.label_for(field.name, now)
     words = f"{field.label}: {word}"
     column.add(StepperValue(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 

@@ -73,7 +73,7 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, gauge: Meter 
     fields = order.fields(model.view.state)
     for index, field in enumerate(fields):
         if field.shape == "row":
-            row_field(column, model, field, form, any(one.shape == "use" for one in fields))
+            row_field(column, model, field, form)
         elif field.shape == "steps":
             paces(column, model, field, form.edit)
         elif field.shape == "stepper":
@@ -109,15 +109,13 @@ def place(field: TextField, rect: Rect, words: str) -> TextField:
     return field
 
 
-def row_field(column: Column, model: SeatModel, field: Field, form: FormParts, crowded: bool = False) -> None:
-    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts.
-
-    Where much else stands on the form, many of the latter are gone through instead.
-    """
+def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -> None:
+    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts. Many of the
+    latter are gone through instead."""
     order = model.order
     assert order is not None
     for group in grouped(model, order, field, model.choices(field.name)):
-        if crowded and len(group) > MOST and "+" in model.value_words(order, field.name, group[0].value):
+        if len(group) > MOST and "+" in model.value_words(order, field.name, group[0].value):
             in_turn(column, model, field, group, form)
             continue
         widest = max(width(model.value_words(order, field.name, one.value), 14, "s") for one in group) / theme.scale
@@ -190,7 +188,7 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     narrow = theme.px(52)
     choices = model.choices(field.name)
     values = [one.value for one in choices]
-    widest = max(width(reading(order, field, value), 16, "s") for value in values) + theme.px(10)
+    widest = max(width(reading(model, field, value), 16, "s") for value in values) + theme.px(10)
     wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
     together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
     aside = row if together else column.row(button_high(column), 10)
@@ -213,12 +211,13 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
         ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     hint = f"{field.label}: {field.note}" if field.note else ""
-    column.add(StepperValue(well, reading(order, field, now), field.note, hint=hint))
+    column.add(StepperValue(well, reading(model, field, now), field.note, hint=hint))
 
 
-def reading(order: Order, field: Field, value: object) -> str:
+def reading(model: SeatModel, field: Field, value: object) -> str:
     """A value between minus and plus, after what it is a value of."""
-    return f"{field.label.lower()} {order.label_for(field.name, value)}".replace("-", "−")
+    assert model.order is not None
+    return f"{field.label.lower()} {model.value_words(model.order, field.name, value)}".replace("-", "−")
 
 
 def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
@@ -244,8 +243,7 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
     why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
     now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
-    names = model.view.state.names
-    shown, then = (names.get(str(one)) or model.value_words(order, field.name, one) or "nobody" for one in (now, after))
+    shown, then = (model.value_words(order, field.name, one) for one in (now, after))
     column.add(Button(
         rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
         rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",

@@ -290,7 +290,7 @@ def widest(scene: Scene, what: Name) -> Name:
     ship = scene.view.state.ships.get(scene.chosen)
     if not scene.landings or ship is None or what.name != ship.name:
         return what
-    longest = max((scene.view.written(one.order) for one in scene.landings), key=len)
+    longest = scene.view.briefly(max((one.order for one in scene.landings), key=lambda order: len(str(order))))
     return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 

@@ -268,7 +268,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
         words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
         picture = chip_picture(words, ink)
         return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
-    picture = card_picture(minus(scene.view.written(landing.order)), figures, gauge, scene.colour(scene.chosen), doom)
+    picture = card_picture(minus(scene.view.briefly(landing.order)), figures, gauge, scene.colour(scene.chosen), doom)
     keep = _kept_clear(camera, scene, landing, ghost, labels)
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)
 

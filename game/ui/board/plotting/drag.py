@@ -363,7 +363,7 @@ class Drag:
             overlays = with_weak_sides(overlays, found)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.known_piece(self.ship)
-        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(scene.view.written(landing.order))}"
+        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(scene.view.briefly(landing.order))}"
         return replace(
             scene, chosen=self.ship, ghosts={**others, **scene.ghosts, self.ship: pose}, landings=self.landings, landing=landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,

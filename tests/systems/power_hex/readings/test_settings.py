@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
-from game.battle.designs import ROOT
 from game.core.orders import Illegal
 from game.core.values import HouseValue
 from game.rules.outcome.on_the_way import TURNS
@@ -15,7 +13,6 @@ from game.systems.power_hex.combat.queue import PendingShot, begin
 from game.systems.power_hex.combat.sides import row_for
 from game.systems.power_hex.combat.to_hit import hits
 from game.systems.power_hex.files import PowerFiles
-from game.systems.power_hex.house_rules import HOUSE
 from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, wait_of
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.orders.launch_order import FLYING, FlyingShot, LaunchBallistics, arriving
@@ -25,14 +22,6 @@ from game.systems.power_hex.power.reactor import shield_draw
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
 from tests.systems.power_hex.fleet import design, house, ship, state
-
-PAGES = ROOT / "assets" / "rules" / "power"
-
-
-def test_each_setting_is_named_on_the_page_of_its_rule() -> None:
-    pages = {key: page["text"] for path in PAGES.glob("*.yaml") for key, page in yaml.safe_load(path.read_text()).items()}
-    for rule in HOUSE:
-        assert f"**{rule.key}**" in pages[rule.rule.removeprefix("power/")], rule.key
 
 
 @pytest.mark.parametrize(("waits", "goes_on"), [("waits", True), ("ends", False)])
