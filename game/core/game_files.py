@@ -27,6 +27,7 @@ Model = Any  # a part of a file as the model of its game has it: each game says 
 FileT = TypeVar("FileT", bound=BaseModel)
 PLACED = ("side", "design", "name", "at")  # of a ship's entry, set by other means than fields
 LOWEST, HIGHEST = 0, 200  # of a number whose model names no bounds
+USUAL = 12  # to which a number is set that was left unsaid
 
 
 class ShipDesign(Protocol):
@@ -113,6 +114,9 @@ class EntryField:
     A number runs from `low` to `high` by `step`; a course goes round the courses of the board; a choice is the index of one of
     its `choices`, each in long words and in short; a text is typed; a place is where the ship stands. `writes` turns a new value
     into the fields of the file that change, None for a field that is to be left unsaid. `shows` says a number in words.
+
+    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None while it is, and
+    `first` is what it is set to then.
     """
 
     name: str
@@ -130,6 +134,8 @@ class EntryField:
     bare: bool = False  # needs no label where there is little room
     tight: bool = False  # its label is short, its choices long
     hint: str = ""
+    unsaid: tuple[str, str] = ("", "")
+    first: float = LOWEST
 
     @property
     def stands_for(self) -> tuple[str, ...]:
@@ -349,21 +355,22 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
     """
     found = []
     for name, info in type(entry).model_fields.items():
-        value = getattr(entry, name)
-        value = getattr(made, name, None) if value is None else value
-        if name not in besides and (field := _simple(name, value, info)):
+        built = getattr(made, name, None)
+        value = built if getattr(entry, name) is None else getattr(entry, name)
+        if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
             found.append(field)
     return tuple(found)
 
 
-def _simple(name: str, value: object, info: FieldInfo) -> EntryField | None:
-    """One field of an entry; None for lists, texts and whatever else is not set by a press."""
+def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:
+    """One field of an entry, with the words for one that is left unsaid; None for lists, texts and whatever else is not set by a
+    press."""
     label = name.replace("_", " ").capitalize()
     kinds, marks = _parts(info.annotation)
     options = [choice for kind in kinds if get_origin(kind) is Literal for choice in get_args(kind)]
     if options:
         values = [None, *options] if type(None) in kinds else options
-        words = tuple(("as built", "–") if one is None else (str(one), str(one)) for one in values)
+        words = tuple(("as built", "–") if one is None else (_plain(one), _plain(one)) for one in values)
         return EntryField(name, label, values.index(value), lambda i: {name: values[int(i)]}, "choice", choices=words)
     if bool in kinds:
         switch = (("no", "no"), ("yes", "yes"))
@@ -371,8 +378,21 @@ def _simple(name: str, value: object, info: FieldInfo) -> EntryField | None:
     if not {int, float} & set(kinds):
         return None
     whole, (low, high) = int in kinds, _bounds([*info.metadata, *marks])
-    shown = low if value is None else value
-    return EntryField(name, label, shown, lambda n: {name: int(n) if whole else n}, low=low, high=high)
+    unsaid = unsaid if type(None) in kinds else ("", "")
+    shown = low if value is None and not unsaid[0] else value
+    return EntryField(name, label, shown, lambda n: {name: n if n is None or not whole else int(n)}, low=low, high=high,
+                      unsaid=unsaid, first=min(high, max(low, USUAL)))  # fmt: skip
+
+
+def _plain(choice: object) -> str:
+    """A choice of a file in words: `last-side` is last side."""
+    return str(choice).replace("-", " ").replace("_", " ")
+
+
+def _unsaid(info: FieldInfo) -> tuple[str, str]:
+    """What a field comes to that a file leaves unsaid, as its description has it, and a note: `default: diced, 2D6 + 8`."""
+    words, _, note = (info.description or "").partition("default: ")[2].partition(", ")
+    return words or "none", note
 
 
 def _parts(annotation: object) -> tuple[list[object], list[object]]:

@@ -19,6 +19,7 @@ STEP = 5  # degrees of the course of a ship that moves by vectors
 FASTEST_BODY = 40  # MU a turn that the stepper of an asteroid goes to
 EDGES = ("none", "top", "right", "bottom", "left")
 KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
+TIMED, TURNS = ("points", "survive"), 8  # kinds of victory that need a last turn, and the one they begin with
 Changes = Entry
 
 
@@ -108,14 +109,15 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
     titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
     kind = EntryField("victory kind", "Kind", kinds.index(won.kind), lambda i: _of_kind(data, kinds[int(i)]), "choice",
                       choices=titles)  # fmt: skip
-    turns = EntryField("victory turns", "Turns", won.turns or 0, lambda n: {"turns": int(n) or None}, high=60,
-                       shows=lambda n: f"{n:g}" if n else "no limit")  # fmt: skip
+    needed = won.kind in TIMED
+    turns = EntryField("victory turns", "Turns", won.turns, lambda n: {"turns": n and int(n)}, low=1, high=60, first=TURNS,
+                       unsaid=("", "") if needed else ("none", "to the end"))  # fmt: skip
     return kind, turns, *_besides(data)
 
 
 def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
     """Another kind of victory; one that needs more gets the nearest thing to it."""
-    won, turns = data.victory, {"turns": data.victory.turns or 8}
+    won, turns = data.victory, {"turns": data.victory.turns or TURNS}
     needs: dict[str, Data] = {
         "points": turns, "survive": {**turns, "side": won.side or next(iter(data.sides))},
         "convoy": {"ships": list(won.ships) or [next(iter(data.ships))], "edge": won.edge or "right"},
@@ -136,5 +138,5 @@ def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
         yield EntryField("victory side", "Side", sides.index(won.side), lambda i: {"side": sides[int(i)]}, "choice",
                          choices=_same("none", *data.sides))  # fmt: skip
     if won.kind == "points":
-        yield EntryField("victory limit", "Limit", won.limit or 0, lambda n: {"limit": round(n, 2) or None}, high=10, step=0.1,
-                         shows=lambda n: f"score {n:.3g}" if n else "no limit")  # fmt: skip
+        yield EntryField("victory limit", "Limit", won.limit, lambda n: {"limit": n and round(n, 2)}, low=0.1, high=10, step=0.1,
+                         shows="score {:.3g}".format, unsaid=("none", "to the last turn"), first=2)  # fmt: skip

@@ -63,8 +63,8 @@ class SeaTable(TableEntry):
     """The sea and its wind; what is not said of the wind is rolled as the battle begins (sail/3.4)."""
 
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
-    wind_speed: Annotated[int, Field(ge=2, le=40)] | None = Field(default=None, description="MU a turn; default: 2D6 + 8")
-    wind_from: Course | None = Field(default=None, description="the course the wind comes from; default: by a die of twelve")
+    wind_speed: Annotated[int, Field(ge=2, le=40)] | None = Field(default=None, description="MU a turn; default: diced, 2D6 + 8")
+    wind_from: Course | None = Field(default=None, description="the course the wind comes from; default: diced, a die of twelve")
 
 
 class SailingEntry(ShipEntry):

@@ -15,10 +15,13 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
+
+CLEAR = 34  # design pixels of the × at the right of a value that may be left unsaid
 
 
 @dataclass(eq=False)
@@ -221,6 +224,76 @@ class Stepper(ValueField):
             box(dst, cell, p.panel if stuck else p.active if self.over == side else p.raised, 4)
             stamp(dst, mark(sign, p.faint if stuck else p.text, 16), cell.center)
         fit_text(dst, self.show(self.value), f.center, f.w - px(84), 17, self.ink, "s", "center")
+
+
+@dataclass(eq=False)
+class OptionalStepper(Stepper):
+    """A number that may be left unsaid: it is dashed then and says in words what happens, with a note. + sets it to `value`,
+    × takes it out again, and so does Delete."""
+
+    said: bool = field(default=True, kw_only=True)
+    words: str = field(default="none", kw_only=True)
+    note: str = field(default="", kw_only=True)
+    on_clear: Callable[[], object] | None = field(default=None, kw_only=True)
+
+    @property
+    def frame(self) -> Rect:
+        """The figure with its two signs; the × stands at its right."""
+        whole = super().frame
+        return Rect(whole.x, whole.y, whole.w - theme.px(CLEAR), whole.h) if self.said else whole
+
+    @property
+    def cross(self) -> Rect:
+        """Where the value is taken out."""
+        return Rect(self.frame.right, self.rect.y, self.rect.right - self.frame.right, self.rect.h)
+
+    def clear(self) -> None:
+        """Leave it unsaid."""
+        if self.said and self.enabled and self.on_clear:
+            self.on_clear()
+
+    def begin(self) -> None:
+        """Set it to the value it begins with."""
+        if self.enabled and self.on_change:
+            self.on_change(self.value)
+
+    def press(self) -> None:
+        """Set it, while it is unsaid."""
+        if not self.said:
+            self.begin()
+
+    def handle(self, event: Event) -> bool:
+        """Unsaid: a press, an arrow or the wheel sets it. Said: a press on × or Delete takes it out, all else steps it."""
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+            self.clear()
+            return True
+        if self.said:
+            if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.cross.collidepoint(event.pos):
+                self.pressed = False
+                self.clear()
+                return True
+            return super().handle(event)
+        if self.arrows(event):
+            self.begin()
+            return True
+        return Widget.handle(self, event)
+
+    def draw(self, dst: Surface) -> None:
+        """As a stepper with a ×; unsaid, a dashed frame round words, and a +."""
+        p, px, f = theme.palette, theme.px, self.frame
+        if self.said:
+            super().draw(dst)
+            stamp(dst, mark("close", p.white if self.hover else p.muted, 14), self.cross.center)
+            return
+        self.draw_label(dst)
+        corners = [f.topleft, (f.right - 1, f.y), (f.right - 1, f.bottom - 1), (f.x, f.bottom - 1)]
+        dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
+        sign = f.right - px(20)
+        end = sign - px(16)
+        if self.note:
+            end = fit_text(dst, self.note, (end, f.centery), f.w * 0.55, 14, p.muted, "r", "midright").x - px(8)
+        fit_text(dst, self.words, (f.x + px(12), f.centery), end - f.x - px(12), 16, p.text, "r", "midleft")
+        stamp(dst, mark("plus", p.white if self.hover else p.text, 15), (sign, f.centery))
 
 
 @cached(16)

@@ -19,7 +19,7 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.value_fields import OptionalStepper, Segments, Stepper
 
 
 def numbers(words: str) -> list[float]:
@@ -247,9 +247,16 @@ def stepper(
             row, field.value, low=ends[0] - grain, high=ends[-1] + grain, label=label, step=grain, show=show,
             on_change=lambda n: change(field.writes(board.turned(int(n), 0))), **options,
         )  # fmt: skip
-    return Stepper(
-        row, field.value, low=field.low, high=field.high, on_change=lambda n: change(field.writes(n)), label=label,
-        step=field.step, show=field.shows or "{:g}".format, **options,
+    said, (words, note) = field.value is not None, field.unsaid
+    options |= {
+        "low": field.low, "high": field.high, "label": label, "step": field.step, "show": field.shows or "{:g}".format,
+        "on_change": lambda n: change(field.writes(n)),
+    }  # fmt: skip
+    if not words:
+        return Stepper(row, field.value, **options)
+    return OptionalStepper(
+        row, field.value if said else field.first, said=said, words=words, note=note, on_clear=lambda: change(field.writes(None)),
+        **options,
     )  # fmt: skip
 
 
@@ -264,15 +271,17 @@ def way(board: Board, n: float) -> str:
 
 
 def typed(
-    lines: Lines, name: str, label: str, value: str, take: Callable[[str], object], column: Column, row: Rect | None = None
-) -> TextField:
-    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew."""
+    lines: Lines, name: str, label: str, value: str, take: Callable[[str], object], column: Column, row: Rect | None = None,
+    empty: str = "",
+) -> TextField:  # fmt: skip
+    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is said while
+    nothing stands there."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:
         line = lines.texts[name] = TextField(
             Rect(0, 0, 1, 1), value, label=label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
-            hint="Enter takes it",
+            hint="Enter takes it", placeholder=empty,
         )  # fmt: skip
     if not line.focused:
         line.write(value)

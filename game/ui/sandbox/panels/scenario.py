@@ -71,7 +71,8 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
     typed(lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column)
-    typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column)
+    typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column,
+          empty="no sentence yet")  # fmt: skip
     column.rule(10)
     table(column, context, lines)
     column.space(5)
@@ -98,7 +99,10 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
     add_fields(column, context, lines, fields, change)
     if not alone:
         return
-    now = {one.name: int(one.value) for one in fields if one.name in alone and isinstance(one.value, int | float)}
+    wind = sandbox.opened_for(branch).battle.view(None).wind
+    if wind and any(one.name in alone and one.value is None for one in fields):
+        column.paragraph(f"diced as the battle begins; the board shows one throw: {wind.label.lower()}", theme.palette.yellow, 14)
+    now = {one.name: int(one.first if one.value is None else one.value) for one in fields if one.name in alone}
     own = EntryField(
         "plan table", "Holds for", int(bool(branch.table)), lambda n: now if n else dict.fromkeys(alone), "choice",
         choices=(("every plan", "all plans"), (f"plan {branch.key} alone", f"plan {branch.key}")),

@@ -1,0 +1,83 @@
+"""What a file leaves unsaid is dashed in the sandbox and says what then happens: never the least value there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.battle.loader import set_up
+from game.core.game_files import EntryField
+from game.core.system import RuleSystem
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.sandbox.storage import sandbox_of
+from game.systems import SYSTEMS
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.value_fields import OptionalStepper
+from tests.support.battles import SCENARIOS
+from tests.support.ui.sandbox_driver import Sat
+
+ACROSS = next(path for path in SCENARIOS if path.stem == "across_the_rail")
+
+
+def settable(sandbox: Sandbox) -> Iterator[tuple[EntryField, object, object]]:
+    """Every field that a sandbox offers, the part of the file it is of, and what was made of that."""
+    files, file, state = sandbox.files, sandbox.opened.file, sandbox.start.state
+    parts = [(files.table_fields(file.table), file.table, None), (files.victory_fields(file), file.victory, None)]
+    parts += [(files.side_fields(side), side, None) for side in file.sides.values()]
+    parts += [(files.body_fields(body), body, None) for body in file.table.terrain]
+    designs = sandbox.opened.designs
+    parts += [(files.ship_fields(state, key, one, designs), one, state.ships[key]) for key, one in file.ships.items()]
+    for fields, part, made in parts:
+        yield from ((field, part, made) for field in fields)
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_an_empty_number_says_what_then_happens(system: RuleSystem) -> None:
+    folder = system.key.replace("-", "_")
+    starts = [Sandbox(judged(blank(system)))] + [sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder]
+    for field, part, made in (one for start in starts for one in settable(start)):
+        (name, *others) = field.stands_for
+        name = name.rpartition(" ")[2]
+        if field.kind != "number" or others or getattr(part, name, 0) is not None or getattr(made, name, None) is not None:
+            continue
+        assert field.value is None and field.unsaid[0], field.name
+        assert getattr(part, name) is None and field.low <= field.first <= field.high
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_wind_that_is_diced_is_set_and_taken_out(tmp_path: Path, size: tuple[int, int], sitting: None) -> None:
+    text = ACROSS.read_text(encoding="utf-8").replace("table: {wind_speed: 12, wind_from: 10}\n", "")
+    assert "wind_speed" not in text
+    sat = Sat(tmp_path, text, size)
+    sat.screen.context.choose("")
+    sat.settle()
+
+    def speed() -> OptionalStepper:
+        return next(one for one in sat.screen.focus.widgets if isinstance(one, OptionalStepper) and one.name == "wind_speed")
+
+    def thrown() -> list[str]:
+        said = [one.words for one in sat.screen.panels.sheet.widgets if isinstance(one, Paragraph)]
+        return [one for one in said if "shows one throw" in one]
+
+    def held() -> object:
+        return sat.sandbox.opened.file.table.wind_speed
+
+    assert (speed().said, speed().words, speed().note) == (False, "diced", "2D6 + 8") and held() is None
+    (words,) = thrown()
+    wind = sat.screen.context.sandbox.start.wind
+    assert wind is not None and wind.label.lower() in words
+    sat.click(speed().rect.center)
+    assert speed().said and held() == speed().value == 12
+    sat.screen.focus.focus(speed(), True)
+    sat.key("RIGHT")
+    assert held() == 13
+    sat.click(speed().cross.center)
+    assert not speed().said and held() is None
+    sat.screen.focus.focus(speed(), True)
+    sat.key("RIGHT")
+    sat.screen.focus.focus(speed(), True)
+    sat.key("DELETE")
+    assert held() is None and thrown()
