@@ -107,7 +107,7 @@ class Say(Strict):
     `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`, are shown,
     and the line to its `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
     (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships, `figures` words with a
-    figure each, at the right. With `seat` the table is as that side sees it: what others have sealed is hidden. With
+    figure each, at the right. With `seat` the table is as that side sees it: what others have sealed is left out. With
     `phase` the caption speaks of what happened up to that printed phase of the last order;
     the rest of it belongs to the next caption.
     """

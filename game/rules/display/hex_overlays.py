@@ -208,7 +208,7 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> t
     spots = _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
     parts = sorted(outlines(found), key=lambda lines: -len(lines[0]))
     return tuple(
-        Zone(outline, "" if number else "hidden", "muted", True, tuple(holes), tool="sight", spots=spots)
+        Zone(outline, "" if number else "out of sight", "muted", True, tuple(holes), tool="sight", spots=spots)
         for number, (outline, *holes) in enumerate(parts)
     )
 

@@ -90,4 +90,4 @@ def shadows(state: ThrustState, eye: Point, reach: float) -> Iterator[Zone]:
     """What each planet and asteroid hides from a point, out to `reach` MU (full-thrust-base/4.5)."""
     for body in state.table.bodies:
         if body.blocks and (outlines := rings(shadow(eye, body, reach))):
-            yield Zone(outlines[0], f"hidden by {body.name}", "muted", True)
+            yield Zone(outlines[0], f"behind {body.name}", "muted", True)

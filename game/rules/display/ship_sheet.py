@@ -94,8 +94,8 @@ def build_text(state: ThrustState, ship: Ship) -> str:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
-    hidden = ["hidden"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
-    return ", ".join(built + hidden) or "no more is known"
+    concealed = ["a bogey to the enemy"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
+    return ", ".join(built + concealed) or "no more is known"
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:

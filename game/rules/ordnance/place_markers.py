@@ -97,7 +97,7 @@ class PlaceMarkers(Order):
         ship = state.ships[self.by]
         found: dict[str, Iterable[object]] = {}
         for mount in ready(state, ship):
-            offered = (None, self.value(mount.key), *(at for _, at in meeting(state, ship, mount)))
+            offered = (None, *(at for _, at in meeting(state, ship, mount)), self.value(mount.key))
             found[mount.key] = tuple(dict.fromkeys(offered))
         return found
 
@@ -125,6 +125,24 @@ class PlaceMarkers(Order):
         if name.startswith(STEMS[STEERED][0]) and value:
             return "launched"
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
+
+    def value_words(self, state: ThrustState, name: str, value: object) -> str:
+        """A place by the enemy that would be there, or by what a marker would strike from it."""
+        ship = state.ships[self.by]
+        mount = ship.design.mount(name)
+        if mount is None or mount.kind == STEERED or not isinstance(value, tuple):
+            return self.label_for(name, value)
+        met = next((state.ships[key].name for key, at in meeting(state, ship, mount) if at == value), "")
+        if not met:
+            return _would_take(state, ship, PlacedMarker(name, value), board_of(state.table).place(value))
+        return met if after_moves(state) else f"{met}, if it goes straight on"
+
+    def brief(self, state: ThrustState) -> str:
+        """Each launcher, with what its marker is meant for."""
+        design = state.ships[self.by].design
+        named = [(mount, one) for one in self.places if (mount := design.mount(one.mount))]
+        said = [f"{mount.title}: {self.value_words(state, mount.key, one.to)}" for mount, one in named]
+        return "; ".join(said) or self.idle_words(state)
 
     # -- what it would come to --------------------------------------------------------------------------------------------
 

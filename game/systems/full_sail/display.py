@@ -136,7 +136,7 @@ def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
         if body.blocks and within(span(ship.at, body.at), BANDS[-1] + body.radius):
             ground = hidden_ground(in_thousandths(ship.at), body, BANDS[-1])
             for n, outline in enumerate(rings(ground)):
-                yield Zone(outline, "" if n else f"hidden by {body.name}", "muted", True, tool="sight")
+                yield Zone(outline, "" if n else f"behind {body.name}", "muted", True, tool="sight")
 
 
 def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:

@@ -76,7 +76,7 @@ def _guns(scene: Scene) -> Iterator[LegendEntry]:
         colour = scene.tone(near[0].tone)
         yield LegendEntry(f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,))
     if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays):
-        yield LegendEntry("Hidden from it", _hatched)
+        yield LegendEntry("Out of its sight", _hatched)
     if scene.refusals:
         yield LegendEntry("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
 

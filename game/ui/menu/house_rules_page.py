@@ -71,8 +71,8 @@ class House:
             self.chosen[key] = value
 
     def reset(self) -> None:
-        """Back to what the scenario and the edition say."""
-        self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE}
+        """Back to what the edition says; where nothing but that was chosen, to what the scenario says."""
+        self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE and self.changes}
 
     @property
     def asked(self) -> list[HouseRule]:
@@ -215,7 +215,8 @@ class HousePage(Page):
         done = self.close_button(area, "Done", wide=150, kind="main")
         again = Button(
             Rect(done.rect.x - px(170), px(24), px(158), px(44)), "Put back", on_press=self._reset,
-            enabled=bool(self.house.changes), why_not="nothing changed", hint="Every rule as the edition has it.",
+            enabled=bool(self.house.chosen), why_not="nothing changed",
+            hint="Every rule as the edition has it." if self.house.changes else "The edition of the scenario.",
             name="put back",
         )  # fmt: skip
         inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))

@@ -387,14 +387,15 @@ class SeatModel:
         """Where the chosen ship or its ghost is."""
         return self.ghost.at if self.ghost else self.view.state.known_piece(self.chosen).at
 
-    def hidden(self, target: Id) -> bool:
-        """Does a body stand between the chosen ship or its ghost and another?"""
+    def behind(self, target: Id) -> str:
+        """The name of the body that stands between the chosen ship or its ghost and another; empty where none does."""
         state, bodies = self.view.state, self.view.state.table.bodies
         if not bodies:
-            return False
+            return ""
         at, board = self._here, board_of(state.table)
         there = (self.foreseen.get(target) or state.known_piece(target)).at
-        return self.known("hidden", at, there, ask=lambda: board.blocked(at, there, bodies)) is not None
+        stop = self.known("behind", at, there, ask=lambda: board.blocked(at, there, bodies))
+        return stop.body.name if stop else ""
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 

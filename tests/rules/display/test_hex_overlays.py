@@ -120,7 +120,7 @@ def test_hidden_is_every_hex_at_which_the_line_of_fire_is_blocked(stones: tuple[
     }  # fmt: skip
     found = areas(drawn, "sight")
     assert dark and covered([part for parts in found.values() for part in parts], 13) == dark
-    assert len(found["hidden"]) == 1, "it is named once"
+    assert len(found["out of sight"]) == 1, "it is named once"
 
 
 def test_outlines_go_round_every_part_and_every_hole() -> None:

@@ -212,6 +212,23 @@ def test_what_is_suggested_can_be_given_and_the_form_leads_to_it() -> None:
     assert end is not None and str(end.order) == "place SMLa 30,24 SMLb 33.9,24"
 
 
+def test_places_are_called_by_what_they_mean_and_keep_their_order() -> None:
+    battle = table(archer(), prey(), prey("other", (28.0, 20.0)))
+    order = PlaceMarkers("bow")
+    offered = [tuple(order.domain(battle)["SMLa"])]
+    words = [order.value_words(battle, "SMLa", value) for value in offered[0]]
+    assert words == ["kept", "Other, if it goes straight on", "Prey, if it goes straight on"] or sorted(words[1:]) == [
+        "Other, if it goes straight on", "Prey, if it goes straight on",
+    ]  # fmt: skip
+    for value in offered[0][1:]:
+        offered.append(tuple(order.with_value("SMLa", value).domain(battle)["SMLa"]))
+    assert len(set(offered)) == 1, "a place that is chosen stays where it stood"
+    elsewhere = order.with_value("SMLa", (12.0, 24.0))
+    assert elsewhere.value_words(battle, "SMLa", (12.0, 24.0)) == "no enemy comes within reach, if all go straight on"
+    near = order.with_value("SMLa", offered[0][1])
+    assert near.brief(battle).startswith("Salvo missile launcher a: ") and "straight on" in near.brief(battle)
+
+
 def test_whoever_waits_may_launch_nothing() -> None:
     battle = table(archer(), prey())
     prompt = next_to_launch(battle)[0]

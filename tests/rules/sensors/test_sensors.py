@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from game.battle.view import masked
+from game.board.terrain import Body
 from game.core.orders import Illegal, Unreadable
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import shots
@@ -64,6 +66,14 @@ def test_nobody_in_particular_sees_no_more_than_the_enemy_does() -> None:
 
 def test_who_sees_all_sees_the_ship() -> None:
     assert masked(FULL_THRUST, met(), None).ships["prey"].name == "Prey"
+
+
+def test_neither_planets_nor_clouds_stand_in_the_way_of_sensors_and_scans() -> None:
+    for kind, apart in (("planet", 36.0), ("dust", 36.0), ("planet", 54.0), ("dust", 54.0)):
+        battle = met(apart)
+        battle.table = replace(battle.table, bodies=(Body("between", kind, "Between", (10.0, 20.0), 3.0),))
+        told(partial(detect, battle)) if apart == 36.0 else carried_out(battle, Scan("scout", "prey"))
+        assert seen(battle).name == "Prey", (kind, apart)
 
 
 @pytest.mark.parametrize(("apart", "revealed"), [(36.0, True), (36.1, False)])

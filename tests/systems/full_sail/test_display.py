@@ -104,7 +104,7 @@ def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
     land = body(kind, (12.0, 3.0), ((-4.0, -1.0), (4.0, -1.0), (4.0, 1.0), (0.0, 0.5), (-4.0, 4.0)))
     state = at_sea(sailer(), bodies=(land,), premeasure=True)
     drawn = [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
-    assert [one.label for one in drawn] == ([] if kind == "reef" else [f"hidden by {kind.capitalize()}"])
+    assert [one.label for one in drawn] == ([] if kind == "reef" else [f"behind {kind.capitalize()}"])
     ground = shapely.Polygon(drawn[0].outline) if drawn else shapely.Polygon()
     rng, hidden = Random(4), 0
     for _ in range(400):

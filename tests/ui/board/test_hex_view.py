@@ -245,7 +245,7 @@ def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
     assert "Nobody steers her" in said and "Velocity, heading" in said
     bare = replace(scene, landings=(), ghosts={}, overlays=())
     said = [one.words for one in samples(bare)]
-    assert "Heading change" not in said and "Hidden from it" not in said and "Marker" in said
+    assert "Heading change" not in said and "Out of its sight" not in said and "Marker" in said
     scene.view.__dict__["tokens"] = ()
     assert not {"Marker", "Nobody steers her"} & {one.words for one in samples(scene)}
     assert samples(Scene(open_view())) == ()

@@ -309,6 +309,8 @@ def test_an_edition_sets_the_others_and_changes_are_marked() -> None:
     assert house.changed("arcs") and not house.changed("rerolls")
     house.reset()
     assert house.of("arcs") == 4 and house.of("profile") == "FT2"
+    house.reset()
+    assert house.chosen == {} and house.summary == "Fleet Book", "the edition is put back as well"
 
 
 def test_a_scenario_may_set_rules_of_its_own() -> None:

@@ -217,7 +217,7 @@ def change_words(change: float) -> str:
 
 def shortened(names: Sequence[str]) -> list[str]:
     """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are."""
-    short = [" ".join(name.split()[-2:]) for name in names]
+    short = [name if "," in name else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 
 

@@ -26,6 +26,7 @@ Edit = Callable[[str, object], object]
 FEW = 0.001  # a chance below this is said to be none
 MANY = 8  # buttons beyond which what cannot be ordered now is folded away
 LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
+NARROW, GAP = 34, 6  # design pixels of a button that goes a step, and beside it
 STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
 
 
@@ -147,10 +148,14 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
         return
     if len(alike) > 1 or risks:
         lines = max(1, len(risks))
-        row = column.row(max(28, 18 * lines), 6)
-        left = Rect(row.x, row.y, round(row.w * STEPS) if risks else row.w, theme.px(28))
+        beside = bool(risks) and _breadth(model, field, alike) <= round(column.wide * STEPS)
+        row = column.row(max(28, 18 * lines) if beside else 28, 6)
+        left = Rect(row.x, row.y, round(row.w * STEPS) if beside else row.w, theme.px(28))
         _amount(column, left, model, field, alike, edit)
-        for n, risk in enumerate(risks):
+        if not beside:
+            for risk in risks:
+                column.add(risk_line(column.row(18, 2), risk))
+        for n, risk in enumerate(risks if beside else ()):
             x = left.right + theme.px(12)
             room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
             column.add(risk_line(room, risk))
@@ -196,11 +201,20 @@ def _aside(value: object) -> tuple[str, bool]:
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
 
+def _breadth(model: SeatModel, field: Field, choices: list[Choice]) -> float:
+    """Real pixels that an amount takes with its buttons, so that every value stands there whole."""
+    order = model.order
+    assert order is not None
+    words = max(width(model.value_words(order, field.name, one.value), 16, "s") for one in choices)
+    buttons = 0 if len(choices) < 2 else 4 if len(choices) > LONG else 2
+    return words + theme.px(16) + buttons * theme.px(NARROW + GAP)
+
+
 def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
     """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
     order = model.order
     assert order is not None
-    narrow, gap = theme.px(34), theme.px(6)
+    narrow, gap = theme.px(NARROW), theme.px(GAP)
     steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
     word = model.value_words(order, field.name, now)

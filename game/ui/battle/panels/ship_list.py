@@ -231,7 +231,7 @@ def note_of(model: SeatModel, key: Id) -> Note:
     if not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)
     mark = mode.acted_note(model, key).mark
-    if model.hidden(key):
-        return Note("hidden", mark, p.muted)
+    if body := model.behind(key):
+        return Note(f"behind {body}", mark, p.muted)
     far, seat = board_of(model.view.state.table).range_words(model.distance(key)), model.view.state.sides[ship.side].seat
     return Note(far, mark, theme.seat(seat)) if far else mode.acted_note(model, key)

@@ -52,6 +52,27 @@ def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: 
 
 
 @SIZES
+def test_the_distance_of_a_jump_is_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = seated(tmp_path, ALL, size, 1.0)
+    seat.screen.model.view.state.ships["lancet"].set_timer("ftl", 1)
+    seat.screen.model.set_draft(seat.screen.model.view.read("lancet", "SRJ50"))
+    seat.screen.context.change()
+    seat.look()
+    (reading,) = (one for one in pieces(seat, StepperValue) if "SRJ50" in one.words)
+    assert width(reading.words, 16, "s") <= reading.rect.w
+
+
+@SIZES
+def test_the_turns_of_an_advanced_drive_take_three_rows(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = seated(tmp_path, ADVANCED, size, 1.0)
+    turns = [one for pane in seat.screen.panels.panes() for one in pane.widgets if one.name.startswith("legs ")]
+    assert len({one.rect.y for one in turns}) <= (3 if size[0] >= 1280 else 4) and len(turns) < 20
+    slips = next(one for one in turns if one.name.endswith("+1"))
+    slips.press()
+    assert "+" in str(seat.screen.model.order)
+
+
+@SIZES
 @SCALES
 def test_every_figure_of_the_sheet_is_whole(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     seat = seated(tmp_path, ADVANCED, size, scale)
