@@ -23,10 +23,11 @@ from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile, Say
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import rulebook
+from game.rulebook.book import depth, rulebook, title_rank, tokens
 from game.systems import SYSTEMS
 
 OWN = "Your own"
+PLAYED = "man"  # settings that begin so bring a manoeuvre into the battle, and make no variant of it
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in what is said
 
 
@@ -91,6 +92,14 @@ class CatalogueEntry:
             rule_has(self.rule, word) or (word in self._told and not _NUMBER.match(word)) for word in words.lower().split()
         )
 
+    def rank(self, wanted: Sequence[str]) -> tuple[int, int, int, float]:
+        """How badly it answers some words, the least first: by its title or that of its rule, by the settings that make it a
+        variant, and by how far its rule lies below another."""
+        page = rulebook().get(self.rule)
+        tier, besides = min(title_rank(wanted, one) for one in (self.title, page.title if page else self.title))
+        house = self.file.house if self.file else {}
+        return tier, sum(not key.startswith(PLAYED) for key in house), depth(self.rule), besides
+
     @cached_property
     def steps(self) -> list[DemonstrationStep]:
         """Its steps, for a preview; it is played for this, once."""
@@ -143,6 +152,12 @@ def of_game(shown: Sequence[CatalogueEntry], system: RuleSystem) -> list[Catalog
     """Those of one game; after them the player's own that are played by it, and such as cannot be read."""
     ours = [one for one in shown if one.system == system.title and not one.own]
     return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
+
+
+def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
+    """Those that have every one of some words, the plain rule before its variants and exceptions."""
+    wanted = tokens(words)
+    return sorted((one for one in shown if one.matches(words)), key=lambda one: one.rank(wanted))
 
 
 def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:

@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.battle.loader import Opened, set_up
 from game.core.system import RuleSystem
-from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game, ranked
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.own_files import LONGEST, retitle
 from game.demonstrations.steps import StepCursor
@@ -73,9 +73,20 @@ class Gallery(Page):
 
     @property
     def exhibits(self) -> list[CatalogueEntry]:
-        """The demonstrations of the chosen game that have the words searched for."""
-        every = self.games[self.system.key] if self.system else []
-        return [one for one in every if one.matches(self.words)]
+        """The demonstrations of the chosen game; where words are searched for, those of all games that have them."""
+        return [one for _, members in self.groups for one in members]
+
+    @property
+    def groups(self) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
+        """The same by family and chapter, or what was found by game, the chosen one first and a rule before its variants."""
+        if self.system is None or not self.words.strip():
+            return grouped(self.games[self.system.key]) if self.system else []
+        seen, found = set[Path](), []
+        for game in sorted(self.systems, key=lambda one: one is not self.system):
+            hits = [one for one in ranked(self.games[game.key], self.words) if one.path not in seen]
+            seen |= {one.path for one in hits}
+            found += [((game.title, game.title), hits)] if hits else []
+        return found
 
     def choose(self, system: RuleSystem) -> None:
         """Show another game's, from the first of them."""
@@ -121,7 +132,7 @@ class Gallery(Page):
     def play_on(self) -> None:
         """Play the chapter of the card with the ring from there, or that of the first card."""
         if first := self.pointed or next(iter(self.exhibits), None):
-            members = next(members for chapter, members in grouped(self.exhibits) if chapter == first.chapter)
+            members = next(members for _, members in self.groups if first in members)
             self.play_chapter(members[members.index(first) :])
 
     def write_film(self) -> None:
@@ -234,7 +245,7 @@ class Gallery(Page):
         px, m = theme.px, margin(area)
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
-        top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
+        top, several = px(92) + (high + px(14) if high else 0), len(self.groups) > 1
         listed = px(264) if several and area.w >= px(1100) else 0
         x = m + listed + (px(24) if listed else 0)
         body = Rect(x, top, area.w - m - x, area.h - top - px(8))
@@ -261,7 +272,7 @@ class Gallery(Page):
     def _cards(self, r: Rect) -> list[Widget]:
         column = Column(r, 18)
         across = max(1, (column.wide + theme.px(GAP)) // (theme.px(CARD[0]) + theme.px(GAP)))
-        for (family, chapter), members in grouped(self.exhibits):
+        for (family, chapter), members in self.groups:
             heading = column.add(ChapterHeading(column.row(34, 6), family, chapter, len(members)))
             if len(members) > 1:
                 column.add(self._player(heading.rect, chapter, members))
@@ -297,17 +308,13 @@ class Gallery(Page):
         return [self.field]
 
     def _nothing(self) -> str:
-        """Why no card is shown, and where there are some."""
-        if not self.words:
-            return "There are none yet"
-        counts = {one.title: sum(each.matches(self.words) for each in self.games[one.key]) for one in self.systems}
-        elsewhere = ", ".join(f"{count} in {title}" for title, count in counts.items() if count)
-        return f"None has these words here{'; ' if elsewhere else ''}{elsewhere}"
+        """Why no card is shown."""
+        return "None has these words" if self.words else "There are none yet"
 
     def _chapters(self, r: Rect) -> list[Widget]:
         """A button a chapter, which scrolls to it."""
         column = Column(r, 14)
-        for (_, chapter), members in grouped(self.exhibits):
+        for (_, chapter), members in self.groups:
             press = partial(self._scroll, members[0])
             column.add(Button(
                 column.row(36, 6), chapter, on_press=press, note=str(len(members)), name=f"chapter {chapter}", size=15,

@@ -8,14 +8,15 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.demonstrations.catalogue import rule_has
+from game.demonstrations.catalogue import ranked, rule_has
 from game.demonstrations.own_files import retitle
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import read_settings
+from game.rulebook.book import tokens
 from game.systems import SYSTEMS
 from game.ui.demonstration import caption
 from game.ui.demonstration.gallery import Gallery
-from game.ui.demonstration.gallery_cards import ExhibitCard
+from game.ui.demonstration.gallery_cards import ChapterHeading, ExhibitCard
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
@@ -94,10 +95,31 @@ def test_the_search_narrows_the_cards_by_pointer_and_by_keys(tmp_path: Path) -> 
     assert cards(gallery) == [] and "None has these words" in gallery._nothing()
 
 
-def test_where_nothing_is_found_here_other_games_are_named(tmp_path: Path) -> None:
-    gallery = at_gallery(Hand(tmp_path))
-    gallery.words = "sail/4.2"
-    assert " in Full Sail" in gallery._nothing()
+@pytest.mark.parametrize("words", ["raking", "turn", "screen", "grapple", "point defence"])
+def test_what_is_found_stands_under_its_game_the_plain_rule_before_its_variants(tmp_path: Path, words: str) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    for system in gallery.systems:
+        gallery.choose(system)
+        gallery._search(words)
+        hand.wait()
+        groups = gallery.groups
+        assert {title for (title, _), _ in groups} <= {one.title for one in gallery.systems}
+        assert all(one.system in ("", title) for (title, _), members in groups for one in members)
+        here = [title for (title, _), _ in groups]
+        assert system.title not in here or here[0] == system.title, "the chosen game comes first"
+        for _, members in groups:
+            ranks = [one.rank(tokens(words)) for one in members]
+            assert ranks == sorted(ranks)
+        heads = [one.chapter for one in gallery.cards.widgets if isinstance(one, ChapterHeading)]
+        assert heads == here
+
+
+def test_the_plain_rule_is_found_first() -> None:
+    sail = [one for one in ALL if one.system == "Full Sail"]
+    found = [one for one in ranked(sail, "raking") if one.rule == "sail/4.2" and one.file]
+    settings = [len(one.file.house) for one in found if one.file]
+    assert "across_the_stern" in [one.name for one in found[:2]] and settings == sorted(settings) and len({*settings}) > 1
 
 
 # -- a whole chapter -----------------------------------------------------------------------------------------------------
