@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.battle.loader import open_battle
 from tests.support.battles import SCENARIOS
 
-UNMEASURED = "Nothing is measured before a target is named."
+UNMEASURED = "nothing is measured beforehand."
 
 
 def test_two_of_them_measure_nothing_before_a_target_is_named_and_their_cards_say_so() -> None:

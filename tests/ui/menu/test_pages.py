@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,10 +19,10 @@ from game.ui.app.program import Program, Window, report
 from game.ui.battle import BattleScreen
 from game.ui.host.preferences import STILL, Preferences, chosen
 from game.ui.host.screen import Push, Reset
-from game.ui.keys.bindings import Keys
 from game.ui.menu.library import ago, saves, standing
 from game.ui.menu.saves_page import OpenPage, SaveRow
 from game.ui.menu.screen import Menu
+from game.ui.pages.keys_page import KeysPage
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.settings_page import SettingsPage
 from game.ui.render.theme import theme
@@ -117,7 +116,8 @@ def test_moments_are_said_as_one_says_them() -> None:
 def test_the_card_says_who_is_to_do_what(kept: Path) -> None:
     by_title = {save.recent.title: save.look() for save in saves(kept) if not save.recent.broken}
     over = by_title["First Light"].view
-    assert over is not None and standing(over)[1] == "has won"
+    assert over is not None and over.state.outcome is not None
+    assert standing(over)[1] == ("has won" if over.state.outcome.winner else "The battle is drawn")
     battle, _ = fought(TAVIRA, 2)
     who, what = standing(battle.view(None))
     assert (who, what) == ("Azure League", "write orders")
@@ -152,13 +152,14 @@ def test_settings_that_cannot_be_kept_are_in_force_and_say_so(tmp_path: Path, mo
     assert theme.palette.name == "blue-orange" and "could not be kept" in mine.trouble
 
 
-def test_the_page_names_the_file_in_which_keys_of_ones_own_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path))
-    words = " ".join(one.string for one in read(SettingsPage(), (1920, 1080)))
-    named = re.search(r"Write them into (.+?), as keys: (\{next: Y\})", words)
-    assert named is not None
-    Path(named[1].replace(" ", "")).write_text(f"keys: {named[2]}\n")
-    assert read_settings()[0].keys == {"next": "Y"} and Keys(read_settings()[0].keys).cap("next") == "Y"
+def test_the_page_opens_the_one_where_keys_are_set(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_t)
+    hand.tab_to("set keys")
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, KeysPage)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, SettingsPage)
 
 
 def test_the_page_changes_them_by_keys(tmp_path: Path) -> None:
