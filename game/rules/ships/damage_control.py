@@ -266,15 +266,8 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _asked(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship something to mend and parties to do so? One that was hit, and is not known, is asked whatever it lost (6.19)."""
-    if unread(state, ship) and _hit(ship):
-        return True
-    return bool((ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship))
-
-
-def _hit(ship: Ship) -> bool:
-    whole = sum(ship.design.shell) or ship.design.armour
-    return ship.hull < ship.design.hull or sum(ship.armour) < whole
+    """Has a ship something to mend and parties to do so? One that is not wholly known is asked whatever it has lost (6.19)."""
+    return unread(state, ship) or bool((ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship))
 
 
 def nothing_to_mend(state: ThrustState, key: Id) -> bool:

@@ -23,6 +23,7 @@ from game.rules.outcome.ramming import ram
 from game.rules.sensors.contact import BOGEY, known
 from game.rules.sensors.detection import conceal
 from game.rules.sensors.scan import Scan
+from game.rules.ships.damage_control import next_to_repair
 from game.rules.ships.ship import CLOAKED, DUMMY
 from game.rules.special.cloaks import appear, vanish
 from game.rules.turn.firing import nothing_bears
@@ -167,6 +168,16 @@ def test_a_dummy_rams_nobody_and_looks_as_if_it_did(tmp_path: Path) -> None:
     lines = told(partial(ram, battle, attacker=attacker, target=target), 6, 6, 1)
     assert [line.result for line in lines[:2]] == ["holds her course", "contact"] and "is an echo" in lines[2].text
     assert attacker.removed_reason == DUMMY and (target.hull, target.armour) == before and len(lines) == 3
+
+
+@pytest.mark.parametrize("changes", [{"hull": 3}, {"drive_hits": 1}, {}])
+def test_who_is_asked_to_mend_tells_no_damage_from_before_the_battle(changes: dict[str, Any]) -> None:
+    prey = ship("prey", "crimson", (10.0, 15.0))
+    for name, value in changes.items():
+        setattr(prey, name, value)
+    battle = state(ship("hunter", "azure", (10.0, 10.0)), prey, sensors="scan")
+    conceal(battle, (), {})
+    assert [(one.side, one.ids) for one in next_to_repair(battle)] == [("azure", ("hunter",)), ("crimson", ("prey",))]
 
 
 def test_a_bogey_that_cloaks_is_a_bogey_still() -> None:
