@@ -159,7 +159,7 @@ def agrees(battle: Battle, side: Id, fates: Any, turn: Turn) -> None:
         if battle.state.owner(key) != side:
             continue
         gone = lost(turn, key)
-        if hangs_on_others(battle, fates, key):
+        if hangs_on_others(battle, fates, key) or attacked(battle, turn, key):
             continue
         assert fate.lost > TINY or fate.unlikely_tail > TINY or not gone, f"{key} was lost: {told(turn, key)} {fate}"
         assert fate.lost < 1 - TINY or gone, f"{key} was certain to be lost: {told(turn, key)} {fate}"
@@ -173,6 +173,11 @@ def hangs_on_others(battle: Battle, fates: Any, key: Id) -> bool:
     """Might a fleet break off, and this piece leave with it, because another of its pieces is lost by dice of its own?"""
     side = battle.state.owner(key)
     return any(other != key and battle.state.owner(other) == side and 0 < fate.lost < 1 for other, fate in fates.items())
+
+
+def attacked(battle: Battle, turn: Turn, key: Id) -> bool:
+    """Did a missile or fighters that were on the way attack a piece?"""
+    return any(line.kind == "fire" and line.whom == key and line.who in battle.state.counters for line in turn.lines)
 
 
 def lost(turn: Turn, key: Id) -> bool:
@@ -192,7 +197,7 @@ def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> 
         return
     fixed = {label: faces for label, faces in turn.faces.items() if label not in {roll[0] for roll in rolls}}
     waiting: list[tuple[float, dict[str, tuple[int, ...]]]] = [(1.0, fixed)]
-    chances, tried = dict.fromkeys(fates, 0.0), 0
+    chances, tried, struck = dict.fromkeys(fates, 0.0), 0, set[Id]()
     while waiting:
         weight, faces = waiting.pop()
         one = played(battle, orders, "exact", faces)
@@ -208,10 +213,11 @@ def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> 
                 (weight / sides**number, {**faces, label: thrown}) for thrown in product(range(1, sides + 1), repeat=number)
             ]
             continue
+        struck.update(key for key in fates if attacked(battle, one, key))
         for key in fates:
             chances[key] += weight * lost(one, key)
     for key, fate in fates.items():
-        if not hangs_on_others(battle, fates, key):
+        if key not in struck and not hangs_on_others(battle, fates, key):
             near(fate, chances[key], key)
 
 

@@ -11,6 +11,7 @@ from game.board.boards import HexBoard
 from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
+from game.core.forecast import Fate
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.rules.counters.counter import C
 from game.rules.ships.design import Mount
@@ -54,6 +55,12 @@ def counter(
 def fought(*ships: Ship, **given: Any) -> Battle:
     """The same as a battle from its first phase on."""
     return Battle(EASYHEX, deep(*ships, **given), 1)
+
+
+def foretold(ship: Ship, **given: Any) -> Fate:
+    """The fate of a ship that has no order, an enemy being far away."""
+    view = fought(ship, vessel("vesper", (20, 20), side="amber"), **given).view(ship.side)
+    return view.forecast({}, ship.id).fates[ship.id]
 
 
 def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:

@@ -14,11 +14,9 @@ from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.easyhex.movement import drifting
-from game.systems.easyhex.movement.marker import Marker
-from game.systems.easyhex.movement.path import risks
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import told
-from tests.support.easyhex_battles import OPEN, counter, deep, fought, vessel
+from tests.support.easyhex_battles import OPEN, counter, deep, foretold, fought, vessel
 from tests.support.hex_battles import moving, rock
 
 SQUARE: HexBoard = replace(OPEN, columns=10, rows=10, floating=False)
@@ -88,15 +86,13 @@ def test_in_a_battle_it_drifts_once_a_turn_after_damage() -> None:
     assert played.state.table.bodies[0].at == hexes.at((6, 2))
 
 
-def test_the_chance_to_be_run_down_stands_beside_the_plot() -> None:
-    state = deep(vessel("lancet", (0, 4), speed=6, rating=4), bodies=[moving((3, -1), 10, 3)])
-    told = risks(state, Marker("lancet"))
-    assert [one.words for one in told] == []
-    state = deep(vessel("lancet", (0, 4), speed=6, rating=4), bodies=[moving((3, -2), 10, 3)])
-    (risk,) = risks(state, Marker("lancet"))
-    assert risk.words == "Rock runs her down" and risk.chance == pytest.approx(1 / 6), "6 less 4: 2 or more on a die"
-    (slow,) = risks(deep(vessel("lancet", (0, 4), speed=4), bodies=[moving((1, 0), 10, 1)]), Marker("lancet"))
-    assert slow.chance == 0 and slow.tone == "note"
+def test_the_chance_to_be_run_down_is_foretold() -> None:
+    fast = vessel("lancet", (0, 4), speed=6, rating=4)
+    assert not foretold(fast, bodies=[moving((3, -1), 10, 3)]).risks
+    (risk,) = foretold(fast, bodies=[moving((3, -2), 10, 3)]).risks
+    assert (risk.what, risk.words, risk.tone) == ("Rock", "is run down", "bad")
+    assert risk.chance == pytest.approx(1 / 6), "6 less 4: 2 or more on a die"
+    assert not foretold(vessel("lancet", (0, 4), speed=4), bodies=[moving((1, 0), 10, 1)]).lost
 
 
 def test_a_file_with_courses_through_corners_is_refused() -> None:

@@ -18,7 +18,7 @@ from game.systems.easyhex.movement.moving import move_ships
 from game.systems.easyhex.movement.ratings import change, sides, top
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
-from tests.support.easyhex_battles import OPEN, deep, fought, give, refused, vessel
+from tests.support.easyhex_battles import OPEN, deep, foretold, fought, give, refused, vessel
 from tests.support.hex_battles import hex_of, rock
 
 
@@ -255,12 +255,11 @@ def test_clouds_reckon_a_hex_as_three_mu(kind: str, speed: int, faces: tuple[int
 
 
 def test_a_rock_in_the_way_stops_a_ship_or_is_her_end() -> None:
-    order = Marker("lancet")
     for speed, thrust, faces, fate in ((5, 4, (), ""), (8, 4, (4,), ""), (8, 4, (3,), "destroyed")):
         one = vessel("lancet", speed=speed, rating=thrust)
         state = deep(one, bodies=(rock((0, -3)),))
-        risk = order.risks(state)[0].chance
+        chance = foretold(one.copy(), bodies=(rock((0, -3)),)).lost
         move_ships(state, umpire(*faces))
         assert one.removed_reason == fate and (fate or (hex_of(one), one.velocity) == ((0, -2), 0))
-        assert risk == (0 if speed == 5 else 0.5)
-    assert not order.risks(deep(vessel("lancet", speed=2), bodies=(rock((0, -3)),)))
+        assert chance == (0 if speed == 5 else 0.5)
+    assert not foretold(vessel("lancet", speed=2), bodies=(rock((0, -3)),)).risks

@@ -11,13 +11,11 @@ from collections.abc import Iterator, Sequence
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.core.display import Risk
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, lose
 from game.rules.counters.kinds import Ordnance
 from game.rules.hex import drifting_rocks
-from game.rules.hex.terrain import spared
 from game.rules.outcome import victory
 from game.rules.ships.damage import ruin
 from game.rules.ships.ship import Ship
@@ -64,13 +62,3 @@ def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     )  # fmt: skip
     if not clear:
         ruin(state, umpire, ship, RULE)
-
-
-def risks(state: ThrustState, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
-    """The exact chance that an asteroid which drifts through the hex of a planned move is the end of the ship."""
-    found = []
-    for body in state.table.bodies:
-        if body.velocity and end in drifting_rocks.way_of(state, body)[0][1:]:
-            lost = float(1 - spared(speed, thrust))
-            found.append(Risk("End of turn", f"{body.name} runs her down", lost, "bad" if lost else "note", RULE))
-    return tuple(found)

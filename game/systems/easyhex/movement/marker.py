@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.board.boards import board_of
-from game.core.display import Destination, Meter, Pose, Risk
+from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -108,10 +108,6 @@ class Marker(Order):
     def meter(self, state: ThrustState) -> Meter:
         """Hexes of speed that may be changed, and beside it the pivot."""
         return path.marker_gauge(state, self)
-
-    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Rocks in the way, and those that drift to where its ship ends."""
-        return path.risks(state, self)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are judged when ships move."""

@@ -1,4 +1,4 @@
-"""Where a marker takes a ship: its way, its ends, its meter, and the rocks in its way (hex/3.2)."""
+"""Where a marker takes a ship: its way, its ends, its meter, and the rock that stops it (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from game.board import hexes
 from game.board.boards import path_of
 from game.board.geometry import Point, clock
 from game.board.terrain import Body
-from game.core.display import Bend, Destination, Meter, Pose, Risk
-from game.rules.hex.terrain import RULE as TERRAIN
-from game.rules.hex.terrain import spared
+from game.core.display import Bend, Destination, Meter, Pose
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import MOST, fault, flown, members, shared_fault
 from game.systems.easyhex.movement.ratings import RULE, change, credited, sides
 
@@ -53,17 +50,6 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
         if rock := next((body for body in state.table.bodies if body.solid and body.holds(point)), None):
             return rock, path[:n]
     return None, path
-
-
-def risks(state: ThrustState, order: Marker) -> tuple[Risk, ...]:
-    """The chance that a rock in the way is the end of the ship, or one that drifts to where it ends."""
-    ship = state.ships[order.by]
-    path, _, speed = flight(ship, going(state, order))
-    rock, clear = obstacle(state, path)
-    if rock is None:
-        return drifting.risks(state, hexes.hex_at(clear[-1]), speed, ship.thrust)
-    lost = float(1 - spared(speed, ship.thrust))
-    return (Risk(rock.name, "flies into it; otherwise stops before it", lost, "bad" if lost else "note", f"{TERRAIN}/planets"),)
 
 
 def marker_landings(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
