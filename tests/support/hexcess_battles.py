@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game.battle.forecast import forecast
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
+from game.core.forecast import Fate
 from game.core.orders import Id, Illegal, Order
 from game.rules.hex.helm import lies
 from game.rules.ships.ship import Ship
@@ -36,6 +39,13 @@ def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thru
 def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> ThrustState:
     """A map, without edges unless one is given, and what is on it."""
     return on_map(HEXCESS, ships, bodies, board, house)
+
+
+def foretold(state: ThrustState, key: Id) -> Fate:
+    """The fate of a ship as moves begin in which it has no order, an enemy being far away."""
+    far = vessel("far", (40, -60), side="amber")
+    later = replace(state, ships={**state.ships, far.id: far}, phase=[row.name for row in HEXCESS.phases].index("Move"))
+    return forecast(HEXCESS, later, {}, key).fates[key]
 
 
 def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:

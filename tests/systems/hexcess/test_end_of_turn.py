@@ -26,7 +26,7 @@ from game.systems.hexcess.ship_sheet import ship_sheet
 from game.systems.hexcess.system import HEXCESS
 from tests.support.builders import design, told
 from tests.support.hex_battles import moving, rock
-from tests.support.hexcess_battles import OPEN, give, sea, vessel, where
+from tests.support.hexcess_battles import OPEN, foretold, give, sea, vessel, where
 from tests.systems.hexcess.test_terrain import field
 
 EDGED = replace(OPEN, floating=False)
@@ -55,16 +55,16 @@ def test_a_ship_that_an_asteroid_runs_into_rolls_off_and_gives_way() -> None:
     assert where(state, "lancet") == (1, -3)
 
 
-def test_the_risk_of_being_run_into_is_told_for_the_place_planned() -> None:
-    state = sea(vessel("lancet", (0, 0), velocity=3, thrust=1), bodies=[moving((3, -3), 10, 3)])
-    (risk,) = risks(state, HexMove("lancet"))
-    assert (risk.what, risk.words) == ("End of turn", "Rock: 2 dice of damage") and risk.chance == pytest.approx(0.323, abs=0.001)
+def test_the_risk_of_being_run_into_is_foretold() -> None:
+    state = sea(vessel("lancet", (0, 0), velocity=3, thrust=1, hull=40), bodies=[moving((3, -3), 10, 3)])
+    (risk,) = foretold(state, "lancet").risks
+    assert (risk.what, risk.words, risk.tone) == ("Rock", "loses 2 to 12 boxes", "note")
+    assert risk.chance == pytest.approx(10 / 31)
     state.house["asteroid_hit"] = "fatal"
-    (risk,) = risks(state, HexMove("lancet"))
-    assert risk.words == "wrecked by Rock" and risk.chance == pytest.approx(10 / 31 / 6)
+    fate = foretold(state, "lancet")
+    assert fate.lost == pytest.approx(10 / 31 / 6) and fate.risks[0].tone == "bad"
     state.ships["lancet"] = vessel("lancet", (0, 0), velocity=3, thrust=8)  # whatever the dice, it beats a rock
-    (risk,) = risks(state, HexMove("lancet"))
-    assert (risk.words, risk.chance, risk.tone) == ("gives way to Rock, unhurt", 1.0, "plain")
+    assert not foretold(state, "lancet").risks
 
 
 def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:
@@ -81,10 +81,10 @@ def test_a_base_gives_way_to_nobody_on_her_own_way() -> None:
     assert not risks(state, HexMove("wayhouse"))
 
 
-@pytest.mark.parametrize(("velocity", "told_of"), [(4, [("stops before it", 1.0)]), (12, [("flies into it", 1.0)])])
-def test_what_is_certain_of_a_planet_ahead_is_told_alone(velocity: int, told_of: list[tuple[str, float]]) -> None:
+@pytest.mark.parametrize(("velocity", "lost"), [(4, 0.0), (12, 1.0)])
+def test_what_is_certain_of_a_planet_ahead_is_foretold(velocity: int, lost: float) -> None:
     state = sea(vessel("lancet", velocity=velocity, thrust=4), bodies=field("planet", (0, -2)))
-    assert [(risk.words, risk.chance) for risk in risks(state, HexMove("lancet"))] == told_of
+    assert foretold(state, "lancet").lost == lost
 
 
 def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map() -> None:

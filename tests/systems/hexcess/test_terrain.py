@@ -21,10 +21,9 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import landings, pose
-from game.systems.hexcess.movement.risks import risks
 from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
-from tests.support.hexcess_battles import OPEN, give, sea, vessel, where
+from tests.support.hexcess_battles import OPEN, foretold, give, sea, vessel, where
 
 CLASS_3 = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "fcs"))
 EDGED = replace(OPEN, floating=False)
@@ -152,12 +151,12 @@ def test_a_ship_that_breaks_up_on_the_way_is_not_set_down() -> None:
 
 def test_the_risks_of_clouds_are_exact() -> None:
     cells = [*field("dust", (0, -1)), *field("debris", (0, -3))]
-    state = sea(vessel("mover", velocity=13, thrust=8), bodies=cells)
-    assert [(risk.what, risk.words, risk.chance) for risk in risks(state, HexMove("mover"))] == [
-        ("Dust", "one beam die, screens do not help: damaged", 0.5), ("Debris", "2 dice of damage to the hull", 1.0),
+    state = sea(vessel("mover", velocity=13, thrust=8, hull=40), bodies=cells)
+    assert [(risk.what, risk.words, risk.chance) for risk in foretold(state, "mover").risks] == [
+        ("Debris", "loses 2 to 12 boxes", 1.0), ("Dust", "loses 1 to 2 boxes", 0.5),
     ]  # fmt: skip
     state.ships["mover"].velocity = 5
-    assert not risks(state, HexMove("mover"))
+    assert not foretold(state, "mover").risks
 
 
 # -- planetoids ----------------------------------------------------------------------------------------------------------
@@ -170,8 +169,9 @@ def test_the_risks_of_clouds_are_exact() -> None:
 def test_the_chance_to_stop_before_a_planetoid(velocity: int, thrust: int, chance: Fraction) -> None:
     state = sea(vessel("mover", velocity=velocity, thrust=thrust, advanced=True), bodies=field("planet", (0, -3)))
     assert terrain.spared(velocity, thrust) == chance
-    told = {risk.words: risk.chance for risk in risks(state, HexMove("mover"))}
-    assert told.get("stops before it", 0.0) == float(chance) and told.get("flies into it", 0.0) == float(1 - chance)
+    fate = foretold(state, "mover")
+    assert fate.lost == pytest.approx(float(1 - chance))
+    assert {risk.words for risk in fate.risks} == ({"flies into it"} if chance < 1 else set())
 
 
 def test_a_ship_stops_in_the_last_free_hex_before_a_planetoid() -> None:
@@ -226,11 +226,12 @@ def test_what_would_lead_into_a_planetoid_is_not_drawn_as_an_end_and_the_ghost_s
 def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity: int, lost: bool) -> None:
     board = replace(EDGED, planet="top")
     state = sea(vessel("mover", velocity=velocity, streamlining=built), board=board)
-    assert [risk.what for risk in risks(state, HexMove("mover"))] == ["Planet" if lost else "Map edge"]
+    rules = {risk.rule for risk in foretold(state, "mover").risks}
+    assert rules == {f"{terrain.RULE}/planets" if lost else "hex/2.9"}
     give(state, "mover", "0")
     assert state.ships["mover"].removed_reason == ("destroyed" if lost else "away")
     elsewhere = sea(vessel("mover", velocity=velocity, streamlining=built), board=replace(EDGED, planet="bottom"))
-    assert [risk.what for risk in risks(elsewhere, HexMove("mover"))] == ["Map edge"]
+    assert {risk.rule for risk in foretold(elsewhere, "mover").risks} == {"hex/2.9"}
 
 
 # -- fire through dust ---------------------------------------------------------------------------------------------------
