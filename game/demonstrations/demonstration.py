@@ -78,7 +78,8 @@ class Demonstration(StepCursor):
     @property
     def settings(self) -> tuple[tuple[str, str, str], ...]:
         """The house rules it is shown with: name, value in words, rule."""
-        rules, chosen = self.opened.battle.system.house, self.opened.file.house
+        rules, written = self.opened.battle.system.house, self.opened.document.at(("house",))
+        chosen = {key: value for key, value in self.opened.file.house.items() if isinstance(written, dict) and key in written}
         known = {one.key for one in rules}
         lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
         found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]

@@ -149,7 +149,7 @@ def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
     counter, state = seat.battle.state.counters[key], seat.battle.state
     foe = min(state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at)))
     assert screen.bottom_panel.odds == (), "too far for anybody"
-    foe.at = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3)))
+    foe.at, foe.velocity = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3))), 0  # it is there still when groups strike
     screen.turn_flow.refresh()
     seat.press(f"ship {key}")
     seat.click(screen.board.camera.xy(hexes.at(hexes.plus(hexes.hex_at(counter.at), (4, -2)))))
