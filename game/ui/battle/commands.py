@@ -172,6 +172,9 @@ class Commands:
         if self.animation.active or context.flow.result:
             context.tell("first look at what was rolled")
         elif order := mode.passing(model):
+            if self.turn_flow.main.lost and not context.sure:
+                context.sure = True  # orders that may cost a ship are asked about, whichever key locks them
+                return
             self.board_input.accept()
             self._seal_all()
             context.give(order)

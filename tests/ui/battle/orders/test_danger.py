@@ -115,6 +115,16 @@ def test_esc_goes_back_to_the_first_in_danger_and_any_other_key_puts_the_plate_a
     assert "danger plate" not in seat.names(), "a click elsewhere goes on plotting"
 
 
+def test_the_key_that_passes_for_all_ships_asks_too(tmp_path: Path) -> None:
+    battle = next(iter(WRITTEN.values()))
+    seat = hands(tmp_path, battle.text)
+    write(seat, **dict.fromkeys(seat.screen.model.waiting, "0"))
+    seat.key("p")
+    assert main_button(seat)[1] == "Lock orders: sure?" and not seat.screen.model.locked
+    seat.key("p")
+    assert seat.battle.records[-1].order.by in seat.battle.state.sides
+
+
 def test_a_way_out_is_ordered_by_its_button_and_the_plate_goes_on_with_the_next(tmp_path: Path) -> None:
     seat = hands(tmp_path, PLANET)
     write(seat, lancet="+1", halyard="0")
