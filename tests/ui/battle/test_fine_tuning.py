@@ -114,11 +114,13 @@ def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
     seat.type("+4")
     ghost = model.ghost
     assert ghost is not None and model.target == "vesper"
-    volley = model.view.volley("lancet", "vesper", {"lancet": ghost})
+    poses = {"lancet": ghost, "vesper": model.left_alone("vesper")}
+    volley = model.view.volley("lancet", "vesper", poses)
     plain = model.view.volley("lancet", "vesper")
     assert volley is not None and plain is not None
-    assert odds(model) == model.view.odds(volley, {"lancet": ghost}) == seat.screen.bottom_panel.odds
-    assert odds(model) not in (here, model.view.odds(volley), model.view.odds(plain, {"lancet": ghost}))
+    assert odds(model) == model.view.odds(volley, poses) == seat.screen.bottom_panel.odds
+    assert odds(model) not in (here, model.view.odds(volley), model.view.odds(plain, poses))
+    assert odds(model) != model.view.odds(volley, {"lancet": ghost}), "Vesper is reckoned with where it goes"
 
 
 def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat: Seated) -> None:

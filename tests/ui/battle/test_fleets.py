@@ -133,7 +133,8 @@ def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:
 
 
 def test_enter_seals_and_goes_on_and_the_last_one_locks(tmp_path: Path) -> None:
-    seat = Seated(tmp_path, FLEETS.replace("velocity: 0", "velocity: 4"))
+    under_way = FLEETS.replace("velocity: 0", "velocity: 4").replace("at: [4, ", "at: [14, ")  # nobody leaves the table
+    seat = Seated(tmp_path, under_way)
     for _ in range(4):
         seat.key("UP", "RETURN")
     assert [one.split(":")[0] for one in seat.orders] == ["halyard", "lancet", "glaive", "plover"]
