@@ -167,7 +167,12 @@ def _try_bounds(size: int, at: Callable[[int], Found | None]) -> None:
 
 def unfollowed(label: str, number: int, sides: int) -> Faces:
     """Faces of dice that are not followed: no system fails."""
-    return (1,) * number if head_of(label) in BREAKAGE else UNFOLLOWED(label, number, sides)
+    return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
+
+
+def only_breaks(label: str) -> bool:
+    """Do dice under a label say no more than which systems fail? A power core that explodes is the end of its ship."""
+    return head_of(label) in BREAKAGE and not label.endswith("/explosion")
 
 
 @cache
@@ -196,5 +201,5 @@ def head_of(label: str) -> str:
 
 def concerns(system: RuleSystem, label: str, key: Id) -> bool:
     """May a roll decide what becomes of a piece? Its label names the piece, or such dice may harm others too."""
-    head = head_of(label)
-    return head not in BREAKAGE and (head in system.shared_dice or key in label.replace(">", "/").split("/"))
+    shared = head_of(label) in system.shared_dice
+    return not only_breaks(label) and (shared or key in label.replace(">", "/").split("/"))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -230,6 +230,12 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "volleys": lambda s: [repr(s.view.volley(a, b, s.poses)) for a, b in s.pairs],
     "odds": lambda s: [s.view.odds(v, s.poses) for a, b in s.pairs if (v := s.view.volley(a, b, s.poses))],
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
+    "forecasts": lambda s: repr(s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates),
+    "the state ahead": lambda s: fingerprint(s.view.ahead(s.view.forecast({})).state),
+    "dangers": lambda s: [list(islice(s.view.dangers(s.drafts[key]), 3)) for key in s.own],
+    "ways out": lambda s: [repr(s.view.safer(s.drafts[key])) for key in s.own[:1]],
+    "holding on": lambda s: s.view.holding_on(),
+    "orders in few words": lambda s: [s.view.briefly(s.drafts[key]) for key in s.all],
     "tokens": lambda s: repr(s.view.tokens),
     "overlays": lambda s: repr([s.view.overlays(key, s.poses.get(key)) for key in s.all]),
     "the objective": lambda s: s.view.system.objective(s.view.state),

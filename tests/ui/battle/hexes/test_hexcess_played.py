@@ -46,6 +46,8 @@ def by_mouse(seat: Seated, chance: Random) -> None:
         if any(one.name == "volley" and one.enabled for one in seat.screen.focus.widgets):
             seat.press("volley")
     seat.press("main")
+    if seat.screen.context.sure:  # the end may cost the ship
+        seat.press("main")
 
 
 def read_on(seat: Seated, keys: bool) -> None:
