@@ -23,7 +23,7 @@ from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.ordnance.launchers import PLACING
 from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
-from game.rules.sensors.contact import LAUNCHING, as_dummy, launching_kinds, played
+from game.rules.sensors.contact import LAUNCH_KINDS, as_dummy, launching_kinds, played
 from game.rules.sensors.detection import conceal
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
@@ -62,7 +62,7 @@ def build_initial_state(
             hold_back(state, ships[key], entry.arrives)
     if played(state) != "open":
         designs = (library[entry.design] for entry in data.ships.values())  # those that dummies pretend to be among them
-        LAUNCHING.set(state, launching_kinds(designs, (HANGARS, PLACING)))
+        LAUNCH_KINDS.set(state, launching_kinds(designs, (HANGARS, PLACING)))
         conceal(state, {key for key, entry in data.ships.items() if entry.dummy},
                 {key: entry.known for key, entry in data.ships.items()})  # fmt: skip
     return state

@@ -25,7 +25,7 @@ WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCRE
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
-LAUNCHING = PhaseData[frozenset[str]]("launching", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
+LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
 
 ShipT = TypeVar("ShipT", bound=Piece)
 
@@ -73,7 +73,7 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
 
 def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
     """Has any ship in this battle systems of these kinds, or does a dummy pretend to?"""
-    return not kinds.isdisjoint(LAUNCHING.of(state)) or any(ship.design.among(kinds) for ship in state.ships.values())
+    return not kinds.isdisjoint(LAUNCH_KINDS.of(state)) or any(ship.design.among(kinds) for ship in state.ships.values())
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
