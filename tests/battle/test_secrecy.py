@@ -288,7 +288,7 @@ def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(n
             assert battle.view(None).plots == battle.state.sealed, "with open books"
             asked = view.mine()
             ours = [view.draft(key) for key in asked.waiting] if asked else []
-            reached = [repr(view.landings(one)) + repr(view.odds(one, one.expects(view.state) or {})) for one in ours]
+            reached = [repr(view.landings(one)) + repr(view.odds(one, view.holding_on())) for one in ours]
             chosen = random_order(view, asked, Random(1)) if asked and asked.waiting else None
             seen.append((fingerprint(view.state), list(map(repr, view.log)), view.prompts(), reached, chosen))
         assert seen[0] == seen[1] == seen[2]
