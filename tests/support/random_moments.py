@@ -100,8 +100,8 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
 
 
 def _switches(draft: Order) -> dict[str, tuple[object, ...]]:
-    """The fields of a kind that has no form: they are on or off."""
-    return {one.name: (False, True) for one in fields(draft) if one.name != "by"} or {"by": (draft.by,)}
+    """The switches of a kind whose form is empty now: they are on or off. All else stays as the draft has it."""
+    return {one.name: (False, True) for one in fields(draft) if isinstance(one.default, bool)} or {"by": (draft.by,)}
 
 
 def drafts(battle: Battle, key: Id) -> Iterator[Order]:
