@@ -69,7 +69,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS = {
-    Settings: ("large_captions",),
+    Settings: ("large_captions", "maximised"),
     BranchEntry: ("table",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",

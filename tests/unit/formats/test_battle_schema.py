@@ -24,6 +24,7 @@ from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.full_thrust.system import FULL_THRUST
+from game.systems.hex12.system import HEX12
 
 BATTLE = """\
 title: A corkscrew under fire
@@ -271,10 +272,10 @@ def test_a_ship_without_a_side_or_with_one_that_is_not_there_is_told() -> None:
 
 def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
     text = (
-        "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\n"
+        "title: T\nsystem: hex12\nsides: {a: {name: A}}\n"
         "table: {hexes: [20, 20], terrain: [{kind: planet, hexes: [[5, 5], [6, 5]]}]}\n"
         "ships: {l: {side: a, design: lancet, at: [6, 5], course: 2}, m: {side: a, design: lancet, at: [7, 5], course: 2}}\n"
     )
     with pytest.raises(BadFile) as caught:
-        parse_battle(text, "f", SYSTEMS)
+        parse_battle(text, "f", {"hex12": HEX12})
     assert [(one.path, one.message) for one in caught.value.problems] == [("ships.l.at", "this place is inside a planet")]
