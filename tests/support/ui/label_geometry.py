@@ -18,7 +18,7 @@ from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
 from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of
 from game.ui.board.labels.initials import initials
-from game.ui.board.labels.layout import furniture
+from game.ui.board.labels.layout import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
@@ -187,8 +187,10 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
 
 def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
     """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside are
-    not drawn."""
+    not drawn, and where hexes are many labels may lie over them."""
     if camera.board.cells:
+        if len({one.at for one in scene.landings}) >= MANY:
+            return []
         cells = {hexes.hex_at(one.at) for one in scene.landings if not one.aside}
         middles, far = [camera.xy(hexes.centre(one)) for one in cells], 0.4 * camera.scale
     else:
