@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from game.battle.designs import ROOT
+from game.core.display import percent
 from game.ui.render.theme import theme
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import faults, reader
@@ -52,7 +53,7 @@ def test_every_damaged_ship_stands_on_the_page_with_exact_chances(seat: Seated) 
                 button = seat.widget(f"parties {key} {task.key} {n}")
                 wanted = order.assign(task.key, n)
                 (risk,) = model.view.risks(wanted)
-                assert button.hint.startswith(f"{round(100 * risk.chance)} %")
+                assert button.hint == f"{percent(risk.chance)}, {risk.words}"
                 assert button.enabled == (model.view.why_not(wanted) is None)
 
 
