@@ -91,7 +91,10 @@ def test_what_is_too_little_charges_nothing(seat: Seated) -> None:
     seat.look()
     gun = seat.widget("power lance_1")
     assert (gun.one.charge, gun.one.becomes, gun.one.sign) == (1, 1, "waits") and "charge 1 of 2, charging" in gun.hint
-    assert {risk.what for risk in seat.screen.model.risks()} == {"Railgun P"}, "Lance 1 is not ready by it"
+    model = seat.screen.model
+    assert model.fault() is not None and model.risks() == (), "what may not be given promises nothing"
+    assert model.order is not None
+    assert {risk.what for risk in model.order.risks(model.view.state)} == {"Railgun P"}, "Lance 1 is not ready by it"
 
 
 def test_a_gun_that_gains_nothing_says_why_to_pointer_and_keys(seat: Seated) -> None:
