@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
+from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, set_up_text
 from game.battle.script import idle_order
@@ -32,13 +33,16 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, of_state, plain
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
+from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import paper
 
 PASSING = ("path", "thrust_used", "active_manoeuvres", "overkill")  # of a ship: what the next turn begins without
 PLAYED = ("easyhex/shearing_time", "easyhex/great_drove", "hexcess/kessarine_drift", "hexcess/wayhouse_round",
           "hex12/between_the_rows", "hex12/long_way_round", "hex12/over_the_rows")  # fmt: skip
-CHANGED = {  # what makes more happen: maps that scroll, ships that come back, cores that go, fighters and missiles
-    "hexcess/kessarine_drift": {"house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"}},
+CHANGED = {  # what makes more happen: maps that scroll, green crews, ships that come back, cores that go, fighters and missiles
+    "hexcess/kessarine_drift": {
+        "house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"}, "quality": "green", "faster": 3,
+    },
     "hexcess/wayhouse_round": {"house": {"late_return": True, "core_systems": True}, "designs": {"crook": "pinfold"}},
     "easyhex/great_drove": {"house": {"core_systems": True, "fleet_morale": "ships"}},
     "hex12/between_the_rows": {"house": {"table_edge": "return", "core_systems": True, "manoeuvres": "all"}},
@@ -53,9 +57,25 @@ def scenario(name: str, seed: int) -> Opened:
     data["house"] = {**data.get("house", {}), **more.get("house", {})}
     for ship in data["ships"].values():
         ship["design"] = more.get("designs", {}).get(ship["design"], ship["design"])
+        ship["velocity"] = ship.get("velocity", 0) + more.get("faster", 0)
+        if "quality" in more:
+            ship["quality"] = more["quality"]
     rocks = {"kind": "asteroid", "hexes": [[12, -1], [13, -3]], "course": 4, "velocity": 2}
     data["table"].setdefault("terrain", []).append(rocks)
     return set_up_text(block({**data, "seed": seed}), "test.yaml")
+
+
+def beyond(battle: Battle) -> bool:
+    """Play a move straight off a map that scrolls, wherever one may: random players keep to what they see."""
+    if HexMove not in battle.phase.accepts:
+        return False
+    state = battle.state
+    drafts = [HexMove(key) for prompt in battle.prompts() for key in prompt.ids if key in state.ships]
+    ways = [replace(one, scroll=way) for one in drafts for way in one.domain(state).get("scroll", ()) if way]
+    move = next((one for one in ways if battle.why_not(one) is None), None)
+    if move is not None:
+        battle.play(move)
+    return move is not None
 
 
 @lru_cache
@@ -64,7 +84,7 @@ def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
     opened = scenario(name, seed)
     battle, begins, turn = opened.battle, list[int](), 1
     match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
-    while not battle.state.outcome and battle.state.turn < 9 and match.step():
+    while not battle.state.outcome and battle.state.turn < 9 and (beyond(battle) or match.step()):
         if battle.state.turn != turn and not battle.state.outcome:
             turn = battle.state.turn
             begins.append(len(battle.records))
