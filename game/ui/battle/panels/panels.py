@@ -362,14 +362,14 @@ class BattlePanels:
         self.odds.draw(dst)
         for widget in self.over:
             draw_over(dst, widget)
-        key = [widget.seen for widget in self.top]
-        self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
-        for widget in self.plate:
+        kept, live = [one for one in self.top if not one.live], [one for one in self.top if one.live]
+        self._kept_top.draw(dst, layout.top, [one.seen for one in kept], lambda: self._draw_top(dst, layout, kept))
+        for widget in (*live, *self.plate):
             widget.draw(dst)
 
-    def _draw_top(self, dst: Surface, layout: BattleLayout) -> None:
+    def _draw_top(self, dst: Surface, layout: BattleLayout, widgets: Sequence[Widget]) -> None:
         top_bar.ground(dst, layout.top)
-        for widget in self.top:
+        for widget in widgets:
             widget.draw(dst)
 
     def panes(self) -> tuple[ScrolledPane, ...]:
