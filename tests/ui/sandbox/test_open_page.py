@@ -96,7 +96,12 @@ def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
     sat.type("The Others")
     sat.key("RETURN")
     assert sat.sandbox.start.state.sides["amber"].name == "The Others"
-    sat.press("house rerolls")
+    sat.screen.context.open_tab(1)
+    sat.look()
+    sat.press("fold Fire and arcs")
+    sat.look()
+    sat.press("house rerolls")  # into view, if need be
+    sat.click(sat.widget("house rerolls").cells[0].center)  # type: ignore[attr-defined]
     assert sat.sandbox.start.state.house["rerolls"] is False
     sat.key("ctrl+w")
     text = sat.path.read_text(encoding="utf-8")
