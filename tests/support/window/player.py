@@ -25,7 +25,8 @@ from game.ui.battle.pause_menu import Ending
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.render.theme import NIGHT, theme
-from game.ui.session.outcomes import result_of
+from game.ui.session.outcomes import cut, result_of
+from game.ui.session.seat_flow import ORDERED
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import answer, wanted
@@ -75,7 +76,8 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
 
 
 class Told:
-    """The main button while dice are read that a piece has rolled, before the battle goes on: nothing else of that screen."""
+    """The main button while dice are read that a piece has rolled, or what nobody ordered and is lost, before the battle goes on:
+    nothing else of that screen."""
 
     def __init__(self, battle: Any, last: int) -> None:
         order, log = battle.records[last].order, battle.records[last].log
@@ -97,11 +99,16 @@ class Told:
         self.focus.replace((main,))
 
     @classmethod
-    def of(cls, battle: Any) -> Told | None:
-        """Of a battle as it stands; None where no piece has rolled anything."""
-        pieces = (n for n, one in enumerate(battle.records) if battle.state.piece(one.order.by))
-        last = max((n for n in pieces if any(line.dice for line in battle.records[n].log)), default=None)
-        return None if last is None else cls(battle, last)
+    def of(cls, battle: Any) -> Iterator[Told]:
+        """Of a battle as it stands: what a piece has rolled last, and what was lost last without anybody's order."""
+        rolled, struck = list[int](), list[int]()
+        for n, one in enumerate(battle.records):
+            if battle.state.piece(one.order.by) and any(line.dice for line in one.log):
+                rolled.append(n)
+            if any(act.harms and act.kind not in ORDERED for act in cut(one.log)):
+                struck.append(n)
+        for n in dict.fromkeys((*struck[-1:], *rolled[-1:])):
+            yield cls(battle, n)
 
 
 class Player(ABC):
@@ -145,7 +152,7 @@ class Player(ABC):
         """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
         saved = self.hand.saved()
         battle = saved.battle
-        if (told := Told.of(battle)) is not None:
+        for told in Told.of(battle):
             yield self.shown("told", told, "main")
         if battle.state.outcome:
             ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
