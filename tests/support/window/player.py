@@ -120,6 +120,7 @@ class Player(ABC):
         theme.palette, theme.scale = NIGHT, 1.0
         pygame.display.init()  # our own screen follows a pull, and asks which keys are held
         self.since = time.monotonic()  # when that was: what was lost on a busy machine is done again
+        self.read = -1  # how many orders there were when something was last read on
         self.acted: Any = None  # the picture when something was last done: until it changes nothing else is
         self.asked: set[tuple[Id, int, int]] = set()  # sides that have said once what was asked in a phase of a turn
 
@@ -185,8 +186,10 @@ class Player(ABC):
                 known.append(one)
                 found = one if one.is_on(self.hand) else None
             if found is not None and found.stage == "told":
-                if self.changed() or time.monotonic() - self.since > AGAIN:
+                waited = time.monotonic() - self.since > AGAIN
+                if waited or (self.read != count and self.changed()):  # a second press would be one on what comes next
                     self.acting()
+                    self.read = count
                     self.read_on()
                 return None
             return found
