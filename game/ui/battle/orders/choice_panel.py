@@ -216,8 +216,9 @@ def change_words(change: float) -> str:
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are."""
-    short = [name if "," in name else " ".join(name.split()[-2:]) for name in names]
+    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are.
+    What begins with a small letter is a sentence and stays whole."""
+    short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 
 

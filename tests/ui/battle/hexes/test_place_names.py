@@ -32,7 +32,7 @@ def test_buttons_of_a_launcher_name_the_hex(tmp_path: Path) -> None:
     seat.drop(at((17, 0)))
     assert str(seat.screen.model.drafts["sling"]) == "place SMRa 17,0"
     said = words_on(seat)
-    assert "1809" in said and "place SMRa 1809" in said
+    assert "no enemy is within reach" in said and "place SMRa 1809" in said
     assert not [one for one in said if RAW.search(one)]
 
 
