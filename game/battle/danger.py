@@ -1,10 +1,14 @@
-"""Which legal ends of a draft are not safe, and the nearest one that is; by the forecast alone."""
+"""Which legal ends of a draft are not safe, and the nearest one that is; by the forecast alone.
+
+Each is work that yields None after every step, so that a frame may do as much of it as it has time for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from game.battle.slowly import Slowly
 from game.board.boards import Board, board_of
 from game.board.geometry import span
 from game.board.line_of_sight import Path, closest_approach
@@ -18,28 +22,36 @@ if TYPE_CHECKING:
 TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 
-def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None]]:
-    """Ends by their place among the landings of a draft, those near anything first, with the worst loss each may come to."""
+def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
+    """Yield ends by their place among the landings of a draft, each with the worst loss that it may come to, and None between
+    them. Ends near anything come first.
+    """
     ends = view.landings(draft)
     near = [_near(view, end) for end in ends]
     for n in sorted(range(len(ends)), key=lambda n: not near[n]):
-        yield n, danger(view, ends[n].order)
+        risk = yield from _danger(view, ends[n].order)
+        yield n, risk
 
 
-def danger(view: View, order: Order) -> Risk | None:
-    """The likeliest loss of its piece by an order; None if it cannot be lost."""
-    fate = view.forecast({order.by: order}, order.by).fates.get(order.by)
+def _danger(view: View, order: Order) -> Slowly[Risk | None]:
+    """Return the likeliest loss of its piece by an order; None if it cannot be lost."""
+    forecast = yield from view.foretelling({order.by: order}, order.by)
+    fate = forecast.fates.get(order.by)
     return next((risk for risk in fate.risks if risk.tone == "bad"), None) if fate else None
 
 
-def safer(view: View, order: Order) -> tuple[Order, str] | None:
-    """The nearest end without a loss; how far it is clear of what the order runs into, or how far inside the edge it is."""
-    if (met := danger(view, order)) is None:
+def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
+    """Return the nearest end without a loss, and how far it is clear of what the order runs into or inside the edge."""
+    met = yield from _danger(view, order)
+    if met is None:
         return None
     here = view.pose(order)
     ends = sorted(view.landings(order), key=lambda end: (span(end.at, here.at), abs(end.velocity - here.velocity)))
     for end in ends[:TRIED]:
-        if end.order != order and danger(view, end.order) is None:
+        if end.order == order:
+            continue
+        risk = yield from _danger(view, end.order)
+        if risk is None:
             return end.order, _margin(view, end, met)
     return None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from game.battle.fates import Branch, Faces, Leaves, add, alike, in_play, leaves_of
 from game.battle.rest_of_turn import RestOfTurn
+from game.battle.slowly import Slowly
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
@@ -20,9 +21,9 @@ UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls
 Ways = tuple[tuple[Faces, float], ...]  # how a roll may fall, each with its chance
 
 
-def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Branch:
-    """A walk to the end of the turn."""
-    walk.go_on()
+def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
+    """Walk to the end of the turn."""
+    yield from walk.walk()
     return Branch(dice.faces, walk.firing, walk.state, walk.umpire.log)
 
 
@@ -79,7 +80,7 @@ class Found(NamedTuple):
 
 
 class Tree:
-    """Every way that the dice of a piece may fall: what it comes to, and how likely that is.
+    """Every way that the dice of a piece may fall: what it comes to, and how likely that is. `leaves` are found by `explored`.
 
     All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one that begins
     again comes to what it comes to otherwise. Of other dice thrown at once the lowest and the highest sum are tried: where both
@@ -89,21 +90,29 @@ class Tree:
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
         self.system, self.key, self.most = system, key, most
         self.tried, self.tail = 0, 0.0
+        self.leaves = Leaves()
+        self._start = state, orders
+
+    def explored(self) -> Slowly[Self]:
+        """Follow the dice, and return the tree itself."""
         dice = self._dice({})
-        self.leaves = self._explored(RestOfTurn(system, state, orders, dice), dice, 1.0).leaves
+        found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
+        self.leaves = found.leaves
+        return self
 
     def _dice(self, faces: Mapping[str, Faces]) -> FollowedDice:
         dice = FollowedDice(faces)
         dice.roll_offs = self.system.roll_offs
         return dice
 
-    def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Found:
+    def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
         """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.at = lambda: walk.steps
         dice.followed = lambda label: concerns(self.system, label, self.key) and in_play(walk.state, self.key)
         try:
-            found = Found(leaves_of(self.system, self.key, branch_of(walk, dice)), {})
+            branch = yield from branch_of(walk, dice)
+            found = Found(leaves_of(self.system, self.key, branch), {})
         except RolledAgain as level:
             found = Found({}, {level.label: 1.0})
         self.tried += 1
@@ -112,28 +121,28 @@ class Tree:
             before.append(before[-1] * roll.ways[roll.fallen][1])
         for n in reversed(range(len(dice.new))):
             base = {**known, **{roll.label: roll.ways[roll.fallen][0] for roll in dice.new[:n]}}
-            found = self._spread(dice.new[n], found, start, base, before[n])
+            found = yield from self._spread(dice.new[n], found, start, base, before[n])
         return found
 
-    def _spread(self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Faces], weight: float) -> Found:
+    def _spread(self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Faces], weight: float) -> Slowly[Found]:
         """What comes of all ways of a roll, of which one has been followed."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways
         here = start.fork(self._dice(base))
-        here.go_on(roll.step)
+        yield from here.walk(roll.step)
 
-        def at(n: int) -> Found | None:
+        def at(n: int) -> Slowly[Found | None]:
             if n not in found:
                 found[n], worth = None, weight * ways[n][1]
                 if self.tried < self.most and worth > LEAST_WEIGHT:
                     dice = self._dice({**base, roll.label: ways[n][0]})
-                    found[n] = self._explored(here.fork(dice), dice, worth)
+                    found[n] = yield from self._explored(here.fork(dice), dice, worth)
             return found[n]
 
         if len(ways[0][0]) > 1 and head_of(roll.label) not in self.system.roll_offs:
-            _try_bounds(len(ways), at)
+            yield from _try_bounds(len(ways), at)
         else:
             for n in range(len(ways)):
-                at(n)
+                yield from at(n)
         return self._summed(roll, found, weight)
 
     def _summed(self, roll: NewRoll, found: Mapping[int, Found | None], weight: float) -> Found:
@@ -152,12 +161,13 @@ class Tree:
         return Found(add({}, leaves, 1 / (1 - level)) if level else leaves, again)
 
 
-def _try_bounds(size: int, at: Callable[[int], Found | None]) -> None:
+def _try_bounds(size: int, at: Callable[[int], Slowly[Found | None]]) -> Slowly[None]:
     """Try the ends of a row of ways, and what lies between where they do not come to the same."""
     spans = [(0, size - 1)]
     while spans:
         low, high = spans.pop()
-        below, above = at(low), at(high)
+        below = yield from at(low)
+        above = yield from at(high)
         if high - low > 1 and (
             below is None or above is None or below.again or above.again or not alike(below.leaves, above.leaves)
         ):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.battle.dice_tree import FollowedDice, Tree, branch_of, concerns
 from game.battle.fates import Branch, Faces, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
+from game.battle.slowly import Slowly, at_once
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Id, Order
 from game.core.state import AnyState
@@ -16,25 +17,31 @@ AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are follo
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-    """The rest of this turn on a copy of a state, with these orders; only the dice of one piece are followed, if it is named."""
+    """Return the rest of this turn on a copy of a state, with these orders. If a piece is named, follow its dice only."""
+    return at_once(foretelling(system, state, orders, only))
 
-    def played(dice: FollowedDice) -> Branch:
+
+def foretelling(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
+    """Work out `forecast` step by step."""
+
+    def played(dice: FollowedDice) -> Slowly[Branch]:
         return branch_of(RestOfTurn(system, state, orders, dice), dice)
 
     if only:
-        tree = Tree(system, state, orders, only, DRAGGING)
+        tree = yield from Tree(system, state, orders, only, DRAGGING).explored()
         return Forecast({only: fate(only, tree.leaves, tree.tail)}, likeliest(tree.leaves).branch.firing)
-    first = played(FollowedDice({}))
+    first = yield from played(FollowedDice({}))
     fates, usual = dict[Id, Fate](), dict[str, Faces]()
     for key in (*state.ships, *state.counters):
         if not in_play(state, key):
             continue
-        mine = [label for label in first.faces if concerns(system, label, key)]
         leaves, tail = leaves_of(system, key, first), 0.0
-        if mine:
-            tree = Tree(system, state, orders, key, AT_REST)
+        if any(concerns(system, label, key) for label in first.faces):
+            tree = yield from Tree(system, state, orders, key, AT_REST).explored()
             leaves, tail = tree.leaves, tree.tail
             best = likeliest(leaves).branch.faces
             usual.update({label: faces for label, faces in best.items() if concerns(system, label, key)})
         fates[key] = fate(key, leaves, tail)
-    return Forecast(fates, (played(FollowedDice(usual)) if usual else first).firing)
+    if usual:
+        first = yield from played(FollowedDice(usual))
+    return Forecast(fates, first.firing)

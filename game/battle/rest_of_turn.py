@@ -4,7 +4,7 @@ nobody fires.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.orders import Id, Order, Prompt, ShotList
 from game.core.state import AnyState
@@ -41,6 +41,11 @@ class RestOfTurn:
 
     def go_on(self, steps: int | None = None) -> None:
         """Go on to the end of the turn, or until so many steps have been taken in all."""
+        for _ in self.walk(steps):
+            pass
+
+    def walk(self, steps: int | None = None) -> Iterator[None]:
+        """Go on as `go_on` does, and yield after each step."""
         system, state = self.system, self.state
         while not state.outcome and steps != self.steps:
             row = system.phase(state)
@@ -55,6 +60,7 @@ class RestOfTurn:
                     break
                 next_row(system, state, self.umpire)
             self.steps += 1
+            yield
 
     def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
         """Carry out orders in hand of those who are asked, or else what is idle; False where nothing is."""

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from game.battle.danger import dangers, safer
 from game.battle.fates import pose_of
-from game.battle.forecast import forecast
+from game.battle.forecast import foretelling
+from game.battle.slowly import Slowly, at_once
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
@@ -235,21 +236,28 @@ class View:
         """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
         the dice of one piece alone if it is named, as fast as a drag needs it.
         """
+        return at_once(self.foretelling(orders, only))
+
+    def foretelling(self, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
+        """Work out `forecast` step by step, for a frame to do as much as it has time for."""
         asked = (only, frozenset(orders.items()))
         if (found := self._forecasts.get(asked)) is None:
+            found = yield from foretelling(self.system, self.state, orders, only)
             if len(self._forecasts) >= KEPT:
                 self._forecasts.clear()
-            found = self._forecasts[asked] = forecast(self.system, self.state, orders, only)
+            self._forecasts[asked] = found
         return found
 
-    def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None]]:
+    def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
         """Legal ends of a draft by their place among `landings`, with the worst loss that may come of each, or None where it is
-        safe. They come one by one, for a frame to ask as many as it has time for; ends near anything come before others.
+        safe. They come one by one, with None after each step of the work between them; ends near anything come before others.
         """
-        yield from dangers(self, draft)
+        return dangers(self, draft)
 
-    def safer(self, order: Order) -> tuple[Order, str] | None:
-        """The legal end nearest to that of an order from which its piece is not lost, and by how much; None if there is none."""
+    def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
+        """Work out step by step the legal end nearest to that of an order from which its piece is not lost, and by how much; None
+        if there is none.
+        """
         return safer(self, order)
 
     def holding_on(self) -> dict[Id, Pose]:

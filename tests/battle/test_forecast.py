@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.script import idle_order
+from game.battle.slowly import at_once
 from game.battle.view import View
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
 from tests.support.battles import idle, laid, paper
@@ -56,7 +57,7 @@ def test_orders_in_hand_are_carried_out(view: View) -> None:
 
 def test_ends_that_are_not_safe_are_told_one_by_one(view: View) -> None:
     draft = view.draft("lancet")
-    ends, found = view.landings(draft), dict(view.dangers(draft))
+    ends, found = view.landings(draft), dict(filter(None, view.dangers(draft)))
     assert found.keys() == set(range(len(ends)))
     straight = next(n for n, end in enumerate(ends) if end.at == (31, 24))
     assert found[straight] is not None
@@ -64,14 +65,14 @@ def test_ends_that_are_not_safe_are_told_one_by_one(view: View) -> None:
 
 
 def test_nearest_safe_end_says_by_how_much(view: View) -> None:
-    found = view.safer(view.draft("lancet"))
+    found = at_once(view.safer(view.draft("lancet")))
     assert found is not None
     order, words = found
     assert not view.forecast({"lancet": order}).fates["lancet"].lost
     assert words.endswith("clear of Tavira")
-    back = view.safer(view.draft("halyard"))
+    back = at_once(view.safer(view.draft("halyard")))
     assert back is not None and back[1].startswith("ends ") and back[1].endswith(" inside")
-    assert view.safer(view.draft("bellows")) is None
+    assert at_once(view.safer(view.draft("bellows"))) is None
 
 
 DEVICES = """\

@@ -8,8 +8,8 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
+from game.battle.idling import passed_over
 from game.battle.loader import new_save, open_battle, resume
-from game.battle.passing import passed_over
 from game.core.orders import Illegal
 from tests.support.battles import paper
 

@@ -22,6 +22,7 @@ import pytest
 
 from game.battle.battle import Battle, View, fingerprint
 from game.battle.loader import Opened, new_save, open_battle, scenario_folder
+from game.battle.slowly import at_once
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import Phase, RuleSystem
 from game.formats.user_folders import HOME
@@ -232,8 +233,8 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
     "forecasts": lambda s: repr(s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates),
     "the state ahead": lambda s: fingerprint(s.view.ahead(s.view.forecast({})).state),
-    "dangers": lambda s: [list(islice(s.view.dangers(s.drafts[key]), 3)) for key in s.own],
-    "ways out": lambda s: [repr(s.view.safer(s.drafts[key])) for key in s.own[:1]],
+    "dangers": lambda s: [list(islice(filter(None, s.view.dangers(s.drafts[key])), 3)) for key in s.own],
+    "ways out": lambda s: [repr(at_once(s.view.safer(s.drafts[key]))) for key in s.own[:1]],
     "holding on": lambda s: s.view.holding_on(),
     "orders in few words": lambda s: [s.view.briefly(s.drafts[key]) for key in s.all],
     "tokens": lambda s: repr(s.view.tokens),

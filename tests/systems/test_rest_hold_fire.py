@@ -6,8 +6,8 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
+from game.battle.idling import rest_pass
 from game.battle.loader import open_battle
-from game.battle.passing import rest_pass
 from game.core.orders import Illegal
 from game.players.match import Match
 

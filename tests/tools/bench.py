@@ -172,8 +172,11 @@ def drag_motions(screen: Any) -> Iterator[Any]:
     """The press on the first ship that is asked and the motions after it, round and round within its reach."""
     import pygame
 
+    from game.ui.board.layers.counters import places
+
     camera, ship = screen.board.camera, screen.battle.state.known_piece(screen.battle.prompts()[0].ids[0])
-    x, y = camera.xy(ship.at)
+    fanned = {one.key: place for one, place in places(camera, screen.board_input.scene(screen.scene))}
+    x, y = fanned.get(ship.id) or camera.xy(ship.at)
     screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
     for step in range(60):
         ahead = (4 + step % 10) * (1 if ship.course < 6 else -1)

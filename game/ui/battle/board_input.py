@@ -102,7 +102,7 @@ class BattleInput(BoardInput):
         return self._dooms.get((model.known_fates, risk, landing), found)
 
     def think(self) -> None:
-        """Ask about one more end of the ship in hand, once nothing else is to be done and the hand rests."""
+        """Ask about more ends of the ship in hand, once nothing else is to be done and the hand rests."""
         if not self.catch_up.behind and not self.animation.active:
             self.ends.step()
 

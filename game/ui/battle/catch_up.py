@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from game.battle.slowly import worked_out
 from game.battle.view import View
 from game.core.display import Pose
 from game.core.orders import Id
@@ -56,6 +57,7 @@ class CatchUp:
         self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
         self._waited = 0  # frames that were left to the board since
         self._aim: Id = ""  # what was foreseen last
+        self._forecast: Iterator[None] | None = None  # under way
 
     @property
     def behind(self) -> bool:
@@ -65,6 +67,7 @@ class CatchUp:
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
         self._due, self._waited = [self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form], 0
+        self._forecast = None
 
     def frame(self) -> None:
         """A frame has gone by: do the next piece, if the board is not busy with its own."""
@@ -82,14 +85,18 @@ class CatchUp:
 
     def forget(self) -> None:
         """Nothing is due any more."""
-        self._due = []
+        self._due, self._forecast = [], None
 
     def _foretell(self) -> bool:
         """Carry the orders out to the end of the turn, once the hand has rested for a while."""
         self._waited += 1
         if self._waited < REST:
             return False
-        self.context.model.foretell()
+        model = self.context.model
+        self._forecast = self._forecast or model.foretelling()
+        if not worked_out(self._forecast, model.view.state):
+            return False
+        model.foretell()
         return True
 
     def _weigh(self) -> bool:

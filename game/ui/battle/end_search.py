@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from game.battle.slowly import worked_out
 from game.core.display import Destination, Risk
 from game.core.orders import Id, Order
 
@@ -15,7 +16,7 @@ Found = dict[int, Risk]  # what may come of ends, by their places among the land
 
 
 class EndSearch:
-    """The chance to be lost at each end of a ship. `step` asks about one more of them; ends near anything come first.
+    """The chance to be lost at each end of a ship. `step` asks on for a frame; ends near anything come first.
 
     What was found of a ship in the same phase stays until it is asked again in another view.
     """
@@ -23,7 +24,7 @@ class EndSearch:
     def __init__(self) -> None:
         self._view: View | None = None
         self._landings: tuple[Destination, ...] = ()
-        self._left: Iterator[tuple[int, Risk | None]] | None = None
+        self._left: Iterator[tuple[int, Risk | None] | None] | None = None
         self._moment = 0, 0
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
         self._found = Found()
@@ -51,15 +52,18 @@ class EndSearch:
         return self._left is not None
 
     def step(self) -> None:
-        """Ask about one more end."""
-        at, risk = next(self._left, (-1, None)) if self._left is not None else (-1, None)
-        if at < 0:
+        """Ask about ends as long as a frame has time for."""
+        if self._view is None or worked_out(map(self._note, self._left or ()), self._view.state):
             self._left = None
-        elif risk != self._found.get(at):
-            self._fresh = True
-            self._found.pop(at, None)
-            if risk is not None:
-                self._found[at] = risk
+
+    def _note(self, found: tuple[int, Risk | None] | None) -> None:
+        at, risk = found or (-1, None)
+        if found is None or risk == self._found.get(at):
+            return
+        self._fresh = True
+        self._found.pop(at, None)
+        if risk is not None:
+            self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
         """The chance at each landing as far as it is known; empty where none is unsafe."""

@@ -6,14 +6,15 @@ the curtain lies over it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.battle import Battle
+from game.battle.battle import Battle, View
+from game.battle.slowly import worked_out
 from game.core.orders import Id, Order
 from game.core.system import RuleSystem
 from game.ui.battle.board_input import BattleInput
@@ -87,6 +88,7 @@ class BattleScreen(BoardScreen):
         self.panels = self._panels()
         self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
+        self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())  # for a way out of the danger of an order
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         context.choose, context.click = self.commands.choose, self.commands.click
         context.give_all, context.give_same = self.commands.batch.give, board_input.group_gives
@@ -316,8 +318,11 @@ class BattleScreen(BoardScreen):
     def _think(self) -> None:
         """Look for the way out of one danger that a second press of the main button asks about, or at one more end."""
         if (order := self._way_out_of()) is not None:
-            self.model.ways_out[order] = self.model.view.safer(order)
-            self.context.change()
+            key = self.model.view, order
+            if self._search[0] != key:
+                self._search = key, self.model.seek_way_out(order)
+            if worked_out(self._search[1], self.model.view.state):
+                self.context.change()
         else:
             self.board_input.think()
 

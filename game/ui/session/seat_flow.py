@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
-from game.battle.passing import passed_over, rest_pass
+from game.battle.idling import passed_over, rest_pass
 from game.battle.seats import eyes
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order

@@ -7,7 +7,7 @@ view or the order in hand changes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.battle.battle import View
@@ -325,6 +325,19 @@ class SeatModel:
     def foretell(self) -> None:
         """Ask for them, also while a ship hangs on the pointer."""
         self._told, self._up_to_date = self.fates, True
+
+    def foretelling(self) -> Iterator[None]:
+        """Work out the forecast step by step, and where others hold on, which it is compared with."""
+        if self.foretells:
+            yield from self.view.foretelling({})
+            yield from self.view.foretelling(self._in_hand)
+
+    def seek_way_out(self, order: Order) -> Iterator[None]:
+        """Look step by step for a way out of the danger of an order, and note it."""
+        view = self.view
+        way = yield from view.safer(order)
+        if view is self.view:
+            self.ways_out[order] = way
 
     def _own_fates(self) -> Mapping[Id, Fate]:
         if not self.foretells:

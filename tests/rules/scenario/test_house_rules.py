@@ -11,8 +11,8 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
+from game.battle.idling import passed_over
 from game.battle.loader import open_battle
-from game.battle.passing import passed_over
 from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.battle.battle import NOBODY, Battle, fingerprint
+from game.battle.idling import passed_over
 from game.battle.loader import open_battle
-from game.battle.passing import passed_over
 from game.battle.view import masked
 from game.cli import main
 from game.core.orders import Id, Order
