@@ -63,7 +63,8 @@ def _margin(view: View, end: Destination, met: Risk) -> str:
     body = next((one for one in table.bodies if one.name == met.what), None)
     if body is not None:
         return f"{board.format_distance(_clear(end.path, body))} clear of {body.name}"
-    return f"ends {board.format_distance(_inside(board, end))} inside"
+    inside = board.format_distance(_inside(board, end))
+    return "stays on the table" if inside == board.format_distance(0) else f"ends {inside} inside"
 
 
 def _clear(path: Path, body: Body) -> float:

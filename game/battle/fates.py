@@ -16,7 +16,6 @@ from game.core.system import RuleSystem
 CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
 NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")  # lines that tell of no danger by themselves
 TINY = 1e-9  # a weight that is none
-NEEDED = re.compile(r"(?:needs|on) (\d(?: or more)?)\Z")  # at the end of a reason: what a die must show
 DIGIT = re.compile(r"\d")
 
 Faces = tuple[int, ...]
@@ -40,6 +39,7 @@ class Incident(NamedTuple):
     fatal: bool
     saves: str = ""
     at: Point | None = None
+    leaves: str = ""
 
 
 class Upshot(NamedTuple):
@@ -87,7 +87,7 @@ def in_play(state: AnyState, key: Id) -> bool:
 
 def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
     """The one leaf of a branch."""
-    told = any(event.kind == "lost" and key in (event.who, event.whom) for event in branch.log)
+    told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
     costs = dict[Incident, int]()
     for incident, cost in _incidents(system, branch, key, lost):
@@ -96,6 +96,11 @@ def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
     standing = (piece.at, piece.course, piece.facing) if piece is not None and piece.in_play else None
     boxes = {incident: (cost, cost) for incident, cost in costs.items()}
     return {Upshot(lost, standing, frozenset(costs)): Leaf(1.0, boxes, branch)}
+
+
+def _is_loss(event: Event) -> bool:
+    """Does a line tell of a piece that goes out of play against its will? An edge or a jump that it was to reach is none."""
+    return event.kind == "lost" and event.tone == "bad"
 
 
 def alike(some: Leaves, others: Leaves) -> bool:
@@ -158,7 +163,7 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
         words = f"{words}: {lost}" if words else lost
     words = f"{words}, at least" if tail > TINY and chance < 1 else words
     tone = "bad" if incident.fatal else "note"
-    return Risk(incident.what, words, chance, tone, incident.rule, incident.saves, incident.at)
+    return Risk(incident.what, words, chance, tone, incident.rule, incident.saves, incident.at, incident.leaves)
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
@@ -171,10 +176,10 @@ def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Itera
         if event.kind == "lost" and n != told:
             continue
         boxes = sum(lost for _, lost in event.harm)
-        needed = NEEDED.search(event.reason) if event.dice and n == told else None
-        saves = f"a die of {needed[1]} saves it" if needed else ""
+        saves = f"a die of {event.needs} saves it" if event.dice and event.needs and n == told else ""
         cause, words = _cause(system, event, key, branch), _words(event, key, branch, fatal=n == told)
-        yield Incident(cause, words, event.rule, n == told, saves, event.at if n == told else None), boxes
+        at = event.at if n == told else None
+        yield Incident(cause, words, event.rule, n == told, saves, at, event.leaves if n == told else ""), boxes
 
 
 def _name(branch: Branch, key: Id) -> str:

@@ -208,6 +208,7 @@ class Risk:
     rule: str = ""
     saves: str = ""
     at: Point | None = None
+    leaves: str = ""  # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
 
 
 @frozen

@@ -105,7 +105,8 @@ class Event:
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
     step: str = ""  # the step of it, such as `pulses`
-    needs: str = ""  # what the die of its first step has to show, in few characters
+    needs: str = ""  # what its die has to show, or that of its first step, in few characters
+    leaves: str = ""  # what a piece leaves that goes out of play without being destroyed: the table, the map, the battle
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0

@@ -40,6 +40,20 @@ def test_edge_of_the_table_is_foretold(view: View) -> None:
     assert [risk.words for risk in fate.risks] == ["leaves the table by the top edge"]
 
 
+def test_ship_that_reaches_its_edge_is_not_lost(tmp_path: Path) -> None:
+    opened = laid(tmp_path, paper("Run", SHIPS) + "victory: {kind: convoy, ships: [halyard], edge: top, turns: 6}\n")
+    found = opened.battle.view("azure").forecast({}, "halyard")
+    assert not found.state.ships["halyard"].in_play
+    assert not found.fates["halyard"].lost and not found.fates["halyard"].risks
+
+
+def test_roll_that_decides_something_else_saves_nobody(view: View) -> None:
+    fate = view.forecast({}, "lancet").fates["lancet"]
+    assert fate.risks[0].saves == "a die of 5 or more saves it"
+    gone = view.forecast({}, "halyard").fates["halyard"]
+    assert gone.risks[0].leaves == "table" and not gone.risks[0].saves
+
+
 def test_who_is_safe_has_a_pose_and_no_risks(view: View) -> None:
     found = view.forecast({})
     assert not found.fates["bellows"].risks and not found.fates["bellows"].lost
@@ -71,7 +85,7 @@ def test_nearest_safe_end_says_by_how_much(view: View) -> None:
     assert not view.forecast({"lancet": order}).fates["lancet"].lost
     assert words.endswith("clear of Tavira")
     back = at_once(view.safer(view.draft("halyard")))
-    assert back is not None and back[1].startswith("ends ") and back[1].endswith(" inside")
+    assert back is not None and back[1] == "stays on the table", "0 MU inside says nothing"
     assert at_once(view.safer(view.draft("bellows"))) is None
 
 

@@ -17,7 +17,7 @@ from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import Rerolls, beam_volley
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Ship
-from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
+from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, or_more, pelting
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7"
@@ -96,7 +96,7 @@ def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Seque
     path = () if stops else (ship.at, *(hexes.at(one) for one in way))
     umpire.tell(
         Event("contact", f"{RULE}/planets", f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key,
-              dice=dice, reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
+              dice=dice, needs=or_more(needed), reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
               result="stops before it" if stops else "flies into it", tone="good" if stops else "bad", at=ship.at, time=1.0,
               path=path)
     )  # fmt: skip

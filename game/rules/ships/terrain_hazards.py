@@ -47,6 +47,11 @@ def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
     return SAFE if number <= 1 else min(number, LOST)
 
 
+def or_more(number: int) -> str:
+    """The faces of a die that avoid a body, in words: `4 or more`."""
+    return "6" if number == 6 else f"{number} or more"
+
+
 def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
     """Does a ship miss a solid body, by the number it needs? And the die that decided it, where one was needed."""
     face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
@@ -115,20 +120,16 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
     sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
-    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {_or_more(needed)}")
+    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {or_more(needed)}")
     path = _cut(ship.path, met.time)
     umpire.tell(
         Event("contact", SOLID, f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key, reason=f"{sum_of}: {words}",
-              dice=dice, result="avoids it" if missed else "flies into it",
+              dice=dice, needs=or_more(needed), result="avoids it" if missed else "flies into it",
               tone="good" if missed else "bad", at=met.at, time=met.time, path=() if missed else path)
     )  # fmt: skip
     if not missed:
         ship.at, ship.path = settled(met.at), path
         ruin(state, umpire, ship, SOLID)
-
-
-def _or_more(number: int) -> str:
-    return "6" if number == 6 else f"{number} or more"
 
 
 def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:

@@ -190,7 +190,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     whom = lines[0].whom
     if lost:
         return _fate(view.state.owner(whom) == view.side)
-    checks = [event.result for event in lines if event.kind == "damage_check" and "lost" in event.result]
+    checks = [event.result for event in lines if event.kind == "damage_check" and event.broken]
     if checks:
         return checks[-1][:1].upper() + checks[-1][1:]
     return _left(view, whom) if last else ""

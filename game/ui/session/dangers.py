@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from game.core.display import Pose, Risk, percent
 from game.core.forecast import Fate
 from game.ui.board.layers.danger import GRAVE
@@ -12,8 +10,6 @@ from game.ui.toolkit.blocks import short_rule
 
 SURE = "certain"  # as `percent` says it
 SHOWN = 3  # losses that the card of an order lists one by one
-_LEAVES = re.compile(r"(?:leaves|sails off) the (\w+)")
-_SIDE = re.compile(r" by the \w+ edge$")
 
 
 def losses(fate: Fate) -> list[Risk]:
@@ -58,8 +54,9 @@ def risk_words(risk: Risk, chance: float) -> str:
 
 def named(risk: Risk) -> str:
     """What may happen and by what; that a piece leaves the table says both."""
-    told = _SIDE.sub("", risk.words)
-    return f"{risk.what}: {lost_words(risk)}" if risk.what and not _LEAVES.match(told) else told
+    if risk.leaves:
+        return f"leaves the {risk.leaves}"
+    return f"{risk.what}: {lost_words(risk)}" if risk.what else risk.words
 
 
 def lost_words(risk: Risk) -> str:
@@ -69,8 +66,7 @@ def lost_words(risk: Risk) -> str:
 
 def brief_words(risk: Risk, fate: Fate) -> str:
     """The same in two or three words."""
-    gone = _LEAVES.match(risk.words)
-    said = "lost" if gone is None else f"off {gone[1]}" if gone[1] != "battle" else "off table"
+    said = "lost" if not risk.leaves else f"off {risk.leaves}" if risk.leaves != "battle" else "off table"
     return f"{said} {chance_words(fate)}".strip()
 
 
@@ -87,7 +83,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
         rows.append(("lost on the way", percent(fate.lost)))
     for one in found[:SHOWN]:
         rows.append((named(one), percent(one.chance)))
-        told = one.saves or ("" if _LEAVES.match(one.words) else one.words)
+        told = one.saves or ("" if one.leaves else one.words)
         if told or one.rule:
             rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
     rows += [(f"{one.what}: {one.words}" if one.what else one.words, percent(one.chance)) for one in harms(fate)[: SHOWN - 1]]
@@ -100,7 +96,7 @@ def doom_of(fate: Fate, pose: Pose) -> Doom | None:
     if not found and not harms(fate):
         return None
     first = next(iter(found), None)
-    leaves = any(_LEAVES.match(one.words) for one in found)
+    leaves = any(one.leaves for one in found)
     return Doom(
         pose.path or (pose.at,), plate_words(fate) if found else "", first.at if first and not leaves else None, leaves,
         is_grave(fate), card_lines(fate), (found or harms(fate))[0].rule,

@@ -49,7 +49,7 @@ class Act:
 
 def lost_in(event: Event) -> bool:
     """Does a line take boxes, systems, a piece or its side from anybody?"""
-    return bool(event.harm or event.broken or event.changes) or event.kind == "lost"
+    return bool(event.harm or event.broken or event.changes) or (event.kind == "lost" and event.tone == "bad")
 
 
 def cut(events: Iterable[Event]) -> list[Act]:

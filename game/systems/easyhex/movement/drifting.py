@@ -19,7 +19,7 @@ from game.rules.hex import drifting_rocks
 from game.rules.outcome import victory
 from game.rules.ships.damage import ruin
 from game.rules.ships.ship import Ship
-from game.rules.ships.terrain_hazards import LOST, SAFE, avoid_number, avoids
+from game.rules.ships.terrain_hazards import LOST, SAFE, avoid_number, avoids, or_more
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = drifting_rocks.ASTEROIDS
@@ -57,7 +57,7 @@ def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(needed, f"keeps clear on {needed} or more")
     umpire.tell(
         Event("contact", RULE, f"{body.name} comes upon {{{ship.id}}}", who=ship.id, whom=body.key,
-              dice=dice, reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
+              dice=dice, needs=or_more(needed), reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
               result="keeps clear" if clear else "is run down", tone="good" if clear else "bad", at=ship.at, time=1.0)
     )  # fmt: skip
     if not clear:

@@ -86,11 +86,12 @@ def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
             remove(umpire, ship, SUNK, RULE)
 
 
-def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str) -> None:
-    """Take a ship off the table."""
+def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str, wanted: bool = False) -> None:
+    """Take a ship off the table; it was to leave if that is `wanted`."""
     ship.removed_reason = reason
     ship.halt()
     put_out(ship)
     words = {SUNK: "sinks", EXPLODED: "is blown to pieces", "foundered": "founders", "scuttled": "is scuttled",
              "left": "leaves the battle"}  # fmt: skip
-    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason, tone="bad", at=ship.at))
+    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason,
+                      tone="good" if wanted else "bad", leaves="battle" if reason == "left" else "", at=ship.at))  # fmt: skip

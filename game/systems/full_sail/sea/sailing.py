@@ -114,7 +114,7 @@ def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage
     if ship.in_play and not ship.adrift:
         _meet_wind(state, umpire, ship)
     if ship.in_play and not board_of(state.table).holds(ship.at):
-        remove(umpire, ship, LEFT, "sail/3.1")
+        remove(umpire, ship, LEFT, "sail/3.1", wanted=ship.id in state.victory.get("ships", ()))
 
 
 def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Entry, speed: int) -> None:

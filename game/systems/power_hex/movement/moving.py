@@ -34,7 +34,8 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
         umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} begins to roll", ship.id, at=ship.at))
     if stays < len(way.cells):
         ship.removed_reason = LEFT
-        umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, at=ship.at))
+        umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, tone="bad",
+                          leaves="map", at=ship.at))  # fmt: skip
 
 
 def toward(hand: int) -> str:
