@@ -146,7 +146,8 @@ def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tup
     damage = Line("damage", "full-thrust-base/5.2", "{vesper} is hit by {lancet}", "lancet", "vesper", reason="a row ends",
                   result="7 on the hull and 2 on armour", harm=(("hull", 7), ("armour", 2)))  # fmt: skip
     check = Line(
-        "damage_check", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port"
+        "damage_check", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port",
+        broken=("Beam 2 port",),
     )
     (item,) = summary_of(view, shots(damage, check))
     assert item.title == "Lancet hit Vesper" and item.line == "7 hull and 2 armour. A row ends."
