@@ -12,6 +12,7 @@ from game.core.orders import Id, Order
 if TYPE_CHECKING:
     from game.battle.view import View
 
+TINY = 1e-9  # a chance that is none
 Found = dict[int, Risk]  # what may come of ends, by their places among the landings
 
 
@@ -66,10 +67,15 @@ class EndSearch:
             self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """The chance at each landing as far as it is known; empty where none is unsafe."""
+        """Return what each landing adds to the chance to be lost, as far as it is known; empty where none adds anything.
+
+        A ship that burns may be lost wherever it goes: the least chance of all landings hangs on none of them.
+        """
         if self._fresh:
-            ends = range(len(self._landings)) if self._found else ()
-            self._told = tuple(self._found[n].chance if n in self._found else 0.0 for n in ends)
+            chances = [self._found[n].chance if n in self._found else 0.0 for n in range(len(self._landings))]
+            least = min(chances, default=0.0)
+            more = tuple(chance - least if chance - least > TINY else 0.0 for chance in chances)
+            self._told = more if any(more) else ()
             self._fresh = False
         return self._told
 

@@ -1,0 +1,42 @@
+"""Which ends are red: those that add to what a ship risks wherever it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from game.battle.view import View
+from game.core.display import Risk
+from game.core.orders import Order
+from game.ui.battle.end_search import EndSearch
+
+
+class Told:
+    """A view that knows the chance to be lost at each of some ends."""
+
+    state = SimpleNamespace(turn=1, phase=1, ships={}, counters={})
+
+    def __init__(self, chances: tuple[float, ...]) -> None:
+        self.chances = chances
+
+    def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
+        for n, chance in enumerate(self.chances):
+            yield None
+            yield n, Risk("", "is lost", chance) if chance else None
+
+
+@pytest.mark.parametrize(("chances", "red"), [
+    ((0.0, 0.5, 1.0), (0.0, 0.5, 1.0)),
+    ((0.25, 0.25, 0.25), ()),
+    ((0.25, 1.0, 0.25), (0.0, 0.75, 0.0)),
+    ((0.0, 0.0), ()),
+])  # fmt: skip
+def test_ends_are_red_for_what_they_add(chances: tuple[float, ...], red: tuple[float, ...]) -> None:
+    search, draft = EndSearch(), cast(Order, SimpleNamespace(by="lancet"))
+    search.begin(cast(View, Told(chances)), draft, cast(Any, tuple(object() for _ in chances)))
+    while search.behind:
+        search.step()
+    assert search.hazards() == pytest.approx(red)
