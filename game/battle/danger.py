@@ -19,12 +19,13 @@ from game.core.orders import Order
 if TYPE_CHECKING:
     from game.battle.view import View
 
+DANGERS = ("bad", "harm")  # tones of risks that an order is asked about before it is sealed
 TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield ends by their place among the landings of a draft, each with the worst loss that it may come to, and None between
-    them. Ends near anything come first.
+    """Yield ends by their place among the landings of a draft, each with the worst that it may come to, and None between them.
+    Ends near anything come first.
     """
     ends = view.landings(draft)
     near = [_near(view, end) for end in ends]
@@ -34,17 +35,21 @@ def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None
 
 
 def _danger(view: View, order: Order) -> Slowly[Risk | None]:
-    """Return the likeliest loss of its piece by an order; None if it cannot be lost."""
+    """Return the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is neither."""
     forecast = yield from view.foretelling({order.by: order}, order.by)
     fate = forecast.fates.get(order.by)
-    return next((risk for risk in fate.risks if risk.tone == "bad"), None) if fate else None
+    return next((risk for risk in fate.risks if risk.tone in DANGERS), None) if fate else None
 
 
 def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
-    """Return the nearest end without a loss, and how far it is clear of what the order runs into or inside the edge."""
+    """Return the nearest end out of danger, and how far it is clear of what the order runs into or inside the edge.
+
+    If there is none, return of an order that may cost its piece the nearest end that at most harms it.
+    """
     met = yield from _danger(view, order)
     if met is None:
         return None
+    milder: Destination | None = None
     here = view.pose(order)
     ends = sorted(view.landings(order), key=lambda end: (span(end.at, here.at), abs(end.velocity - here.velocity)))
     for end in ends[:TRIED]:
@@ -53,7 +58,9 @@ def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
         risk = yield from _danger(view, end.order)
         if risk is None:
             return end.order, _margin(view, end, met)
-    return None
+        if risk.tone != "bad" and met.tone == "bad":
+            milder = milder or end
+    return (milder.order, _margin(view, milder, met)) if milder else None
 
 
 def _margin(view: View, end: Destination, met: Risk) -> str:
@@ -63,6 +70,8 @@ def _margin(view: View, end: Destination, met: Risk) -> str:
     body = next((one for one in table.bodies if one.name == met.what), None)
     if body is not None:
         return f"{board.format_distance(_clear(end.path, body))} clear of {body.name}"
+    if not met.leaves:
+        return "out of danger"
     inside = board.format_distance(_inside(board, end))
     return "stays on the table" if inside == board.format_distance(0) else f"ends {inside} inside"
 

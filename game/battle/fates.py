@@ -15,6 +15,7 @@ from game.core.system import RuleSystem
 
 CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
 NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")  # lines that tell of no danger by themselves
+WORST_FIRST = ("bad", "harm", "note")  # tones of risks
 TINY = 1e-9  # a weight that is none
 DIGIT = re.compile(r"\d")
 
@@ -31,15 +32,20 @@ class Branch(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """Something bad that befalls a piece: what does it and what it does, the rule; whether that is the end of the piece."""
+    """Something bad that befalls a piece: what does it and what it does, the rule, and the tone of its risk."""
 
     what: str
     words: str
     rule: str
-    fatal: bool
+    tone: str
     saves: str = ""
     at: Point | None = None
     leaves: str = ""
+
+    @property
+    def fatal(self) -> bool:
+        """Is it the end of the piece?"""
+        return self.tone == "bad"
 
 
 class Upshot(NamedTuple):
@@ -146,7 +152,7 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
             boxes[incident] = min(least, low), max(most, high)
             chances[incident] = chances.get(incident, 0.0) + leaf.weight
     found = [_risk(one, _rounded(chance), boxes[one], tail) for one, chance in chances.items()]
-    found.sort(key=lambda risk: (risk.tone != "bad", -risk.chance))
+    found.sort(key=lambda risk: (WORST_FIRST.index(risk.tone), -risk.chance))
     lost = _rounded(sum((leaf.weight for end, leaf in leaves.items() if end.lost), 0.0))
     return Fate(key, lost, tuple(found), pose_of(likeliest(leaves).branch.firing, key), tail)
 
@@ -162,8 +168,7 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
         lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
         words = f"{words}: {lost}" if words else lost
     words = f"{words}, at least" if tail > TINY and chance < 1 else words
-    tone = "bad" if incident.fatal else "note"
-    return Risk(incident.what, words, chance, tone, incident.rule, incident.saves, incident.at, incident.leaves)
+    return Risk(incident.what, words, chance, incident.tone, incident.rule, incident.saves, incident.at, incident.leaves)
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
@@ -177,9 +182,10 @@ def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Itera
             continue
         boxes = sum(lost for _, lost in event.harm)
         saves = f"a die of {event.needs} saves it" if event.dice and event.needs and n == told else ""
-        cause, words = _cause(system, event, key, branch), _words(event, key, branch, fatal=n == told)
-        at = event.at if n == told else None
-        yield Incident(cause, words, event.rule, n == told, saves, at, event.leaves if n == told else ""), boxes
+        other, words = _other(event, key, branch), _words(event, key, branch, fatal=n == told)
+        tone = "bad" if n == told else "harm" if other or event.kind == "contact" else "note"
+        cause, at = other or system.dangers.get(event.rule, ""), event.at if n == told else None
+        yield Incident(cause, words, event.rule, tone, saves, at, event.leaves if n == told else ""), boxes
 
 
 def _name(branch: Branch, key: Id) -> str:
@@ -190,10 +196,10 @@ def _name(branch: Branch, key: Id) -> str:
     return next((str(body.name) for body in bodies if body.key == key), "")
 
 
-def _cause(system: RuleSystem, event: Event, key: Id, branch: Branch) -> str:
-    """The name of what a line tells of besides the piece, or of what its rule is about."""
+def _other(event: Event, key: Id, branch: Branch) -> str:
+    """The name of what a line tells of besides the piece; empty where it is alone."""
     other = event.whom if event.who == key else event.who
-    return _name(branch, other) if other and other != key else system.dangers.get(event.rule, "")
+    return _name(branch, other) if other and other != key else ""
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:

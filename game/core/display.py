@@ -197,8 +197,9 @@ class Meter:
 class Risk:
     """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17.
 
-    `saves` says what averts it ("a die of 4 or more saves it"), `at` is the place where it happens. One of tone cannot has no
-    chance: what is asked for cannot happen, and its words say why.
+    Tone bad is a loss, harm what a piece meets on its way, note what an order costs by itself. One of tone cannot has no chance:
+    what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of 4 or more saves it"), `at` is
+    the place where it happens.
     """
 
     what: str

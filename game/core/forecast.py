@@ -14,8 +14,7 @@ from game.core.values import frozen
 class Fate:
     """The fate of one piece by the end of this turn, if nobody fires.
 
-    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first: tone bad is a loss,
-    note is harm. `pose` is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
+    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm. `pose` is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
     `unlikely_tail` is the weight of branches that were not followed: chances are then those at least.
     """
 

@@ -81,7 +81,7 @@ class BattleInput(BoardInput):
                                                              dooms=risky[1] if not moment else {}))  # fmt: skip
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
-        """The chance to be lost at each end of the ship in hand, as far as it is known."""
+        """How dangerous each end of the ship in hand is, as far as that is known."""
         model = self.context.shown
         if not model.foretells:
             return ()
@@ -96,7 +96,8 @@ class BattleInput(BoardInput):
 
         def found() -> Mapping[Id, Doom]:
             known, pose = dooms(model), self.drag.pose
-            one = doom_of(Fate(self.drag.ship, risk.chance, (risk,)), pose) if risk and pose else None
+            lost = risk.chance if risk and risk.tone == "bad" else 0.0
+            one = doom_of(Fate(self.drag.ship, lost, (risk,)), pose) if risk and pose else None
             return {**known, self.drag.ship: one} if one and self.drag.ship not in known else known
 
         return self._dooms.get((model.known_fates, risk, landing), found)

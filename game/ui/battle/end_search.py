@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from game.battle.slowly import worked_out
 from game.core.display import Destination, Risk
 from game.core.orders import Id, Order
+from game.ui.board.layers.danger import GRAVE
 
 if TYPE_CHECKING:
     from game.battle.view import View
 
+HARMED = GRAVE / 2  # what harm counts as
 TINY = 1e-9  # a chance that is none
 Found = dict[int, Risk]  # what may come of ends, by their places among the landings
 
 
 class EndSearch:
-    """The chance to be lost at each end of a ship. `step` asks on for a frame; ends near anything come first.
+    """What may come of each end of a ship. `step` asks on for a frame; ends near anything come first.
 
     What was found of a ship in the same phase stays until it is asked again in another view.
     """
@@ -67,17 +69,25 @@ class EndSearch:
             self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """Return what each landing adds to the chance to be lost, as far as it is known; empty where none adds anything.
+        """Return what each landing adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
+        counts as a small chance.
 
         A ship that burns may be lost wherever it goes: the least chance of all landings hangs on none of them.
         """
         if self._fresh:
-            chances = [self._found[n].chance if n in self._found else 0.0 for n in range(len(self._landings))]
-            least = min(chances, default=0.0)
-            more = tuple(chance - least if chance - least > TINY else 0.0 for chance in chances)
+            places = range(len(self._landings))
+            lost, hurt = self._added(places, "bad"), self._added(places, "harm")
+            more = tuple(loss or min(harm, HARMED) for loss, harm in zip(lost, hurt))
             self._told = more if any(more) else ()
             self._fresh = False
         return self._told
+
+    def _added(self, places: range, tone: str) -> list[float]:
+        """What each landing adds to the least chance of all to come to a risk of a tone."""
+        found = self._found
+        chances = [found[n].chance if n in found and found[n].tone == tone else 0.0 for n in places]
+        least = min(chances, default=0.0)
+        return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
     def risk(self, landing: Destination | None) -> Risk | None:
         """The worst that may come of a landing, as far as it is known."""

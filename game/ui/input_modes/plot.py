@@ -14,7 +14,7 @@ from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle
 from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
-from game.ui.session.dangers import doom_of, is_grave, row_words
+from game.ui.session.dangers import doom_of, in_danger, is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 
 
@@ -66,14 +66,14 @@ class PlotMode(InputMode):
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None and key in model.waiting and model.idles(key):
-            return in_danger(model, key, Note(f"no choice: {idling(model, key)}", "", p.muted))
+            return warned(model, key, Note(f"no choice: {idling(model, key)}", "", p.muted))
         if sealed is None:
-            return in_danger(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
+            return warned(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         words = minus(model.briefly(sealed))
         plain = Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
-        return in_danger(model, key, plain)
+        return warned(model, key, plain)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
@@ -91,13 +91,13 @@ def hold_on(model: SeatModel) -> dict[Id, Pose]:
     return {ship.id: model.foreseen[ship.id] for ship in model.enemies() if ship.id in model.foreseen}
 
 
-def in_danger(model: SeatModel, key: Id, plain: Note) -> Note:
+def warned(model: SeatModel, key: Id, plain: Note) -> Note:
     """The note of a ship, with what its order may cost it."""
     fate = model.known_fates.get(key)
     danger, brief = row_words(fate) if fate else ("", "")
     if fate is None or not danger:
         return plain
-    return replace(plain, mark="warn" if fate.lost else plain.mark, danger=danger, brief=brief, grave=is_grave(fate))
+    return replace(plain, mark="warn" if in_danger(fate) else plain.mark, danger=danger, brief=brief, grave=is_grave(fate))
 
 
 def dooms(model: SeatModel) -> Mapping[Id, Doom]:
@@ -140,8 +140,9 @@ def lock(model: SeatModel) -> Main:
 
 
 def endangered(model: SeatModel) -> tuple[Id, ...]:
-    """The pieces of this seat that their orders may cost, in the order of the list."""
-    return tuple(key for key, fate in model.known_fates.items() if fate.lost)
+    """The pieces of this seat whose orders put them in danger, in the order of the list; not those that have no choice."""
+    fates, chosen = model.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
+    return tuple(key for key, fate in fates if in_danger(fate) and key in chosen and not model.idles(key))
 
 
 def danger_words(model: SeatModel) -> str:
@@ -158,7 +159,7 @@ def in_turn(model: SeatModel) -> Main:
         return idle(model, "Go on")
     name, held, board = names_of(model, (key,)), key in model.drafts, board_of(state.table)
     fate = model.known_fates.get(key)
-    danger = row_words(fate)[0] if fate and fate.lost else ""
+    danger = row_words(fate)[0] if fate and in_danger(fate) and not model.idles(key) else ""
     lost = (key,) if danger else ()
     if order.prompt_text(state):
         at = model.view.pose(order).at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.battle.danger import DANGERS
 from game.core.display import Pose, Risk, percent
 from game.core.forecast import Fate
 from game.ui.board.layers.danger import GRAVE
@@ -19,7 +20,12 @@ def losses(fate: Fate) -> list[Risk]:
 
 def harms(fate: Fate) -> list[Risk]:
     """The risks that may cost a part of it, or its way."""
-    return [risk for risk in fate.risks if risk.tone == "note" and risk.chance > 0]
+    return [risk for risk in fate.risks if risk.tone in ("harm", "note") and risk.chance > 0]
+
+
+def in_danger(fate: Fate) -> bool:
+    """May the piece be lost, or be harmed by what it meets on its way?"""
+    return any(risk.tone in DANGERS and risk.chance > 0 for risk in fate.risks)
 
 
 def is_grave(fate: Fate) -> bool:
@@ -35,9 +41,13 @@ def chance_words(fate: Fate) -> str:
 
 def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
-    found = losses(fate)
-    if not found or not fate.lost:
-        return next(((risk_words(one, one.chance), f"{percent(one.chance)} risk") for one in harms(fate)), ("", ""))
+    found, harm = losses(fate), next(iter(harms(fate)), None)
+    if harm and (not found or harm.chance > fate.lost):
+        said = percent(harm.chance)
+        more = f", lost {percent(fate.lost)}" if found else ""
+        return risk_words(harm, harm.chance) + more, brief_words(found[0], fate) if found else f"harm {said.removeprefix(SURE)}".strip()
+    if not found:
+        return "", ""
     if len(found) == 1:
         return risk_words(found[0], fate.lost), brief_words(found[0], fate)
     named = " and ".join(dict.fromkeys(one.what for one in found[:SHOWN] if one.what))
@@ -73,7 +83,7 @@ def brief_words(risk: Risk, fate: Fate) -> str:
 def plate_words(fate: Fate) -> str:
     """The danger in full: what is certain is called the end of the piece."""
     words = row_words(fate)[0]
-    return words if chance_words(fate) or not fate.lost or words.endswith("lost") else f"{words}: gone"
+    return words if fate.lost < 1 or words.endswith("lost") else f"{words}: gone"
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:

@@ -83,6 +83,15 @@ ships:
   helix: {side: oreth, design: helix, at: [24, 2], course: 10, velocity: 4}
 victory: {kind: last-side, turns: 15}
 """
+BANK = SEA.replace("wind_from: 8}", """wind_from: 8, terrain: [
+  {kind: shoal, name: Gannet Bank, at: [72, 24], outline: [[-2, -2], [2, -2], [2, 2], [-2, 2]]}]}""")
+WIND_AHEAD = SEA.replace("wind_from: 8", "wind_from: 3").replace("[64, 24]", "[40, 20]")
+DUST = PLANET.replace("kind: planet, name: Tavira", "kind: dust, name: Ember Drift").replace("velocity: 11", "velocity: 18")
+HARMED = {
+    "aground": DangerBattle(BANK, "halcyon", "runs onto Gannet Bank, lost 5.4 %", "lost 5.4 %"),
+    "in irons": DangerBattle(WIND_AHEAD, "halcyon", "is caught in irons", "harm"),
+    "dust": DangerBattle(DUST, "lancet", "Ember Drift: loses 1 to 14 boxes, at least 50 %", "harm 50 %"),
+}
 WRITTEN = {
     "full thrust": DangerBattle(PLANET, "lancet", "Tavira: lost 67 %", "lost 67 %"),
     "full sail": DangerBattle(SEA, "halcyon", "leaves the battle", "off table"),

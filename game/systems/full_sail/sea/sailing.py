@@ -161,5 +161,5 @@ def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     ship.velocity, ship.adrift = end.speed, end.adrift
     if turned or end.speed < before:
         words = "is caught in irons" if turned else "is slowed by the wind"
-        umpire.tell(Event("move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id, result=f"speed {before} → {end.speed}",
-                          tone="bad", at=ship.at))  # fmt: skip
+        umpire.tell(Event("contact" if turned else "move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id,
+                          result=f"speed {before} → {end.speed}", tone="bad", at=ship.at))  # fmt: skip

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.ui.battle.panels.ship_list import note_of
+from game.ui.board.layers.danger import hazard_colour
 from game.ui.render.theme import theme
 from tests.support.ui.battle_driver import Seated
-from tests.support.ui.danger_battles import DRIVES, MAP, PLANET, SEA, WRITTEN, DangerBattle
+from tests.support.ui.danger_battles import DRIVES, HARMED, MAP, PLANET, SEA, WRITTEN, DangerBattle
 from tests.support.ui.screen_driver import well_laid
 
 SIZES = ((1280, 800), (1920, 1080))
@@ -74,6 +75,36 @@ def test_an_order_that_costs_its_ship_is_told_before_it_is_locked(
     side = seat.screen.flow.seat
     seat.key("RETURN")
     assert side in seat.battle.state.ready, "the second press locks: nothing is forbidden"
+
+
+@pytest.mark.parametrize("battle", HARMED.values(), ids=HARMED.keys())
+def test_an_order_that_harms_its_ship_on_the_way_asks_too(tmp_path: Path, battle: DangerBattle) -> None:
+    seat = hands(tmp_path, battle.text)
+    write(seat, **dict.fromkeys(seat.screen.model.waiting, "0"))
+    note = note_of(seat.screen.model, battle.ship)
+    assert (note.mark, note.danger, note.brief) == ("warn", battle.row, battle.narrow)
+    assert battle.ship in seat.screen.turn_flow.main.lost and main_button(seat)[0] == "danger"
+    seat.key("RETURN")
+    think(seat, ends=False)
+    assert "danger plate" in seat.names() and f"way out {battle.ship}" in seat.names() and not seat.screen.model.locked
+
+
+def test_ends_at_which_a_ship_is_harmed_turn_yellow(tmp_path: Path) -> None:
+    seat = hands(tmp_path, HARMED["in irons"].text)
+    seat.screen.commands.choose("halcyon")
+    seat.settle()
+    think(seat)
+    scene = seat.screen.scene
+    tones = {str(one.order): hazard_colour(risk, theme.palette.green) for one, risk in zip(scene.landings, scene.hazards)}
+    assert tones["0"] == theme.palette.yellow and theme.palette.green in tones.values()
+
+
+def test_a_ship_without_a_choice_asks_nothing(tmp_path: Path) -> None:
+    """Nobody steers Lancet: it goes into the planet whatever is ordered, which the list tells and nothing asks about."""
+    adrift = PLANET.replace("velocity: 11", "velocity: 11, lost: [BRIDGE], clocks: {bridge: 3}")
+    seat = hands(tmp_path, f"turn: 2\nhouse: {{core_systems: true}}\n{adrift}")
+    write(seat, halyard="P1-4")
+    assert note_of(seat.screen.model, "lancet").danger and main_button(seat)[::2] == ("main", "every ship has one")
 
 
 def test_the_chance_is_that_of_the_die_and_the_place_is_where_it_is_rolled(tmp_path: Path) -> None:
