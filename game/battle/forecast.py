@@ -44,4 +44,4 @@ def foretelling(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order],
         fates[key] = fate(key, leaves, tail)
     if usual:
         first = yield from played(FollowedDice(usual))
-    return Forecast(fates, first.firing)
+    return Forecast(fates, first.firing, first.end.outcome)

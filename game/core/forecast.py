@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.core.display import Pose, Risk
 from game.core.orders import Id
-from game.core.state import AnyState
+from game.core.state import AnyState, Outcome
 from game.core.values import frozen
 
 
@@ -14,7 +14,8 @@ from game.core.values import frozen
 class Fate:
     """The fate of one piece by the end of this turn, if nobody fires.
 
-    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm. `pose` is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
+    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm. `pose` is
+    where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
     `unlikely_tail` is the weight of branches that were not followed: chances are then those at least.
     """
 
@@ -27,7 +28,10 @@ class Fate:
 
 @frozen
 class Forecast:
-    """The fates of all pieces in play, and the state when ships may fire in the likeliest branch of the dice."""
+    """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and how the battle
+    ends with this turn, if it does.
+    """
 
     fates: Mapping[Id, Fate]
     state: AnyState
+    outcome: Outcome | None = None

@@ -43,9 +43,10 @@ def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        said = percent(harm.chance)
-        more = f", lost {percent(fate.lost)}" if found else ""
-        return risk_words(harm, harm.chance) + more, brief_words(found[0], fate) if found else f"harm {said.removeprefix(SURE)}".strip()
+        words, said = risk_words(harm, harm.chance), percent(harm.chance)
+        if found:
+            return f"{words}, lost {percent(fate.lost)}", brief_words(found[0], fate)
+        return words, f"harm {said.removeprefix(SURE)}".strip()
     if not found:
         return "", ""
     if len(found) == 1:

@@ -16,7 +16,7 @@ from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, She
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects
-from game.core.state import Piece
+from game.core.state import Outcome, Piece
 from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Stray
 from game.ui.session.exchanges import Exchange, heaviest, tally
@@ -352,6 +352,11 @@ class SeatModel:
         if self._up_to_date:
             return self.fates
         return self.once("other fates", ask=lambda: {key: fate for key, fate in self._told.items() if key != self.lifted})
+
+    @property
+    def foretold_end(self) -> Outcome | None:
+        """How the battle ends with this turn, unless somebody fires; None while that is not asked for a ship on the pointer."""
+        return self.forecast.outcome if self.foretells and (self._up_to_date or not self.lifted) else None
 
     @property
     def holding_on(self) -> Mapping[Id, Pose]:

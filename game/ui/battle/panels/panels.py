@@ -207,6 +207,9 @@ class BattlePanels:
             column.heading("Objective", words if short else "", theme.palette.text, "table/phases", words)
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
+            if end := model.foretold_end:
+                winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
+                column.paragraph(f"This turn, if nobody fires: {winner}, {end.why}", theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""

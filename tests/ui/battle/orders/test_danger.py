@@ -251,3 +251,17 @@ def test_a_ram_from_where_nobody_is_near_has_no_odds(tmp_path: Path) -> None:
     view = seat.screen.model.view
     (told,) = view.risks(view.read("lancet", "P3 RAM vesper"))
     assert told.tone == "cannot" and told.words.startswith("too far: ") and " of 2 MU" in told.words
+
+
+def test_the_end_of_the_battle_that_orders_lead_to_stands_under_the_objective(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET.replace("at: [20, 24], course: 3", "at: [68, 24], course: 3"), (1920, 1080))
+
+    def told() -> list[str]:
+        said = [str(getattr(one, "words", "")) for one in seat.screen.panels.widgets]
+        return [words for words in said if "nobody fires" in words]
+
+    write(seat, lancet="0", halyard="P1-4")
+    assert not told()
+    write(seat, halyard="0")
+    (words,) = told()
+    assert words.startswith("This turn, if nobody fires: Amber Pact wins, ")
