@@ -306,5 +306,6 @@ FULL_THRUST = RuleSystem(
     launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,
+    shared_dice=("ftl",),  # a ship that tears itself apart harms those beside it
     dangers={table_edges.LEAVES: "Table edge"},
 )
