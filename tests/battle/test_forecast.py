@@ -141,9 +141,9 @@ def test_roll_offs_that_end_level_leave_no_tail(tmp_path: Path) -> None:
 
 
 def test_ship_beside_one_that_leaves_by_its_drive_may_be_harmed(tmp_path: Path) -> None:
-    """Its drive tears it apart on 5 or 6 (manoeuvres/ftl-revision); the other stands 3 MU off, without orders of its own."""
-    ships = SHIPS.replace("velocity: 11", "velocity: 0, clocks: {ftl: 1}").replace("at: [22, 44], course: 12, velocity: 8",
-                                                                                   "at: [23, 24], course: 12, velocity: 0")  # fmt: skip
+    """Its drive tears it apart on 5 or 6 (manoeuvres/ftl-revision); the other stands 3 MU off."""
+    ships = SHIPS.replace("velocity: 11", "velocity: 0, clocks: {ftl: 1}")
+    ships = ships.replace("at: [22, 44], course: 12, velocity: 8", "at: [23, 24], course: 12, velocity: 0")
     view = laid(tmp_path, f"house: {{man.FTL: true}}\n{paper('Beside', ships)}").battle.view("azure")
     fates = view.forecast({"lancet": view.read("lancet", "FTL")}).fates
     assert fates["lancet"].lost == pytest.approx(2 / 6)
