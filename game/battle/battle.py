@@ -10,7 +10,7 @@ import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from operator import itemgetter
 from typing import Any
 
@@ -270,6 +270,7 @@ class Battle:
         self, order: Order | None, state: AnyState, dice: Dice, within_turn: bool = False
     ) -> tuple[Umpire, tuple[Prompt, ...]]:
         umpire = Umpire(dice, state.turn, self.system.phase(state).number)
+        umpire.private = partial(self.system.private, state) if self.system.private else None
         if order is not None:
             order.carry_out(state, umpire)
         return umpire, settle(self.system, state, umpire, within_turn)

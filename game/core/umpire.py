@@ -11,6 +11,7 @@ from hashlib import blake2b
 from struct import Struct
 
 from game.core.events import Event, Roll
+from game.core.orders import Id
 
 Dice = Callable[[str, int, int], tuple[int, ...]]  # label, count, sides -> faces
 
@@ -65,10 +66,11 @@ class Recorded:
 class Umpire:
     """Rolls the dice of one order and writes down what came of it."""
 
-    __slots__ = ("_dice", "_used", "log", "phase", "rolls", "turn")
+    __slots__ = ("_dice", "_used", "log", "phase", "private", "rolls", "turn")
 
     def __init__(self, dice: Dice, turn: int = 0, phase: int = 0) -> None:
         self._dice = dice
+        self.private: Callable[[Event], Id] | None = None  # the side that alone may read a line; empty if all may
         self._used: dict[str, int] = {}
         self.rolls: list[Roll] = []
         self.log: list[Event] = []
@@ -98,6 +100,8 @@ class Umpire:
         """Write a line, just made for this, into the log, and note in it when it was told."""
         object.__setattr__(event, "turn", self.turn)  # a changed copy of twenty fields would cost more than most rules
         object.__setattr__(event, "phase", self.phase)
+        if self.private is not None and (side := self.private(event)):
+            object.__setattr__(event, "side", side)
         self.log.append(event)
 
     def going_on(self, dice: Dice) -> Umpire:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
+from game.core.events import Event, EventKind
 from game.core.orders import Id
 from game.core.state import PhaseData, Piece
 from game.core.values import frozen
@@ -25,6 +26,7 @@ WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCRE
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
+SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")  # lines that tell what a ship is made of
 LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
 
 ShipT = TypeVar("ShipT", bound=Piece)
@@ -69,6 +71,18 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
         return level
     note = state.reserves.get(ship.id)
     return note.level(side) if isinstance(note, SensorContact) else ALL
+
+
+def private(state: ThrustState, event: Event) -> Id:
+    """The side that alone may read a line; empty if all may.
+
+    What a ship suffers, checks and mends is for its own side while any other does not know all of it: how many boxes are gone,
+    how many dice are thrown and what they are for tell its systems. What others have fired at it they know by their own dice.
+    """
+    ship = state.ships.get(event.whom or event.who) if event.kind in SUFFERED and not event.side else None
+    if ship is None or not isinstance(note := state.reserves.get(ship.id), SensorContact):
+        return ""
+    return ship.side if any(note.level(side) < ALL for side in state.sides if side != ship.side) else ""
 
 
 def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:

@@ -51,7 +51,7 @@ from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
-from game.rules.sensors import detection, scan
+from game.rules.sensors import contact, detection, scan
 from game.rules.sensors.scan import Scan
 from game.rules.ships import damage_control, terrain_hazards
 from game.rules.ships.damage import batched_checks
@@ -306,6 +306,7 @@ FULL_THRUST = RuleSystem(
     launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,
+    private=contact.private,
     shared_dice=("ftl",),  # a ship that tears itself apart harms those beside it
     dangers={table_edges.LEAVES: "Table edge"},
 )
