@@ -232,6 +232,11 @@ class View:
             return why.with_traceback(None)
         return None
 
+    def _refused(self, order: Order) -> bool:
+        """Do the rules forbid an order that its piece is asked for now?"""
+        asked = isinstance(order, self.phase.accepts) and any(order.by in prompt.ids for prompt in self._asked)
+        return asked and self._forbidden(order) is not None
+
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
         """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
         the dice of one piece alone if it is named, as fast as a drag needs it.
@@ -271,7 +276,9 @@ class View:
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
+        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none of an order that would be refused."""
+        if not poses and self._refused(order):
+            return ()
         return order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
@@ -290,7 +297,9 @@ class View:
         return order.prospects(self.state, target, poses, ends)
 
     def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> ShotSteps | None:
-        """The shot of an order, or the one that it meets, step by step."""
+        """The shot of an order, or the one that it meets, step by step; None of one that would be refused."""
+        if not poses and self._refused(order):
+            return None
         return order.traced(self.state, poses or {})
 
     @property

@@ -58,7 +58,7 @@ def test_a_ship_that_an_asteroid_runs_into_rolls_off_and_gives_way() -> None:
 def test_the_risk_of_being_run_into_is_foretold() -> None:
     state = sea(vessel("lancet", (0, 0), velocity=3, thrust=1, hull=40), bodies=[moving((3, -3), 10, 3)])
     (risk,) = foretold(state, "lancet").risks
-    assert (risk.what, risk.words, risk.tone) == ("Rock", "loses 2 to 12 boxes", "note")
+    assert (risk.what, risk.words, risk.tone) == ("Rock", "loses 2 to 12 boxes", "harm")
     assert risk.chance == pytest.approx(10 / 31)
     state.house["asteroid_hit"] = "fatal"
     fate = foretold(state, "lancet")
