@@ -14,6 +14,7 @@ from game.core.state import AnyState
 from game.core.system import RuleSystem
 
 AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are followed at most
+TOGETHER, EACH = 450, 30  # of all pieces, and of one for which none of those are left
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
@@ -32,16 +33,18 @@ def foretelling(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order],
         return Forecast({only: fate(only, tree.leaves, tree.tail)}, likeliest(tree.leaves).branch.firing)
     first = yield from played(FollowedDice({}))
     fates, usual = dict[Id, Fate](), dict[str, Faces]()
-    for key in (*state.ships, *state.counters):
+    everybody, left = (*state.ships, *state.counters), TOGETHER
+    for key in sorted(everybody, key=lambda key: key not in orders):
         if not in_play(state, key):
             continue
         leaves, tail = leaves_of(system, key, first), 0.0
         if any(concerns(system, label, key) for label in first.faces):
-            tree = yield from Tree(system, state, orders, key, AT_REST).explored()
-            leaves, tail = tree.leaves, tree.tail
+            tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left))).explored()
+            leaves, tail, left = tree.leaves, tree.tail, left - tree.tried
             best = likeliest(leaves).branch.faces
             usual.update({label: faces for label, faces in best.items() if concerns(system, label, key)})
         fates[key] = fate(key, leaves, tail)
     if usual:
         first = yield from played(FollowedDice(usual))
+    fates = {key: fates[key] for key in everybody if key in fates}
     return Forecast(fates, first.firing, first.end.outcome)
