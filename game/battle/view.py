@@ -21,6 +21,7 @@ from game.core.state import AnyState, Conceals, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
 
+BARS = ("range", "sight", "arc")  # causes why a gun does not bear: of one that is too far the others may be no matter
 KEPT = 256  # forecasts that a view keeps
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
@@ -220,22 +221,17 @@ class View:
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
         """Exact chances of what an order may lead to; of one that the rules forbid the reason, and no chance."""
-        if (why := self._forbidden(order)) is not None:
+        if (why := self.refusal(order)) is not None:
             return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
 
-    def _forbidden(self, order: Order) -> Illegal | None:
-        """Why the rules forbid an order, whoever is asked now; None if they do not."""
+    def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
+        """Why the rules forbid an order, whoever is asked now, with pieces where `poses` would put them; None if they do not."""
         try:
-            order.check(self.state)
+            order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
             return why.with_traceback(None)
         return None
-
-    def _refused(self, order: Order) -> bool:
-        """Do the rules forbid an order that its piece is asked for now?"""
-        asked = isinstance(order, self.phase.accepts) and any(order.by in prompt.ids for prompt in self._asked)
-        return asked and self._forbidden(order) is not None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
         """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
@@ -276,10 +272,8 @@ class View:
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none of an order that would be refused."""
-        if not poses and self._refused(order):
-            return ()
-        return order.odds(self.state, poses or {})
+        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives a reason."""
+        return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
         """By how much each legal value of a field changes the exact mean of all odds of an order, the one it has left out."""
@@ -298,9 +292,7 @@ class View:
 
     def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> ShotSteps | None:
         """The shot of an order, or the one that it meets, step by step; None of one that would be refused."""
-        if not poses and self._refused(order):
-            return None
-        return order.traced(self.state, poses or {})
+        return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
 
     @property
     def queue(self) -> tuple[QueuedShot, ...]:
@@ -312,8 +304,17 @@ class View:
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """An order to fire everything that bears from one ship or counter on another piece, or None."""
-        return self.system.volley(self.state, firer, target, poses or {})
+        """An order to fire everything that bears from one ship or counter on another piece; None where nothing may be."""
+        order = self.system.volley(self.state, firer, target, poses or {})
+        return None if order is None or self.refusal(order, poses or {}) else order
+
+    def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
+        """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to bear."""
+        if order := self.system.volley(self.state, firer, target, poses or {}):
+            return self.refusal(order, poses or {})
+        silent = [one for one in self.shots(firer, target, poses) if one.why_not]
+        silent.sort(key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS))
+        return next((Illegal(f"{one.label}: {one.why_not}", one.rule) for one in silent), None)
 
     @property
     def wind(self) -> WindMark | None:

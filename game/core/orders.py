@@ -236,6 +236,11 @@ class Order:
         """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
         return ()
 
+    def judged_in(self, state: AnyState, poses: Mapping[Id, Pose]) -> AnyState:
+        """The state in which the rules are asked whether it is legal, with pieces where `poses` would put them; one that moves or
+        places something begins from where all are now."""
+        return state.posed(poses)
+
     def strikes_from(self, state: AnyState) -> Point | None:
         """Return the place from which what it moves or places could strike later in the turn; None if it strikes nobody."""
         return None

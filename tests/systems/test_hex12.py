@@ -238,7 +238,7 @@ def test_ships_ram_within_two_hexes() -> None:
     again = vessel((20, 20)), starship("vesper", "amber", at((22, 21)))
     far = umpire()
     ram(table(*again), far, *again)
-    assert "3 hexes away, needs 2" in str(far.log[0])
+    assert "too far: 3 of 2 hexes" in str(far.log[0])
 
 
 def test_enemies_pass_in_hexes() -> None:

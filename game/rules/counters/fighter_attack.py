@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import within
-from game.board.protocol import beyond_words
+from game.board.protocol import too_far
 from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
@@ -70,8 +70,7 @@ class Strike(Order):
             raise Illegal(f"there is no enemy ship “{self.target}”", RULE)
         board = board_of(state.table)
         if not within(far := board.distance(counter.at, ship.at), most := board.to_board_units(REACH)):
-            why = f"{ship.name} is {beyond_words(board, far, most)} away; fighters attack within {most:g}"
-            raise Illegal(why, address(state, RULE))
+            raise Illegal(f"{ship.name} is {too_far(board, far, most)}", address(state, RULE))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Roll for every craft; the damage is done when the game allocates it."""

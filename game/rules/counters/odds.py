@@ -66,16 +66,14 @@ def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Ma
 
 
 def volley(
-    strikes: Strikes, attacks: Mapping[str, Callable[[Id, Id], Order]], state: ThrustState, firer: Id, target: Id,
+    attacks: Mapping[str, Callable[[Id, Id], Order]], state: ThrustState, firer: Id, target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
+    """All that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not, or None."""
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
-    there = state.posed(poses)
-    counter = there.counters[firer]
-    kind = attacks.get(counter.kind)
-    return kind(firer, target) if kind and _blow(strikes, there, counter, there.ships[target]) else None
+    kind = attacks.get(state.counters[firer].kind)
+    return kind(firer, target) if kind else None
 
 
 def attack_odds(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:

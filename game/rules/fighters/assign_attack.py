@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
+from game.board.protocol import too_far
 from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
@@ -34,7 +36,7 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import dogfight_risks
-from game.rules.fighters.group_odds import group_odds, may_attack, reach_told, strikes
+from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.in_danger import cross_wakes
 from game.rules.fighters.intercept import RULE as MISSILES
@@ -163,6 +165,13 @@ class AssignAttack(Order):
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
 
+    def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
+        """A group that makes its secondary move makes it from where it is; screens may be met before it attacks."""
+        there = state.posed(poses) if self.to is None else state
+        ship = there.ships.get(self.target)
+        met = {one.id: replace(one, screening="") for one in (screens_of(there, ship) if ship else ())}
+        return replace(there, counters={**there.counters, **met}) if met else there
+
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the group would be, if it attacks a ship or could still choose one."""
         one = state.counters.get(self.by)
@@ -259,8 +268,8 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
     if piece is None or not piece.in_play or piece.side == one.side or not isinstance(piece, Ship | Flight | StrikingOrdnance):
         raise Illegal(f"there is no enemy “{key}” to attack", ATTACKS)
     if not near(state, at, piece.at, REACH):
-        far = board.format_distance(board.distance(at, piece.at))
-        raise Illegal(f"{piece.name} is {far} away; fighters attack within {board.to_board_units(REACH):g}", ATTACKS)
+        far = too_far(board, board.distance(at, piece.at), board.to_board_units(REACH))
+        raise Illegal(f"{piece.name} is {far}", ATTACKS)
     if isinstance(piece, StrikingOrdnance) and (why := cannot_shoot(state, one, piece)):
         raise Illegal(why, MISSILES)
     if not isinstance(piece, Ship):
@@ -300,7 +309,7 @@ def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
-    """All that bears from a ship on another; of a group, its attack, if it could make it from where it is or would be."""
+    """All that bears from a ship on another; of a group, its attack, in reach or not."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
-    return AssignAttack(firer, target) if strikes(state, firer, target, poses) else None
+    return AssignAttack(firer, target) if isinstance(state.counters[firer], Flight) and target in state.ships else None

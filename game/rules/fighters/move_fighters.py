@@ -127,6 +127,10 @@ class MoveFighters(Order):
         found = (group_odds(there, self.by, ship.id, beside=beside) for ship in there.enemies(one.side))
         return tuple(odds for odds in found if odds)
 
+    def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
+        """A group flies from where it is."""
+        return state
+
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the group ends, if it attacks ships."""
         one = state.counters.get(self.by)

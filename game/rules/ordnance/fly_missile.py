@@ -143,6 +143,10 @@ class FlyMissile(Order):
         found = nearest(state, one.side, at, there)[:1]
         return tuple(marker_odds(then, replace(one, at=at), then.ships[ship.id]) for ship in found)
 
+    def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
+        """A missile flies from where it is."""
+        return state
+
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the missile ends."""
         return self.pose(state).at if isinstance(state.counters.get(self.by), Missile) else None

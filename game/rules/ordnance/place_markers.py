@@ -220,6 +220,10 @@ class PlaceMarkers(Order):
         then = state.posed(there)
         return tuple(marker_odds(then, mine[0], then.ships[key], tuple(mine[1:])) for key, mine in taken.items())
 
+    def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
+        """Markers are placed before anything moves."""
+        return state
+
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Where the marker lies that was placed last; a missile that flies strikes from where it ends."""
         ship = state.ships.get(self.by)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.board.boards import board_of
 from game.board.geometry import Point, settled, within
 from game.board.line_of_sight import closest_approach
-from game.board.protocol import beyond_words, too_far
+from game.board.protocol import too_far
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Id
@@ -92,10 +92,7 @@ def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
     """The exact chance of a ram from where two ships would be; or why it fails before any die is rolled."""
     ship, other = state.ships[attacker], state.ships[target]
     if why := cannot(state, ship, other):
-        board = board_of(state.table)
-        apart = board.distance(ship.at, other.at)
-        words = why if within(apart, REACH) else too_far(board, apart, REACH)
-        return (Risk("Ram", f"{words}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
+        return (Risk("Ram", f"{why}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
     words = f"hits {other.name}, if it goes straight on"
     return (Risk("Ram", words, float(ram_chance(ship.thrust, other.thrust)), "good", RULE),)
 
@@ -106,7 +103,7 @@ def cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
         return "out of control"
     board = board_of(state.table)
     distance = board.distance(attacker.at, target.at)
-    return "" if within(distance, REACH) else f"{beyond_words(board, distance, REACH)} away, needs {REACH:g}"
+    return "" if within(distance, REACH) else too_far(board, distance, REACH)
 
 
 def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import within
+from game.board.protocol import too_far
 from game.core.display import Alternative, Risk
 from game.core.events import Die, Event
 from game.core.orders import Id, Order, Prompt
@@ -89,8 +90,8 @@ def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
     if (ship.side, other.id) in SCANNED.of(state):
         return f"{other.name} has been scanned this turn"
     board = board_of(state.table)
-    apart = board.weapon_distance(board.distance(ship.at, other.at))
-    return "" if within(apart, REACH) else f"{other.name} is {apart:.1f} MU away; a scan reaches {REACH:g}"
+    apart, most = board.distance(ship.at, other.at), board.to_board_units(REACH)
+    return "" if within(apart, most) else f"{other.name} is {too_far(board, apart, most)}"
 
 
 def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:

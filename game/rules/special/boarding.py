@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from game.board.boards import board_of
 from game.board.geometry import within
+from game.board.protocol import too_far
 from game.core.display import Alternative, Risk
 from game.core.events import Die, Event, scored
 from game.core.orders import Id, Order, Prompt
@@ -108,7 +109,7 @@ def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
     board = board_of(state.table)
     apart = board.weapon_distance(board.distance(ship.at, other.at))
     if not within(apart, REACH):
-        return f"{other.name} is {apart:.1f} MU away; a ship is boarded within {REACH:g}"
+        return f"{other.name} is {too_far(board, board.distance(ship.at, other.at), board.to_board_units(REACH))}"
     if abs(ship.velocity - other.velocity) > ALIKE:
         return f"{other.name} has velocity {other.velocity}, {ship.name} {ship.velocity}; they may differ by {ALIKE}"
     turned = abs(ship.course - other.course) % 12

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from game.board.boards import path_of
+from game.board.boards import board_of, path_of
 from game.board.geometry import Point
+from game.board.protocol import too_far
 from game.core.display import Bend, Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.turn_order import acted
@@ -18,9 +19,10 @@ from game.rules.counters.fighter_attack import Strike, in_reach
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.counters.point_defence import REACH
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.attacks import STRIKES, flight_risks
-from game.systems.easyhex.missiles import FLIGHT, RULE, flight, fly
+from game.systems.easyhex.missiles import FLIGHT, NOVA, RULE, flight, fly
 
 _TEXT = re.compile(r"STEER\s+(\d+)\s*(?:([SP])\s*(\d+)\s*)?\Z", re.I)
 
@@ -145,10 +147,19 @@ class Hit(Order):
         return attack_odds(STRIKES, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
-        """Only an enemy ship within 2 hexes is hit."""
-        counter = counter_of(state, self.by, Missile, RULE)
-        if self.target not in (ship.id for ship in in_reach(state, counter)):
-            raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
+        """Only an enemy ship within 2 hexes is hit; nova plasma burns what lies in its way."""
+        plasma = isinstance(state.counters.get(self.by), Plasma)
+        counter: Counter = counter_of(state, self.by, Plasma if plasma else Missile, RULE)
+        ship = state.ships.get(self.target)
+        if ship is None or not ship.in_play or (ship.side == counter.side and not plasma):
+            raise Illegal(f"there is no enemy ship “{self.target}” to hit", RULE)
+        if STRIKES[counter.kind](state, counter, ship):
+            return
+        if plasma:
+            raise Illegal(f"{ship.name} is not in the way of {counter.name}", NOVA)
+        board = board_of(state.table)
+        far = too_far(board, board.distance(counter.at, ship.at), board.to_board_units(REACH))
+        raise Illegal(f"{ship.name} is {far}", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """It will hit that one."""

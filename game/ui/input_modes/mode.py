@@ -173,6 +173,17 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     return view.odds(volley, poses) if volley else ()
 
 
+def barred_on(model: SeatModel) -> str:
+    """Why nothing of the chosen piece strikes the aim; empty if something does, or nothing is aimed at."""
+    target = model.aim or model.target
+    if not target or not model.chosen:
+        return ""
+    view, poses = model.reckoned(model.chosen, target)
+    stop = view.barred(model.chosen, target, poses) if able(view, model.chosen, target) else None
+    name = model.view.state.names[target]
+    return "" if stop is None else stop.why if name in stop.why else f"{name}: {stop.why}"
+
+
 def breakdown_on(model: SeatModel, key: Id) -> ShotBreakdown | None:
     """How the order in hand, or else all that would bear, is reckoned on a ship, where the game says so."""
     order = model.order

@@ -10,7 +10,7 @@ from game.core.orders import Id
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.choose import AssignMode, ChooseMode
 from game.ui.input_modes.fire import FireMode
-from game.ui.input_modes.mode import InputMode
+from game.ui.input_modes.mode import InputMode, barred_on
 from game.ui.input_modes.plot import PlotMode
 from game.ui.input_modes.scenes import notes, trails
 from game.ui.session.seat_model import SeatModel
@@ -34,6 +34,13 @@ def odds(model: SeatModel) -> tuple[Odds, ...]:
     if model.fault() is not None:
         return ()
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
+
+
+def barred(model: SeatModel) -> str:
+    """Why no odds stand there: what is in hand or could be aimed cannot strike from there; empty if it can."""
+    if (fault := model.fault()) is not None:
+        return fault.why
+    return model.once("barred", ask=lambda: barred_on(model))
 
 
 def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from game.battle.view import View
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.display import Pose
-from game.core.orders import Order
+from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import allocate
@@ -89,7 +90,7 @@ def attack(by: str, target: str) -> Step:
 def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], setting: dict[str, int], rules: Any) -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=defences, **setting)
     state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", Flight, (0, 2), count=craft)], **rules)
-    order = EASYHEX.volley(state, "fold.HGR", "vesper")
+    order = volley(state, "fold.HGR", "vesper")
     assert order == Strike("fold.HGR", "vesper")
     (found,) = order.odds(state, {})
     steps: Any = [*shots(state, "fold.HGR", (Flight.kind,)), attack("fold.HGR", "vesper"), Step(allocate)]
@@ -157,7 +158,7 @@ def hit(state: State, umpire: Umpire) -> None:
 def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], armour: int) -> None:
     target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, armour=armour)
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", Missile, (0, 2), age=2)], rerolls=False)
-    order = EASYHEX.volley(state, "tuff.MT", "vesper")
+    order = volley(state, "tuff.MT", "vesper")
     assert order == Hit("tuff.MT", "vesper")
     (found,) = order.odds(state, {})
     steps: Any = [*shots(state, "tuff.MT", (Missile.kind, Plasma.kind)), Step(hit), Step(allocate)]
@@ -167,11 +168,15 @@ def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], arm
     assert found.mean == pytest.approx(0.5**dice * (4 - armour))
 
 
+def volley(state: State, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
+    return View(EASYHEX, "", state, None, 0, ((), 0)).volley(firer, target, poses)
+
+
 def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", Missile, (0, 9), age=2)])
     PAST.set(state, (Missile.kind, Plasma.kind))
-    assert EASYHEX.volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
+    assert volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
     there = {"tuff.MT": Steer("tuff.MT").pose(state)}
     (found,) = Hit("tuff.MT", "vesper").odds(state, there)
     assert found.mean == 4 and found.chances[4] == 1 and not found.notes
@@ -269,12 +274,12 @@ def test_a_plan_puts_ships_and_counters_where_they_are_not_yet() -> None:
 def test_plasma_strikes_the_first_ship_in_its_way_and_nobody_else() -> None:
     friend, foe = vessel("kiln", (0, -2), hull=30), vessel("vesper", (0, -4), side="amber")
     state = deep(vessel("caldera", (9, 9)), friend, foe, counters=[ball((0, 0), 2, 4, 3)])
-    assert EASYHEX.volley(state, "caldera.NOVA", "kiln") == Hit("caldera.NOVA", "kiln")
-    assert EASYHEX.volley(state, "caldera.NOVA", "vesper") is None
+    assert volley(state, "caldera.NOVA", "kiln") == Hit("caldera.NOVA", "kiln")
+    assert volley(state, "caldera.NOVA", "vesper") is None
     moved = {"kiln": Pose(hexes.at((3, 3)), 12, 12, 0)}
-    assert EASYHEX.volley(state, "caldera.NOVA", "vesper", moved) == Hit("caldera.NOVA", "vesper")
+    assert volley(state, "caldera.NOVA", "vesper", moved) == Hit("caldera.NOVA", "vesper")
     state.counters["caldera.NOVA"] = ball((0, 0), 4, 4, 18)
-    assert EASYHEX.volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
+    assert volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
     state.counters["caldera.NOVA"] = ball((0, 0), 1, 4, 3)
     PAST.set(state, (Missile.kind, Plasma.kind))
     (later,) = Hit("caldera.NOVA", "kiln").odds(state, {})

@@ -136,7 +136,7 @@ def struck(battle: ThrustState, *faces: int) -> int:
 def test_a_secondary_move_and_an_attack_take_two_endurance() -> None:
     """T-fg1: of 6, 4 are left."""
     battle = face_to_face(PDS, gap=15)
-    assert "is 15 MU away" in refusal(battle, AssignAttack("rook.HGRa", "prey")).why
+    assert "too far: 15 of 6 MU" in refusal(battle, AssignAttack("rook.HGRa", "prey")).why
     give(battle, AssignAttack("rook.HGRa", "prey", (40.0, 24.0)))
     struck(battle, 1, 1, 1, 1, 1, 1)
     one = battle.counters["rook.HGRa"]

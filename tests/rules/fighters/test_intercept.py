@@ -84,7 +84,7 @@ def test_a_bolt_loses_strength_on_a_6_but_under_the_level_nobody_shoots_at_it() 
 def test_a_second_move_brings_it_near() -> None:
     battle = raid()
     flight(battle, "rook", "HGRa", (44.0, 24.0))
-    assert "attack within 6" in refusal(battle, AssignAttack.parse("rook.HGRa", "attack bow.SML")).why
+    assert "too far: 12 of 6 MU" in refusal(battle, AssignAttack.parse("rook.HGRa", "attack bow.SML")).why
     order = AssignAttack("rook.HGRa").against(battle, "bow.SML")
     assert order is not None and order.to is not None
     give(battle, order)

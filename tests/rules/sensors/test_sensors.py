@@ -104,7 +104,7 @@ def test_a_ship_that_fires_or_is_hit_gives_itself_away() -> None:
     assert seen(hit).hull == 20 and seen(hit).armour == (1,)
 
 
-@pytest.mark.parametrize(("apart", "why"), [(54.0, ""), (54.1, "54.1 MU away")])
+@pytest.mark.parametrize(("apart", "why"), [(54.0, ""), (54.1, "too far: 54.1 of 54 MU")])
 def test_a_scan_reaches_54_mu_and_reveals_the_scanner_too(apart: float, why: str) -> None:
     battle = met(apart)
     if why:

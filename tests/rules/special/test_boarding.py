@@ -34,7 +34,7 @@ def test_one_factor_for_every_four_boxes_started(hull: int, factors: int) -> Non
 
 @pytest.mark.parametrize(
     ("changes", "why"),
-    [({}, ""), ({"at": (0.0, 6.0)}, ""), ({"at": (0.0, 6.1)}, "6.1 MU away"), ({"velocity": 7}, ""),
+    [({}, ""), ({"at": (0.0, 6.0)}, ""), ({"at": (0.0, 6.1)}, "too far: 6.1 of 6 MU"), ({"velocity": 7}, ""),
      ({"velocity": 8}, "velocity 8"), ({"course": 11}, ""), ({"course": 1}, ""), ({"course": 2}, "course 2"),
      ({"removed_reason": "left"}, "only an enemy"), ({"side": "azure"}, "only an enemy")],
 )  # fmt: skip

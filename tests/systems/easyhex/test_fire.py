@@ -186,7 +186,7 @@ def test_fighters_fly_eight_hexes_and_four_more() -> None:
     give(state, HGR, "attack vesper", 1, 2, 3, 4, 5, 6, 1, kind=Strike)
     assert sum(hit[1] for hit in OWED.of(state)[0].hits) == 4 and state.ships["vesper"].hull == 40
     state.ships["vesper"].at = at((0, -15))
-    assert "3 hexes away" in refused(state, HGR, "attack vesper", Strike)
+    assert "too far: 3 of 2 hexes" in refused(state, HGR, "attack vesper", Strike)
     state.ships["vesper"].at, state.ships["vesper"].side = at((0, -12)), "azure"
     assert refused(state, HGR, "attack vesper", Strike) == "there is no enemy ship “vesper”"
 

@@ -156,7 +156,7 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
     assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].status_flags
     assert log[0].rule == "hex/2.2/fighters"
     wrong = refused(state, "far", "attack fold", Strike)
-    assert (wrong.why, wrong.rule) == ("Fold is 4 hexes away; fighters attack within 3", "hex/2.2/fighters")
+    assert (wrong.why, wrong.rule) == ("Fold is too far: 4 of 3 hexes", "hex/2.2/fighters")
     give(state, "near", "attack fold", 4, 5, 3, 2, 1, kind=Strike)
     assert state.ships["fold"].hull == 28
     open_turn(state, umpire(1, 2))

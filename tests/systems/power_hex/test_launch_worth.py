@@ -23,7 +23,7 @@ def test_a_launch_tells_the_chance_at_the_hex_to_which_its_target_goes_straight_
 def test_a_launch_at_a_target_that_stays_out_of_reach_is_told_as_lost() -> None:
     there = state(ship("citadel"), ship("bastion", at=(0, -12), side="oreth", speed=1))  # in reach now, and leaving it
     (told,) = AT_BASTION.risks(there)
-    assert (told.words, told.chance, told.tone) == ("13 hexes, reach 12", 0.0, "bad")
+    assert (told.words, told.chance, told.tone) == ("too far: 13 of 12 hexes", 0.0, "bad")
     assert [one.mean for one in AT_BASTION.odds(there, {})] == [0.0]
 
 

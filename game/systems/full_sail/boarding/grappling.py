@@ -43,7 +43,8 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Ill
     if not within(span(attacker.at, target.at), REACH):
         return Illegal(too_far(board_of(state.table), span(attacker.at, target.at), REACH), RULE)
     if abs(attacker.velocity - target.velocity) > FASTER:
-        return Illegal(f"the speeds of {attacker.name} and {target.name} are more than {FASTER} apart", RULE)
+        speeds = f"{attacker.name} makes {attacker.velocity}, {target.name} {target.velocity}"
+        return Illegal(f"{speeds}: their speeds may be {FASTER} apart at most", RULE)
     return dishonour(state, attacker, target, grapple=True)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.boards import board_of
 from game.board.geometry import span, within
+from game.board.protocol import too_far
 from game.core.events import Event, Score
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
@@ -117,9 +119,13 @@ def _measured(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None
 ) -> GunRefusal | None:
     if not within(gun_range(state, ship, target), side_reach(ship, side)):
-        return GunRefusal("out of range", RULE, "range")
+        return GunRefusal(_too_far(state, ship, side, target), RULE, "range")
     hidden = hidden_by(state, ship, target, others)
     return GunRefusal(f"{hidden.name} is in the way", RULE, "sight") if hidden else None
+
+
+def _too_far(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> str:
+    return too_far(board_of(state.table), gun_range(state, ship, target), side_reach(ship, side))
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
@@ -141,7 +147,8 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     hidden = hidden_by(state, firer, target)
     dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
     if hidden or not dice or not target.in_play:
-        why = f"{hidden.name} is in the way" if hidden else "out of range" if target.in_play else "it is gone"
+        far = _too_far(state, firer, shot.mount, target)
+        why = f"{hidden.name} is in the way" if hidden else far if target.in_play else "it is gone"
         umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
         return
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")

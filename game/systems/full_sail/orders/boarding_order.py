@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from game.board.boards import board_of
+from game.board.geometry import span, within
+from game.board.protocol import too_far
 from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.special_display import Outlook
@@ -16,6 +19,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
+from game.systems.full_sail.boarding.grappling import REACH
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
 from game.systems.full_sail.boarding.to_come import outlooks, still_to_come
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
@@ -169,7 +173,7 @@ class BoardShip(Order):
         if not self.target:
             return
         if self.target not in prey(state, ship):
-            raise Illegal(f"{ship.name} cannot board “{self.target}” now", RULE)
+            raise Illegal(_no_prey(state, ship, self.target), RULE)
         if self.crew > ship.crew or self.prize > ship.crew:
             raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
 
@@ -191,6 +195,24 @@ def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first
     words = "units" if most > band.crew else "units of crew"
     readings = (("mean in a round", f"{mean:.1f}", ""), ("all in a round", percent(sum(thrown[most:])), "note"))
     return Odds(key, held, mean, words, "crew", ((most, "all"),), readings, ("one round of three",))
+
+
+def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
+    """Why a ship may not board another now, in a sentence."""
+    other = state.ships.get(key)
+    if other is None or not other.in_play or other.side == ship.side:
+        return f"there is no enemy “{key}” to board"
+    if not ship.commanded or ship.struck:
+        return f"{ship.name} has nobody who boards"
+    if key in enemy_partners(state, ship):
+        named = NAMED.of(state, ship.id)
+        if named in ("", key):
+            return f"{ship.name} and {other.name} have fought this turn"
+        return f"{ship.name} fights {state.ships[named].name} this turn"
+    apart = span(ship.at, other.at)
+    if not within(apart, REACH):
+        return f"{other.name} is {too_far(board_of(state.table), apart, REACH)}, and only a ship that is grappled is boarded"
+    return f"{other.name} is not grappled with {ship.name}, and only a ship that is grappled is boarded"
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from game.board.boards import board_of
 from game.board.geometry import Point, clock, span, within
+from game.board.protocol import too_far
 from game.core.display import Destination, Meter, Overlay, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.special_display import Prospects
@@ -318,7 +320,7 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
     if not other.design.merchant or ship.design.merchant:
         raise Illegal("a warship summons a civilian", HONOUR)
     if not within(span(ship.at, other.at), SUMMONED_AT):
-        raise Illegal(f"{other.name} is more than {SUMMONED_AT:g} MU away", HONOUR)
+        raise Illegal(f"{other.name} is {too_far(board_of(state.table), span(ship.at, other.at), SUMMONED_AT)}", HONOUR)
     if other.struck:
         raise Illegal(f"{other.name} has struck already", HONOUR)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.board.boards import board_of
+from game.board.protocol import too_far
 from game.core.display import Fan, Odds, Risk
 from game.core.orders import Id
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
@@ -34,13 +36,13 @@ def launch_odds(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) ->
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
     """A line for each tube: how far its target will be if it goes straight on, and the chance to hit it there."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
-    ship, found = there.ships[by], list[Risk]()
+    ship, found, board = there.ships[by], list[Risk](), board_of(state.table)
     for key, target in shots:
         tube, other = ship.design.mount(key), there.ships[target]
         away, named = hexes_between(ship.hex, other.hex), f"{gun_name(ship, key)}, {other.name} {HELD}"
         by_terms = terms(ship, other, tube.gun, away, there.house)
         chance = by_terms.chance(bool(there.house["naturals"])) if by_terms else 0.0
-        words = f"{away} hexes, hits" if by_terms else f"{away} hexes, reach {tube.gun.reach}"
+        words = f"{away} hexes, hits" if by_terms else too_far(board, away, tube.gun.reach)
         found.append(Risk(named, words, chance, "good" if by_terms else "bad", RULE))
     return tuple(found)
 

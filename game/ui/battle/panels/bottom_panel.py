@@ -21,7 +21,7 @@ from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.shot_cards import shot_panel
 from game.ui.battle.panels.volley_panel import ToldShot, shots_of, volley_panel
 from game.ui.input_modes.mode import InputMode
-from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
@@ -298,8 +298,10 @@ class BottomPanel:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            words = mode_of(self._model).hint if self._model else InputMode.hint
-            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=theme.palette.faint, rule="table/odds"))
+            stop = barred(self._model) if self._model else ""
+            words, ink = stop or (mode_of(self._model).hint if self._model else InputMode.hint), theme.palette.faint
+            ink = theme.palette.red if stop else ink
+            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=ink, rule="table/odds"))
             return
         side = px(196)
         if card := self._shot_card():

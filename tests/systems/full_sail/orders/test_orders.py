@@ -122,7 +122,7 @@ def test_nothing_is_measured_before_a_target_is_named() -> None:
     assert state.ships["two"].hull == 20, label
     measured = duel(30.01, premeasure=True)
     found = {shot.mount: shot for shot in shots(measured, "one", "two")}
-    assert found[STARBOARD].why_not == "out of range" and found[PORT].cause == "arc"
+    assert found[STARBOARD].why_not == "too far: 30.1 of 30 MU" and found[PORT].cause == "arc"
     assert may_fire(measured, "merrow") == () and may_fire(state, "merrow") == ()  # it has fired
 
 

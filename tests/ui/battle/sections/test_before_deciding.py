@@ -49,4 +49,4 @@ def test_a_launch_weighs_its_targets_and_shows_how_far_it_reaches(size: tuple[in
     assert seat.battle.phase.name == "Ballistics" and fan(seat).reach == 12
     assert seat.widget("tube_1 Helix").label == "Helix ±0"
     seat.press("tube_1 Helix")
-    assert [one.words for one in seat.screen.model.risks()] == ["13 hexes, reach 12"]
+    assert [one.words for one in seat.screen.model.risks()] == ["too far: 13 of 12 hexes"]
