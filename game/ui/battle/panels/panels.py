@@ -209,7 +209,8 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
             if end := model.foretold_end:
                 winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
-                column.paragraph(f"This turn, if nobody fires: {winner}, {end.why}", theme.palette.yellow, rule=end.rule, after=0)
+                words = f"If nobody fires, most likely the end of it: {winner}, {end.why}"
+                column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""

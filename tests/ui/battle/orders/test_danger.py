@@ -264,4 +264,4 @@ def test_the_end_of_the_battle_that_orders_lead_to_stands_under_the_objective(tm
     assert not told()
     write(seat, halyard="0")
     (words,) = told()
-    assert words.startswith("This turn, if nobody fires: Amber Pact wins, ")
+    assert words.startswith("If nobody fires, most likely the end of it: Amber Pact wins, ")
