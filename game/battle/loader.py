@@ -197,7 +197,7 @@ def _built(
     files = files_of(doc, systems)
     own = own_designs(doc, files) if files else {}
     if system is not None:
-        _judge_house(doc, system)
+        judge_house(doc, system)
     known = {**(designs_of(system) if system else {}), **own}
     if file is not None and system is not None:
         for path, why, hint in system.files.unsupported(file, known):
@@ -252,7 +252,7 @@ def _by_program(doc: Document) -> bool:
     return "version" in (doc.data or ())
 
 
-def _judge_house(doc: Document, system: RuleSystem) -> None:
+def judge_house(doc: Document, system: RuleSystem) -> None:
     """Complain of every house rule the system does not have, and every value a rule cannot take."""
     rules = [rule.key for rule in system.house]
     chosen = doc.at(("house",))

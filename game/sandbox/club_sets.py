@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.battle.loader import judge_house
 from game.core.names import name_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import HouseValue
 from game.formats.atomic_file import files_in, made, write_whole
 from game.formats.user_folders import free_path, home
-from game.formats.validation import BadFile, Versioned, read
+from game.formats.validation import BadFile, Versioned, validated
+from game.formats.yaml_source import document
 from game.formats.yaml_writer import block
 
 FOLDER = "house rules"
@@ -29,25 +31,29 @@ class ClubSetFile(Versioned):
 
 @dataclass(frozen=True)
 class ClubSet:
-    """A set that can be read."""
+    """A set of house rules; `fault` says why it cannot be played by, with the place in its file, or is empty."""
 
     title: str
     house: Mapping[str, HouseValue]
     path: Path
+    fault: str = ""
 
 
 def club_sets(system: RuleSystem) -> list[ClubSet]:
-    """The sets of a game by name. Files that cannot be read, or set what the game has not, are left out."""
+    """The sets of a game by name, and after them files that cannot be read, or set what the game has not."""
     found = []
     for path in files_in(home() / FOLDER):
         try:
-            file = read(path, ClubSetFile)
-            if file.system == system.key:
-                system.settings(file.house)
+            doc = document(path)
+            file = validated(doc, ClubSetFile)
+            if file is not None and file.system == system.key:
+                judge_house(doc, system)
+            doc.settle()
+            if file is not None and file.system == system.key:
                 found.append(ClubSet(file.title, file.house, path))
-        except (BadFile, ValueError):
-            continue
-    return sorted(found, key=lambda one: one.title.casefold())
+        except BadFile as why:
+            found.append(ClubSet(path.name, {}, path, str(why)))
+    return sorted(found, key=lambda one: (bool(one.fault), one.title.casefold()))
 
 
 def keep_set(system: RuleSystem, title: str, house: Mapping[str, HouseValue]) -> Path:
@@ -57,7 +63,7 @@ def keep_set(system: RuleSystem, title: str, house: Mapping[str, HouseValue]) ->
         raise Illegal(fault if title else "a set of rules needs a name", RULE)
     usual, now = system.settings({}), system.settings(house)
     data = {rule.key: now[rule.key] for rule in system.house if now[rule.key] != usual[rule.key]}
-    known = {one.title.casefold(): one.path for one in club_sets(system)}
+    known = {one.title.casefold(): one.path for one in club_sets(system) if not one.fault}
     path = known.get(title.casefold()) or free_path(made(home() / FOLDER), title)
     text = block({"version": 1, "title": title, "system": system.key, "house": data})
     write_whole(path, text.encode("utf-8"))

@@ -230,7 +230,7 @@ class BattleScreen(BoardScreen):
 
     def _over(self, dst: Surface, notice: str) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
-        kept = [self._phases.ground] if self._phases else []
+        kept = [*([self._phases.ground] if self._phases else []), *(one.rect for one in self.panels.plate)]
         if not self._ring_and_hint(dst, self.board_input.drag.active, kept) and (words := self.board_input.hint()):
             near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene

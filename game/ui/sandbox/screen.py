@@ -114,8 +114,8 @@ class SandboxScreen(BoardScreen):
         self.context.stale_sheet = False
 
     def _over(self, dst: Surface) -> None:
-        """The focus ring, the hint of what is pointed at, what was told."""
-        self._ring_and_hint(dst, self.board_input.busy)
+        """The focus ring, the hint of what is pointed at, off the plate that asks for a title, what was told."""
+        self._ring_and_hint(dst, self.board_input.busy, [one.rect for one in self.panels.saving])
         if self.context.note:
             self._toast(dst, self.context.note, self.context.note_rule)
 

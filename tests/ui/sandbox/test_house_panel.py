@@ -85,15 +85,20 @@ def test_rules_are_kept_as_a_set_and_played_by_in_another_sandbox() -> None:
     assert other.sandbox.done == ["house rules of “Our club”"]
 
 
-def test_a_broken_set_is_left_out_and_a_name_is_wanted() -> None:
+def test_a_broken_set_is_told_with_its_place_and_a_name_is_wanted() -> None:
     (folder := home() / FOLDER).mkdir(parents=True)
     (folder / "broken.yaml").write_text("version: 1\ntitle: [", encoding="utf-8")
     (folder / "other.yaml").write_text("version: 1\ntitle: X\nsystem: full-thrust\nhouse: {nonsense: 3}\n", encoding="utf-8")
-    assert not club_sets(SYSTEMS["full-thrust"])
+    broken, other = club_sets(SYSTEMS["full-thrust"])
+    assert "broken.yaml:3:1: " in broken.fault and "other.yaml:4:9: house.nonsense: there is no house rule" in other.fault
     sat = opened()
+    assert sat.widget("club sets").label == "0 kept, 2 broken"  # type: ignore[attr-defined]
+    sat.press("club sets")
+    assert sat.widget("set other.yaml").why_not == other.fault and not sat.widget("set other.yaml").enabled
     sat.press("keep set")
     sat.key("RETURN")
-    assert "needs a name" in sat.screen.context.note and not club_sets(SYSTEMS["full-thrust"])
+    assert "needs a name" in sat.screen.context.note
+    assert [one.fault for one in club_sets(SYSTEMS["full-thrust"])] == [broken.fault, other.fault]
 
 
 def test_every_rule_of_the_space_game_has_a_group() -> None:

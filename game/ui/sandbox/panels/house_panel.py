@@ -129,10 +129,12 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     known = context.once("club sets", ask=lambda: club_sets(system))
     usual, keys = system.settings({}), {one.key for one in system.house}
     own = {key: value for key, value in now.items() if key in keys and usual[key] != value}
-    held = next((one.title for one in known if dict(one.house) == own), "")
+    held = next((one.title for one in known if dict(one.house) == own and not one.fault), "")
+    broken = sum(1 for one in known if one.fault)
     row = column.row(34, 8)
     keep = px(116)
-    label = held or (f"{len(known)} kept" if known else "none kept yet")
+    kept = f"{len(known) - broken} kept" + (f", {broken} broken" if broken else "")
+    label = held or (kept if known else "none kept yet")
     column.add(WordRow(Rect(row.x, row.y, px(64), row.h), [("Club set", theme.palette.muted, "r")], size=15, rule=RULE))
     column.add(Button(
         Rect(row.x + px(66), row.y, row.w - px(66) - keep - px(8), row.h), label, on_press=context.open_sets, size=15, rule=RULE,
@@ -146,7 +148,7 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     for one in known if context.sets_open else ():
         column.add(Button(
             column.row(32, 4), one.title, on_press=partial(_play_by, context, one), on=one.title == held, size=15,
-            name=f"set {one.title}", note=f"{len(one.house)} rules", rule=RULE,
+            name=f"set {one.title}", note="broken" if one.fault else f"{len(one.house)} rules", rule=RULE, refused=one.fault,
         ))  # fmt: skip
 
 
