@@ -47,7 +47,7 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
     """The scene of a model; parts that did not change are the same tuples as before."""
     base = model.once("scene", tools, ask=lambda: _scene(model, tools))
     hovered = hovered if model.view.state.piece(hovered) else ""
-    return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus)
+    return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus or base.focus)
 
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:

@@ -99,7 +99,8 @@ def _lane(view: View, one: _Throw, after: View) -> DiceLane:
     name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
     result, tone = result_of_lane(one.thrower, one.events)
     said = "\n".join(event.told(after.state.names) for event in one.events)
-    return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, side.seat if side else -1, one.thrower, said)
+    seat = side.seat if side else -1
+    return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, seat, one.thrower, said, event)
 
 
 def gun_of(view: View, event: Event) -> str:
@@ -205,5 +206,6 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
         result = harm_words(lines) or (lines[0].result if len(lines) == 1 else f"{len(lines)} {step}")
         words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
         said = "\n".join(one.told(view.state.names) for one in lines)
-        found.append(DiceLane(step[:1].upper() + step[1:], groups, words, result, lines[-1].tone, owner=by, told=said))
+        name, mood = step[:1].upper() + step[1:], lines[-1].tone
+        found.append(DiceLane(name, groups, words, result, mood, owner=by, told=said, event=lines[0]))
     return tuple(found)

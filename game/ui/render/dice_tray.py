@@ -16,7 +16,7 @@ import pygame
 import pymunk
 from pygame import Rect, Surface
 
-from game.core.events import Die
+from game.core.events import Die, Event
 from game.ui.render.dice_faces import die
 from game.ui.render.shapes import Place, box, stamp
 from game.ui.render.text import fit, fit_text, text, width
@@ -45,7 +45,7 @@ class DiceGroup:
 @dataclass(frozen=True, slots=True)
 class DiceLane:
     """What one piece threw: whose name stands before it in the colour of its seat, `words` on it, the dice, and the result in its
-    tone. `owner` is the key of what threw, and `told` all that the log says of it."""
+    tone. `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there."""
 
     name: str
     groups: tuple[DiceGroup, ...]
@@ -55,6 +55,7 @@ class DiceLane:
     seat: int = -1
     owner: str = ""
     told: str = ""
+    event: Event | None = None
 
 
 @dataclass(slots=True)
@@ -191,6 +192,7 @@ class DiceTray:
         self.pace = PACES[0]
         self.room = Rect(0, 0, 0, 0)  # what it may take of a window, from the lower edge up; empty where its rect is given
         self.offset = 0  # real pixels by which it is scrolled
+        self.pointed = -1  # the lane that is pointed at
         self._one = 0.0  # seconds that the dice of a lane tumble
         self._placed = TrayLayout()
         self._dice = random.Random(seed)
@@ -218,6 +220,7 @@ class DiceTray:
     def clear(self) -> None:
         """Take all dice out."""
         self.lanes, self.thrown, self.starts, self._placed, self.length, self.offset = (), [], [], TrayLayout(), 0.0, 0
+        self.pointed = -1
 
     def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
         """Throw dice lane after lane; with `still` they lie there at once."""
@@ -380,7 +383,7 @@ class DiceTray:
         p, px = theme.palette, theme.px
         age = self.seconds - self.starts[n] if self.busy else self._one
         colour = theme.seat(lane.seat) if lane.seat >= 0 else p.text
-        box(dst, rect, p.raised, 6, 255, p.edge)
+        box(dst, rect, p.raised, 6, 255, colour if n == self.pointed else p.edge)
         box(dst, (rect.x, rect.y + px(3), px(3), rect.h - px(6)), colour, 1)
         colour, quiet = (colour, p.muted) if age >= 0 else (mix(colour, p.raised, 0.5), mix(p.muted, p.raised, 0.5))
         x, apart = rect.x + px(12), px(9) if lane.words else 0

@@ -19,7 +19,7 @@ from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.shot_cards import shot_panel
-from game.ui.battle.panels.volley_panel import ToldShot, shots_of, volley_panel
+from game.ui.battle.panels.volley_panel import ShotRow, Steps, ToldShot, shots_of, volley_panel
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
@@ -356,6 +356,16 @@ class BottomPanel:
             self.lay_dice(shot.events, self._thrown_in)
             self.tray.throw(self.lanes, still=True)
             self.do.changed()
+
+    @property
+    def pointed(self) -> Event | None:
+        """The line of the log whose dice, or whose shot in the list, the pointer is on, for the board to light it."""
+        row = next((one.shot for one in self._still if isinstance(one, ShotRow) and one.hover), None)
+        if row is not None:
+            return row.events[0] if row.die else None  # what comes is not told too early
+        lane, lanes = self.tray.pointed, self.tray.lanes
+        seen = any(isinstance(one, DicePanel | Steps) for one in self._still)
+        return lanes[lane].event if seen and 0 <= lane < len(lanes) else None
 
     @property
     def deep(self) -> bool:

@@ -48,12 +48,14 @@ class DicePanel(Still):
         tray.resize(place)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The wheel scrolls lanes that do not fit; a lane that is pointed at is told whole."""
+        """The wheel scrolls lanes that do not fit; a lane that is pointed at is told whole, and lit on the board."""
         if event.type == pygame.MOUSEWHEEL:
             return self.hover and self.tray.scroll(event.y * theme.px(WHEEL))
         if event.type == pygame.MOUSEMOTION:
-            lane = self.tray.lane_at(event.pos)
+            lane, before = self.tray.lane_at(event.pos), self.tray.pointed
             self.hint = self.tray.lanes[lane].told if lane >= 0 else self._whole
+            self.tray.pointed = lane
+            return super().handle(event) or lane != before
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:

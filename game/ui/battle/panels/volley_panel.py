@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import pygame
 from pygame import Rect, Surface
 
 from game.battle.view import View
@@ -128,6 +129,13 @@ class Steps(Still):
         super().__init__(rect, rule="table/dice", name="dice", hint=hint)
         self.tray = tray
         tray.resize(rect)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A step that is pointed at lights its shot on the board."""
+        if event.type == pygame.MOUSEMOTION:
+            self.tray.pointed, before = self.tray.lane_at(event.pos), self.tray.pointed
+            return super().handle(event) or self.tray.pointed != before
+        return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
         """Lanes only."""

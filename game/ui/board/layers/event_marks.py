@@ -108,17 +108,22 @@ def _anchor(event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
 
 
 def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
-    """What a line of the log is about: its path, its line, its place in a white ring."""
+    """What a line of the log is about: its path, its line, both its pieces and its place in white rings."""
     white = theme.palette.white
     colour = scene.colour(event.who) if event.who else white
     if len(event.path) > 1:
         polyline(dst, camera.many(event.path), colour, 2.4)
-    if len(event.line) > 1:
-        a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+    named = (scene.view.state.piece(key) for key in dict.fromkeys((event.who, event.whom)))
+    both = [piece.at for piece in named if piece and piece.in_play]
+    drawn = event.line if len(event.line) > 1 else both
+    for at in both:
+        circle(dst, camera.xy(at), 34 * theme.scale, white, 1.6, 230)
+    if len(drawn) > 1:
+        a, b = camera.xy(drawn[0]), camera.xy(drawn[-1])
         line(dst, a, b, colour, 2.4)
         arrow_tip(dst, polar(-20 * theme.scale, heading(a, b), b), heading(a, b), colour)
     spot = focus_place(event)
-    if spot:
+    if spot and spot not in both:
         circle(dst, camera.xy(spot), 40 * theme.scale, white, 1.6, 230, (6, 5))
 
 
