@@ -6,7 +6,7 @@ Whatever is wrong with a file (its form, its names, house rules, designs that ca
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,8 @@ from game.formats.user_folders import free_path, saves_folder
 from game.formats.validation import BadFile, Document, document_of, known_words, validated
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
+
+TOLD = 50  # orders of a save after which it is told how far it has been played
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,10 @@ def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
     return _built(document_of(text, name), systems, None, {}, {})
 
 
-def play_saved(opened: Opened, entries: int | None = None) -> None:
+def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
     """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it.
+
+    `told` hears every now and then which share of them has been played.
 
     A script of orders that was written by hand says only what it is about: everybody else idles.
     """
@@ -97,6 +101,8 @@ def play_saved(opened: Opened, entries: int | None = None) -> None:
     strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)  # then all of them are told
     given: list[int] = []  # how many orders there were before each that the save has
     for index, entry in enumerate(script):
+        if told is not None and index % TOLD == 0:
+            told(index / len(script))
         try:
             if isinstance(entry, Given):
                 faces = entry.dice or () if strict else entry.dice
@@ -355,8 +361,10 @@ def save_of(opened: Opened) -> Data:
     return {**header, "script": [entry_of(record) for record in opened.battle.records]}
 
 
-def resume(path: Path | str, systems: Systems = SYSTEMS) -> tuple[Opened, Recorder]:
-    """Take a save up again where it was left. Raises BadFile, InUse or CannotSave."""
+def resume(
+    path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
+) -> tuple[Opened, Recorder]:
+    """Take a save up again where it was left; `told` hears how far it has been played. Raises BadFile, InUse or CannotSave."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:
@@ -364,7 +372,7 @@ def resume(path: Path | str, systems: Systems = SYSTEMS) -> tuple[Opened, Record
         raise
     try:
         opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
-        play_saved(opened)
+        play_saved(opened, told=told)
     except BaseException:
         journal.close()
         raise

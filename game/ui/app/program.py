@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import ParamSpec
 
@@ -37,6 +37,7 @@ from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.pages.waiting_page import Waiting
 from game.ui.render.fonts import lacking_words
 from game.ui.render.theme import theme
 
@@ -158,12 +159,16 @@ class Program:
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
-    @telling_faults
     def resume(self, path: Path) -> Answer:
-        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans."""
+        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans. While a
+        long one is read a page says how far that is."""
         self.put_away()
+        return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
+
+    @telling_faults
+    def _resumed(self, path: Path, read: Callable[[], tuple[Opened, Recorder]]) -> Answer:
         try:
-            opened, recorder = resume(path, self.systems)
+            opened, recorder = read()
         except InUse as why:
             return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
         except CannotSave as why:
@@ -191,7 +196,7 @@ class Program:
     @telling_faults
     def open_path(self, path: Path) -> Answer:
         """Any battle file: a save is taken up again, anything else begins."""
-        saved = open_battle(path, systems=self.systems).saved
+        saved = set_up(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
 
     def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:

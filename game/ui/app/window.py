@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.app.window_icon import window_icon
-from game.ui.host.screen import Answer, Leave, Push, Reset, Screen
+from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
@@ -147,6 +147,8 @@ class App:
         self.dirty = True
         if isinstance(answer, Push):
             self.stack.append(answer.screen)
+        elif isinstance(answer, Swap):
+            self.stack[-1] = answer.screen
         elif isinstance(answer, Reset):
             self.stack[:] = [answer.screen]
             gc.collect()  # a battle's screen and its pictures, some 50 MB, hold one another and would stay for long

@@ -24,6 +24,13 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """Close this screen, and lay another in its place."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """Throw all screens away and start over with this one."""
 
@@ -34,7 +41,7 @@ class Leave:
     """Close the program."""
 
 
-Answer = Push | Pop | Reset | Leave | None
+Answer = Push | Pop | Swap | Reset | Leave | None
 
 
 class Screen(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -18,6 +19,7 @@ from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
 from game.ui.render.text import number
 
+LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
 _offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size
 
@@ -149,8 +151,12 @@ class Save:
     looked: bool = field(default=False)
 
     def look(self) -> "Save":
-        """Play it up to where it was left, once for each state of the file; says itself."""
+        """Play it up to where it was left, once for each state of the file; says itself. One that is long is not played before it
+        is opened: its head and its last turn are known."""
         if self.looked:
+            return self
+        if self.long:
+            self.looked = True
             return self
         key = (self.recent.path, self.recent.when.timestamp())
         if key in _looked:
@@ -163,6 +169,13 @@ class Save:
             _looked[key] = self
         self.looked = True
         return self
+
+    @property
+    def long(self) -> bool:
+        """Would it take long to read?"""
+        with suppress(OSError):
+            return self.recent.path.stat().st_size > LONG
+        return False
 
     @property
     def view(self) -> View | None:

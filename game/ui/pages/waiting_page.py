@@ -1,0 +1,93 @@
+"""The page that stands while a long file is read: how far it is, and a way back; no part of the rules."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
+from typing import Generic, TypeVar
+
+from pygame import Rect, Surface
+
+from game.ui.host.screen import Answer, Pop, Push, Swap
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.widgets import Widget
+
+SOON = 0.3  # seconds that are waited for without a page
+HIGH = 10  # design pixels of the bar
+
+T = TypeVar("T")
+Told = Callable[[float], None]  # hears the share of the work that is done
+
+
+class GivenUp(BaseException):
+    """The player has gone back; raised in the thread that works."""
+
+
+class Waiting(Page, Generic[T]):
+    """Work goes on in a thread of its own; what it returns or raises is handed to `then`, whose answer this page gives."""
+
+    subject = "table/saving"
+
+    def __init__(self, name: str, work: Callable[[Told], T], then: Callable[[Callable[[], T]], Answer]) -> None:
+        super().__init__()
+        self.name, self._work, self._then = name, work, then
+        self.share = 0.0
+        self._gone = False
+        self._future = Future[T]()
+        threading.Thread(target=self._run, daemon=True, name=f"reads {name}").start()
+
+    def _run(self) -> None:
+        try:
+            self._future.set_result(self._work(self._told))
+        except BaseException as why:  # handed to `then`, which raises it again in the window's own thread
+            self._future.set_exception(why)
+
+    def _told(self, share: float) -> None:
+        self.share = share
+        if self._gone:
+            raise GivenUp
+
+    def soon(self) -> Answer:
+        """The answer at once, if the work is short; else to lay this page over the others."""
+        wait([self._future], SOON)
+        return self._then(self._future.result) if self._future.done() else Push(self)
+
+    @property
+    def moving(self) -> bool:
+        """The bar moves."""
+        return True
+
+    def tick(self, seconds: float) -> Answer:
+        """The answer to what the work has come to takes the place of this page."""
+        if not self._future.done():
+            return None
+        answer = self._then(self._future.result)
+        return Swap(answer.screen) if isinstance(answer, Push) else answer
+
+    def back(self) -> Answer:
+        """Give the work up."""
+        self._gone = True
+        return Pop()
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """The way back."""
+        return [self.close_button(area)]
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """What is read."""
+        return "Reading a long battle", ""
+
+    def paint(self, dst: Surface) -> None:
+        """The name of the file and the bar."""
+        super().paint(dst)
+        p, px, area = theme.palette, theme.px, dst.get_rect()
+        m, wide = margin(area), min(area.w - 2 * margin(area), theme.px(640))
+        fit_text(dst, f"{self.name}: {round(100 * self.share)} %", (m, px(110)), wide, 18, p.text)
+        bar = Rect(m, px(140), wide, px(HIGH))
+        box(dst, bar, p.well, 5, 255, p.line)
+        if self.share > 0:
+            box(dst, (bar.x, bar.y, max(bar.h, round(bar.w * self.share)), bar.h), theme.accent, 5)
