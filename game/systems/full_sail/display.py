@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.board.geometry import in_thousandths, span, within
 from game.board.zones import rings
-from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone
+from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone
 from game.core.orders import Id, Order
 from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
@@ -18,9 +18,9 @@ from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.terrain import hidden_ground
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
 from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
-from game.systems.full_sail.ships.grapples import GRAPPLES
+from game.systems.full_sail.ships.grapples import GRAPPLES, partners
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
-from game.systems.full_sail.wind.rose import point_of_sail
+from game.systems.full_sail.wind.rose import IRONS, off_wind, point_of_sail
 from game.systems.full_sail.wind.weather import wind_of
 
 SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scuttled": "scuttled", "left": "has left"}
@@ -40,7 +40,24 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
                  _stats(state, ship, draft), _tracks(ship), _icons(ship), ship.hull / design.hull, state_of,
                  strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags),
-                 rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship))  # fmt: skip
+                 rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship),
+                 badges=_badges(state, ship))  # fmt: skip
+
+
+def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
+    """What holds a ship or has befallen it: its grapples and anchor, the wind, fire, and its colours."""
+    if not ship.in_play:
+        return ()
+    wind, held = wind_of(state), " and ".join(state.names[key] for key in partners(state, ship.id))
+    irons = wind is not None and not (ship.anchored or ship.adrift) and off_wind(ship.course, wind.source) == IRONS
+    return tuple(Badge(sign, words, rule, tone) for sign, words, rule, tone, is_so in (
+        ("G", f"grappled to {held}: neither moves", "sail/5.1", "note", bool(held)),
+        ("A", "at anchor: it lies still", "sail/3.2", "note", ship.anchored),
+        ("D", "adrift: the wind takes it", "sail/3.3", "bad", ship.adrift),
+        ("I", "in irons: the wind stops it", "sail/3.4", "bad", irons),
+        ("F", "on fire", "sail/6", "bad", ship.burning),
+        ("S", "has struck its colours", "sail/8", "bad", ship.struck),
+    ) if is_so)  # fmt: skip
 
 
 def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[Stat, ...]:

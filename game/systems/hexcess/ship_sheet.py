@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.hexes import NAMES, direction
-from game.core.display import Sheet, Stat, Strip
+from game.core.display import Badge, Sheet, Stat, Strip
 from game.core.orders import Id, Order
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display.ship_sheet import sheet, spare_fire_controls
@@ -30,7 +30,16 @@ def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet
     helm = f", {OUT}" if OUT in ship.status_flags and ship.removed_reason != AWAY else ""
     strips = () if base(ship) else (costs(ship),)
     return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips,
-                   spare=spare_fire_controls(found.icons, draft))  # fmt: skip
+                   spare=spare_fire_controls(found.icons, draft), badges=(*found.badges, *_badges(ship)))  # fmt: skip
+
+
+def _badges(ship: Ship) -> tuple[Badge, ...]:
+    """Whether it turns beyond its limit, and whether nobody steers it."""
+    said = (
+        (EXCESS, Badge("X", "Excess: all its thrust may turn it", f"{H}/2.2", "note")),
+        (OUT, Badge("!", "out of control: nobody steers it", f"{H}/2.4", "bad")),
+    )
+    return tuple(badge for mark, badge in said if ship.in_play and mark in ship.status_flags)
 
 
 def costs(ship: Ship) -> Strip:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.board.hexes import NAMES
-from game.core.display import Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Track
+from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.orders import Id, Order
 from game.core.values import number
 from game.systems.power_hex.orders.move_order import PowerMove
@@ -29,7 +29,8 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
                  _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
                  coming=ship.removed_reason == "aboard",
                  absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
-                 turn=str(ship.total) if ship.total else "", sections=section_sheet(state, ship, draft))  # fmt: skip
+                 turn=str(ship.total) if ship.total else "", sections=section_sheet(state, ship, draft),
+                 badges=_badges(state, ship))  # fmt: skip
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
@@ -52,6 +53,24 @@ def _cover(state: PowerState, ship: PowerShip) -> str:
     words = [f"jam {ship.jam}"] if ship.jam else []
     words += [f"shield {ship.shield(row)}"] if ship.shield(row) else []
     return ", ".join([*words, *(["rolled"] if ship.rolled else [])])
+
+
+def _badges(state: PowerState, ship: PowerShip) -> tuple[Badge, ...]:
+    """Its jammers and shields, its roll, and where its power is and where it is not."""
+    if not ship.in_play:
+        return ()
+    shield = ship.shield(int(number(state.house, "row_size", 4)))
+
+    def guns(keys: frozenset[str]) -> str:
+        return ", ".join(gun_name(ship, one.key) for one in ship.design.mounts if one.key in keys)
+
+    return tuple(Badge(sign, words, rule, tone) for sign, words, rule, tone, is_so in (
+        (f"S{shield}", f"shield {shield}: taken off each packet of damage", "power/6", "good", bool(shield)),
+        (f"J{ship.jam}", f"jam {ship.jam}: it is harder to hit", "power/6", "good", bool(ship.jam)),
+        ("R", "rolled: port is starboard", "power/4.6", "note", ship.rolled),
+        ("+", f"power is diverted to {guns(ship.fed)}", "power/3", "note", bool(ship.fed)),
+        ("–", f"without power: {guns(ship.off | ship.drained)}", "power/3", "bad", bool(ship.off | ship.drained)),
+    ) if is_so)  # fmt: skip
 
 
 def _tracks(ship: PowerShip) -> tuple[Track, ...]:

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from game.core.display import Badge, Odds
+from game.core.orders import Id
 from game.core.special_display import ShotBreakdown
 from game.rules.combat.reflection import BACK, share, thrown_back
+from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
+from tests.ui.battle.sea.test_unmeasured import NEAR
+from tests.ui.battle.sections.test_power_sheet import CLOSE
 
 SHIPS = """\
   heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
@@ -89,3 +93,63 @@ def test_what_comes_back_is_exact() -> None:
     assert mean == pytest.approx(sum(weight * points for weight, points in every))
     assert chance == pytest.approx(sum(weight for weight, points in every if points))
     assert thrown_back([table, table])[1] == pytest.approx(1 - (1 - chance) ** 2)  # type: ignore[list-item]
+
+
+HEXES = paper("Marks", """\
+  pinfold: {side: azure, design: pinfold, at: [10, 5], course: 2, velocity: 4}
+  doline: {side: amber, design: doline, at: [20, 0], course: 8, velocity: 4}
+""", "hexcess", table="{hexes: [36, 24]}")  # fmt: skip
+
+
+def at_sea(marks: str) -> str:
+    """Two ships at sea, one with these marks."""
+    return NEAR.replace("course: 12, velocity: 4}", f"course: 12, {marks}}}", 1)
+
+
+def marked(folder: Path, text: str, key: Id, marks: dict[str, object]) -> Seated:
+    """A battle in which a ship has these marks."""
+    seat = Seated(folder, text)
+    ship = seat.battle.state.ships[key].copy()
+    for name, value in marks.items():
+        setattr(ship, name, value)
+    seat.battle.state.ships[key] = ship
+    seat.screen.turn_flow.refresh()
+    seat.press(f"ship {key}")
+    seat.look()
+    return seat
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(("text", "key", "marks", "found", "words"), [
+    (at_sea("velocity: 0, anchored: true"), "halcyon", {}, "A", "at anchor"),
+    (at_sea("velocity: 0, adrift: true"), "halcyon", {}, "D", "adrift"),
+    (at_sea("velocity: 4, struck: true, burning: 1"), "halcyon", {}, "FS", "struck"),
+    (at_sea("velocity: 4").replace("wind_from: 9", "wind_from: 12"), "halcyon", {}, "I", "in irons"),
+    (CLOSE, "bastion", {"off": frozenset({"lance_1"}), "rolled": True, "fed": frozenset({"bolt_p"})}, "R+–", "Lance 1"),
+    (CLOSE, "helix", {"drained": frozenset({"pulse_1"})}, "–", "without power: Pulse 1"),
+    (HEXES, "pinfold", {"status_flags": frozenset({"excess"})}, "X", "Excess"),
+    (HEXES, "doline", {"status_flags": frozenset({"out of control"})}, "!", "nobody steers"),
+])  # fmt: skip
+def test_each_game_has_badges_of_its_own(
+    tmp_path: Path, text: str, key: Id, marks: dict[str, object], found: str, words: str
+) -> None:
+    seat = marked(tmp_path, text, key, marks)
+    screen = seat.screen
+    (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == f"ship {key}"]
+    name = screen.model.view.state.names[key]
+    heads = [one for one in screen.focus.widgets if isinstance(one, SheetHead) and one.sheet.title == name]
+    assert set(found) <= set(signs(row.sheet.badges)), signs(row.sheet.badges)
+    assert heads or screen.model.view.state.owner(key) != screen.flow.seat
+    assert all(head.sheet.badges == row.sheet.badges and words in head.hint for head in heads)
+    assert screen.board.look(screen.scene)[key].badges == row.sheet.badges
+    assert words in row.hint
+
+
+@pytest.mark.usefixtures("still")
+def test_ships_in_a_grapple_say_with_whom(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, NEAR)
+    tie(seat.battle.state, "halcyon", "aiglette")
+    seat.screen.turn_flow.refresh()
+    for key, other in (("halcyon", "Aiglette"), ("aiglette", "Halcyon")):
+        (badge,) = [one for one in seat.screen.model.sheet(key).badges if one.sign == "G"]
+        assert other in badge.words and badge.rule == "sail/5.1"
