@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 NEAR = 0.05  # of a cell: two places nearer than this are one
 CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
+STACKED = 4  # pieces under another that are named
 
 
 class BattleInput(BoardInput):
@@ -47,6 +48,8 @@ class BattleInput(BoardInput):
         self.board.ends = self._ends
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
+        self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece that was clicked last, and where
+        self._repeats = False  # that one was in hand, or the target, as the button went down
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self.catch_up = CatchUp(context)
@@ -60,6 +63,7 @@ class BattleInput(BoardInput):
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
+        self._clicked = "", (0, 0)
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
         self.ends = EndSearch()
@@ -160,6 +164,12 @@ class BattleInput(BoardInput):
         """What the pointer is over on the board, in words."""
         if not self.hovered or self.drag.active or self.animation.active:
             return ""
+        names, others = self.context.shown.view.state.names, [key for key in self._pieces_at(self.pointer) if key != self.hovered]
+        below = ", ".join(names[key] for key in others[:STACKED]) + (" and more" if len(others) > STACKED else "")
+        return self._said() + (f"\nAlso here: {below}. Click again for the next." if others else "")
+
+    def _said(self) -> str:
+        """What the piece pointed at is, and how it goes."""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.known_piece(self.hovered)
         if self.hovered in self.context.shown.view.state.counters:
@@ -276,6 +286,7 @@ class BattleInput(BoardInput):
             self.group.begin(event.pos)
             return True
         self._pressed = key, event.pos
+        self._repeats = self._clicked[0] in (self.context.shown.chosen, self.context.shown.target)
         if self.may_plot(key) and not self.context.model.picking:
             self.context.choose(key)
         return True
@@ -283,10 +294,14 @@ class BattleInput(BoardInput):
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
         """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
         that is, then a ship."""
-        model = self.context.model
-        found = [key for key in self.board.pieces_at(pixel, self.context.scene) if model.view.state.piece(key) is not None]
+        found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
+
+    def _pieces_at(self, pixel: tuple[int, int]) -> list[Id]:
+        """All ships and counters under the pointer."""
+        state = self.context.shown.view.state
+        return [key for key in self.board.pieces_at(pixel, self.context.scene) if state.piece(key) is not None]
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
         """The chosen ship, if its ghost lies there and may be taken up."""
@@ -315,11 +330,19 @@ class BattleInput(BoardInput):
             self._pressed = None
             order = self.context.model.order
             if key and not (order and order.prompt_text(self.context.model.view.state) and self._take_cell(at)):
-                self.context.click(key)
+                self.context.click(self._next_below(key, at))
         elif self._tapped:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
                 self._take_cell(event.pos)
             self._tapped = None
+
+    def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
+        """The piece that a click means: the one on top, or if the same spot is clicked again the next of those that lie there."""
+        found, (last, before) = self._pieces_at(pixel), self._clicked
+        if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
+            key = found[(found.index(last) + 1) % len(found)]
+        self._clicked = key, pixel
+        return key
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
