@@ -18,6 +18,8 @@ from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.board.layers import counters, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import polar
+from game.ui.render.text import width
+from game.ui.render.theme import theme
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
 from tests.ui.board.test_hex_view import camera, light, plotted
 
@@ -57,10 +59,22 @@ def test_a_side_runs_from_corner_to_corner(scale: float) -> None:
             assert light(dst, (ax + (bx - ax) * share, ay + (by - ay) * share)) > 30
 
 
-def test_hexes_bear_the_names_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    names, cam = said(monkeypatch, hexgrid, "text", 1), camera(60.0)
+@pytest.mark.parametrize("scale", (44.0, 60.0))
+def test_hexes_bear_the_names_of_the_board(monkeypatch: pytest.MonkeyPatch, scale: float) -> None:
+    names, cam = said(monkeypatch, hexgrid, "text", 1), camera(scale)
     hexgrid.names(sheet(), cam)
     assert set(names) == {BOARD.label(hexes.at(one)) for one in hexgrid.cells_in_view(cam)} and "1013" in names
+
+
+def test_the_name_of_a_small_hex_is_read_with_ease() -> None:
+    """It stands out from the ground as words of a page have to, and keeps within the sides of its hex."""
+    ground_light, name_light = (
+        sum(share * (one / 255) ** 2.2 for share, one in zip((0.2126, 0.7152, 0.0722), colour))
+        for colour in (theme.palette.space, hexgrid.NAME)
+    )
+    assert (name_light + 0.05) / (ground_light + 0.05) >= 4.5
+    upper = 44 * hexes.CORNER + 2 * 4 / 3**0.5  # the breadth of a hex at the upper edge of its name
+    assert width("0512", 13) <= upper
 
 
 def test_names_are_written_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,8 @@ from game.ui.render.theme import Colour, cached, theme
 Point = tuple[float, float]
 LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
 SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no lines, and from which they have all their light
-EACH = 46  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
-NAME: Colour = (62, 82, 108)
+EACH = 44  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
+NAME: Colour = (104, 128, 160)  # read with ease on the ground of space
 POINTED: Colour = (150, 176, 206)
 CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))  # of a hex whose corners lie 1 from its middle
 
