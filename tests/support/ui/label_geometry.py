@@ -36,12 +36,12 @@ def written(what: Name) -> LabelWriting:
 
 def settled(
     area: Rect, names: Mapping[str, tuple[Name, tuple[float, float]]], reach: int, lines: np.ndarray | None = None,
-    taken: Sequence[Rect] = (),
+    taken: Sequence[Rect] = (), cards: Sequence[tuple[str, Rect]] = (),
 ) -> tuple[dict[str, Laid], LabelSurroundings]:  # fmt: skip
-    """Labels for ships in an area, `reach` pixels round each its own."""
+    """Labels for ships in an area, `reach` pixels round each its own; `cards` of what is taken belong to ships."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
-    ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL))
+    ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL), cards=tuple(cards))
     wanted = [Wanted((key,), homes[key], forms_of(written(what)), 3) for key, (what, _) in names.items()]
     return lay_out(PlacementTable(ground), wanted), ground
 

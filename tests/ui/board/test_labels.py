@@ -111,6 +111,10 @@ def test_in_the_first_turns_of_a_battle_all_labels_stand_where_they_should(path:
     played(path, 0, 3)
 
 
+def test_beside_the_cards_of_sealed_orders_every_ship_has_its_name() -> None:
+    played(next(path for path in SCENARIOS if path.stem == "great_drove"), 3, 2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(BATTLES))
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

@@ -54,6 +54,14 @@ def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are
     assert far["a"].spot.ends is not None and not far["a"].spot.rect.colliderect(crowded)
 
 
+@pytest.mark.parametrize("owner", ["a", "other"])
+def test_the_leader_of_a_name_may_lead_over_the_card_of_its_own_ship_and_of_no_other(owner: str) -> None:
+    tup, card = {"a": (Name("Tup", "", AZURE), (400.0, 300.0))}, Rect(390, 310, 20, 20)
+    full = [Rect(0, 0, 800, 290), Rect(0, 290, 390, 70), Rect(410, 290, 390, 70), card]
+    laid, _ = settled(Rect(0, 0, 800, 600), tup, 8, None, full, [(owner, card)])
+    assert [one.spot.rect.top >= 360 for one in laid.values()] == [True] * (owner == "a")
+
+
 @pytest.mark.parametrize(("room", "kind"), [(120, "line"), (56, "initials"), (30, "")])
 def test_without_room_a_name_loses_a_line_then_is_cut_then_is_left_out_and_never_joins_another(room: int, kind: str) -> None:
     names = {"a": (Name("Caldera", "v 8 · c 3 · no order: goes straight on", AZURE), (100.0, 300.0)),

@@ -78,14 +78,14 @@ class Places:
                 yield LabelPosition(rect, side, ends)
 
     def _clear(self, wanted: Wanted, ends: Ends) -> bool:
-        """Does a leader cross neither foreign pieces nor lines that may not be crossed? Of a piece that lies over its own, not
-        the middle."""
+        """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies over its
+        own, not the middle."""
         if any(positions.crossing(ends, other) for other in self.ground.leaders):
             return False
-        middle = wanted.home.center
+        middle, cards = wanted.home.center, [rect for key, rect in self.ground.cards if key in wanted.keys]
         for i in positions.about(ends).collidelistall(self._hard_rects):
             one, piece = self._hard_rects[i], i < len(self._names)
-            if piece and self._names[i] in wanted.keys:
+            if self._names[i] in wanted.keys if piece else one in cards:
                 continue
             if one.collidepoint(middle):
                 one = one.inflate(-one.w // 2, -one.h // 2) if piece else Rect(0, 0, 0, 0)

@@ -143,6 +143,7 @@ class LabelSurroundings:
     lines: Counts = NOTHING  # points that had better not be
     leaders: tuple[Ends, ...] = ()  # lines that may not be crossed by leaders
     unit: float = 1.0  # pixels to the design pixel
+    cards: tuple[tuple[str, Rect], ...] = ()  # of what is taken, what belongs to a piece: its own leader may cross it
 
 
 def about(ends: Ends) -> Rect:

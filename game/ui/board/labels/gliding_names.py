@@ -85,6 +85,7 @@ def _choose(
     offered: Sequence[Word], last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
     """The one it had if that is still free, else the first that is; if none is, the one that covers least."""
+
     def free(nth: int) -> bool:
         word = offered[nth]
         if word.rect.collidelist(taken) >= 0 or not area.contains(word.rect):

@@ -150,9 +150,7 @@ class LabelLayout:
     def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool) -> Placer:
         """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
         lines = in_the_way(camera, scene)
-        placer = Placer(
-            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
-        )
+        placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines)
         placer.closed = cells_of(camera, scene)
         rects = ships.rects_of(camera, scene, look)
         rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
@@ -178,7 +176,9 @@ class LabelLayout:
         shown = {word.key for word in self.beside}
         bare = frozenset(key for key in rects if key not in shown)
         asked = Asked(camera, scene, look, rects, bare, backed(camera, scene))
-        self.labels.plan(asked, replace(ground, taken=(*taken, *(word.rect for word in self.beside))), moving, calm)
+        cards = tuple((word.key, word.rect) for word in self.beside)
+        ground = replace(ground, taken=(*taken, *(rect for _, rect in cards)), cards=cards)
+        self.labels.plan(asked, ground, moving, calm)
         placer.take(*self.labels.rects, *(word.rect for word in self.beside))
         placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
         areas = *_reach_names(camera, scene, placer), *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)

@@ -367,9 +367,7 @@ def beside(
     return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
 
 
-def _quarters(
-    camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
-) -> tuple[tuple[int, Rect], ...]:
+def _quarters(camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float) -> tuple[tuple[int, Rect], ...]:
     """Places for a small picture near a ship: on its quarters first, never in its way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
