@@ -111,8 +111,11 @@ def test_in_the_first_turns_of_a_battle_all_labels_stand_where_they_should(path:
     played(path, 0, 3)
 
 
-def test_beside_the_cards_of_sealed_orders_every_ship_has_its_name() -> None:
-    played(next(path for path in SCENARIOS if path.stem == "great_drove"), 3, 2)
+@pytest.mark.parametrize(("stem", "seed", "most"), [("great_drove", 3, 2), ("missile_ambush", 22, 3)])
+def test_beside_cards_of_sealed_orders_and_places_for_markers_all_labels_stand_where_they_should(
+    stem: str, seed: int, most: int
+) -> None:
+    played(next(path for path in SCENARIOS if path.stem == stem), seed, most)
 
 
 @pytest.mark.slow

@@ -223,7 +223,7 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
         if not cells_of(camera, scene):
             return np.empty((0, 2))
         return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
-    return camera.grid(envelopes.shape_of(scene.landings).ends)
+    return camera.grid(np.array([one.at for one in scene.landings if not one.aside], dtype=float).reshape(-1, 2))
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
