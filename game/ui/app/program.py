@@ -25,6 +25,7 @@ from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
 from game.core.orders import Id
 from game.core.system import RuleSystem
+from game.core.values import House
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
@@ -144,11 +145,12 @@ class Program:
             return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
         return Push(SandboxScreen(held, Pop))
 
-    def rule(self, address: str = "", system: RuleSystem | None = None) -> Screen:
-        """The rule book, open at an address; it finds the pages of a game first."""
+    def rule(self, address: str = "", system: RuleSystem | None = None, house: House | None = None) -> Screen:
+        """The rule book, open at an address; it finds the pages of a game first, and says how a battle has set its rules."""
+        from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
-        return RulePage(address, system.pages if system else ())
+        return RulePage(address, system.pages if system else (), mentions(self.systems.values()), system, house)
 
     # -- battles ---------------------------------------------------------------------------------------------------------
 
@@ -310,7 +312,7 @@ class Window(App):
     """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
-        super().__init__(first, lambda address: program.rule(address, self.system), self._scaled)
+        super().__init__(first, lambda address: program.rule(address, self.system, self.house_in_force), self._scaled)
         self.program = program
         self.maximised = chosen.settings.maximised
         self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)  # the last two sizes
@@ -320,6 +322,12 @@ class Window(App):
         """The game of the uppermost screen that is about one."""
         games = (getattr(screen, "system", None) for screen in reversed(self.stack))
         return next((one for one in games if isinstance(one, RuleSystem)), None)
+
+    @property
+    def house_in_force(self) -> House | None:
+        """The house rules of the battle on the uppermost screen that is about a game."""
+        asked = (screen for screen in reversed(self.stack) if isinstance(getattr(screen, "system", None), RuleSystem))
+        return getattr(next(asked, None), "house_in_force", None)
 
     def _scaled(self, scale: float | None) -> None:
         """Take a scale, or None for that of the display, and say what came of it."""

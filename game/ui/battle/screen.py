@@ -17,6 +17,7 @@ from game.battle.battle import Battle, View
 from game.battle.slowly import worked_out
 from game.core.orders import Id, Order
 from game.core.system import RuleSystem
+from game.core.values import House
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
@@ -346,6 +347,11 @@ class BattleScreen(BoardScreen):
     def system(self) -> RuleSystem:
         """The game that is played."""
         return self.context.battle.system
+
+    @property
+    def house_in_force(self) -> House:
+        """The house rules it is played by."""
+        return self.context.battle.state.house
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, or of the battle's phase over the board."""

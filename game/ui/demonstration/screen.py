@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.battle.loader import Opened
 from game.core.system import RuleSystem
+from game.core.values import House
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
@@ -76,6 +77,11 @@ class DemonstrationScreen(StepsScreen):
     def system(self) -> RuleSystem:
         """The game that is shown."""
         return self.show.opened.battle.system
+
+    @property
+    def house_in_force(self) -> House:
+        """The house rules it is shown by."""
+        return self.show.opened.battle.state.house
 
     def _entered(self) -> None:
         """Another step begins: F1 opens its rule."""

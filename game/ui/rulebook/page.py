@@ -10,6 +10,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.system import RuleSystem
+from game.core.values import House
 from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
@@ -17,6 +19,7 @@ from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
+from game.ui.rulebook.links import Mentions, RuleLink, in_force, titles
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.blocks import Capitals, RuledHeading
@@ -81,13 +84,17 @@ def number_of(address: str) -> str:
 class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
-    def __init__(self, address: str = "", first: Sequence[str] = ()) -> None:
+    def __init__(
+        self, address: str = "", first: Sequence[str] = (), known: Mentions | None = None,
+        system: RuleSystem | None = None, house: House | None = None,
+    ) -> None:  # fmt: skip
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
         super().__init__(self.text, self.contents)
         self.at = 0
         self.trail: list[str] = [self._nearest(address or FIRST)]
         about = self.page.group if self.page.group != FIRST else ""
         self.first = tuple(first) or (about,)  # groups of pages whose hits are listed first: those of the game
+        self.known, self.system, self.house = known or {}, system, house or {}
         self.words = ""
         self._show_open = True
 
@@ -221,8 +228,11 @@ class RulePage(Page):
         before = ""
         for kind, words in page.blocks:
             y += px(8) if before == "bullet" != kind else 0
-            made.append(Rich(r.x, y, column, words, 18, kind == "bullet"))
-            y, before = made[-1].rect.bottom + px(6 if kind == "bullet" else 14), kind
+            made += self._linked(rich := Rich(r.x, y, column, words, 18, kind == "bullet"))
+            y, before = rich.rect.bottom + px(6 if kind == "bullet" else 14), kind
+        if rows := in_force(page, self.system, self.house):
+            made.append(TextTable(r.x, y + px(6), column, [("House rule", "In this battle"), *rows]))
+            y = made[-1].rect.bottom + px(18)
         if page.table:
             made.append(TextTable(r.x, y + px(6), column, page.table))
             y = made[-1].rect.bottom + px(18)
@@ -231,6 +241,12 @@ class RulePage(Page):
             y = made[-1].rect.bottom + px(18)
         bottom = max([y, *(w.rect.bottom + px(16) for w in made)])
         return [*made, *self._see(r.x, bottom, wide)]
+
+    def _linked(self, rich: Rich) -> list[Widget]:
+        """A paragraph, and a link on every rule that it names."""
+        ways = titles(self.page, self.first, self.known)
+        links = [(ways[title], place) for title, places in rich.named(ways) for place in places]
+        return [rich, *(RuleLink(place, address, partial(self.open, address)) for address, place in links)]
 
     def _see(self, x0: int, y: int, wide: int) -> list[Widget]:
         """Buttons to the neighbours."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import groupby
 
 from pygame import Rect, Surface
 
@@ -15,6 +16,8 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
 Word = tuple[str, str, bool]  # string, weight, whether a blank stands before it
+MARKS = ".,;:()“”"  # that stand by a word and are no part of it
+LONGEST = 6  # words of a title that is looked for
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
@@ -65,18 +68,43 @@ class Rich(Still):
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
-    def draw(self, dst: Surface) -> None:
-        """Line by line, bold terms white."""
-        p, y, space = theme.palette, float(self.rect.y + theme.px(4)), width(" ", self.size)
-        if self.bullet:
-            circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
+    def named(self, titles: Container[str]) -> list[tuple[str, list[Rect]]]:
+        """The titles that stand in it, the longest first where several begin alike, each with a rect for every line."""
+        words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
+        found, at = list[tuple[str, list[Rect]]](), 0
+        while at < len(words):
+            ends = range(min(at + LONGEST, len(words)), at, -1)
+            end = next((n for n in ends if " ".join(one for one, *_ in words[at:n]) in titles), at)
+            if end > at:
+                found.append((" ".join(one for one, *_ in words[at:end]), self._joined(words[at:end])))
+            at = max(end, at + 1)
+        return found
+
+    def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
+        """The places of words, those of one line as one."""
+        places = (
+            Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4)) for one, weight, x, y in words
+        )
+        return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
+
+    def _words(self) -> Iterator[tuple[str, str, float, float]]:
+        """Every word, its weight, and where it begins."""
+        y, space = float(self.rect.y + theme.px(4)), width(" ", self.size)
         for row in self.rows:
             x = float(self.rect.x + self.inset)
             for index, (string, weight, blank) in enumerate(row):
                 x += space if blank and index else 0
-                text(dst, string, (x, y), self.size, p.white if weight == "s" else p.text, weight)
+                yield string, weight, x, y
                 x += width(string, self.size, weight)
             y += self.lead
+
+    def draw(self, dst: Surface) -> None:
+        """Line by line, bold terms white."""
+        p, y = theme.palette, self.rect.y + theme.px(4)
+        if self.bullet:
+            circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
+        for string, weight, *at in self._words():
+            text(dst, string, (at[0], at[1]), self.size, p.white if weight == "s" else p.text, weight)
 
 
 class TextTable(Still):

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.battle.loader import Opened
 from game.core.system import RuleSystem
+from game.core.values import House
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
 from game.ui.board.model.memo import Memo
@@ -159,6 +160,11 @@ class SandboxScreen(BoardScreen):
     def system(self) -> RuleSystem:
         """The game of the table."""
         return self.context.sandbox.opened.battle.system
+
+    @property
+    def house_in_force(self) -> House:
+        """The house rules as they are set there."""
+        return self.context.sandbox.settings({})
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, of what was told, or of the sandbox."""

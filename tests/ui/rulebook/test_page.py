@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,12 +11,18 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.systems import SYSTEMS
+from game.ui.app.program import Program, Window
 from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.rulebook.links import in_force, mentions
 from game.ui.rulebook.page import ContentsItem, RulePage, number_of
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import TextTable, break_lines, words_of
+from game.ui.sandbox.screen import SandboxScreen
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
 DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
@@ -162,3 +169,57 @@ def test_cells_that_have_room_stay_on_one_line() -> None:
             asked = sum(wide + 2 * theme.px(TextTable.PAD) + 1 for wide in broad)
             table = TextTable(0, 0, 2000, page.table)
             assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address
+
+
+# -- links in the text, and what a battle has set ------------------------------------------------------------------------
+
+
+def pressed(page: RulePage, name: str) -> None:
+    page.draw(Surface((1280, 2600)))
+    link = next(w for w in page.focus.widgets if w.name == name)
+    page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=link.rect.center, button=1))
+    page.handle(Event(pygame.MOUSEBUTTONUP, pos=link.rect.center, button=1))
+
+
+def test_a_rule_named_in_the_text_leads_to_its_page() -> None:
+    known, led = mentions(SYSTEMS.values()), list[str]()
+    for address in rulebook():
+        page = RulePage(address, known=known)
+        page.draw(Surface((1280, 2600)))
+        if link := next((one for one in page.focus.widgets if one.name.startswith("link ")), None):
+            pressed(page, link.name)
+            assert page.page.address == link.name.removeprefix("link ") != address
+            led.append(address)
+    assert len(led) > 40
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_a_page_says_how_the_battle_has_set_each_of_its_rules(game: str) -> None:
+    system = SYSTEMS[game]
+    rule = next(one for one in system.house if not one.needs and one.key != "profile")
+    for value, words in rule.values:
+        page = RulePage(rule.rule, system=system, house=system.settings({rule.key: value}))
+        page.draw(Surface((1280, 2600)))
+        rows = [row for one in page.focus.widgets if isinstance(one, TextTable) for row in one.rows]
+        assert (rule.title, words) in rows
+    plainly = RulePage(rule.rule, system=system)
+    plainly.draw(Surface((1280, 2600)))
+    assert not in_force(plainly.page, system, {}), "outside of a battle nothing is set"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_with_links_and_values_words_keep_apart(size: tuple[int, int]) -> None:
+    system = SYSTEMS["full-thrust"]
+    for address in ("full-thrust-base/2.2/side-slip", "full-thrust-base/12", "full-thrust-base/5.3"):
+        page = RulePage(address, system.pages, mentions(SYSTEMS.values()), system, system.settings({}))
+        assert faults(read(page, size, 1.0), size) == [], address
+        assert overlaps(page.focus.widgets, size) == []
+
+
+def test_f1_in_a_battle_tells_the_page_its_house_rules(tmp_path: Path) -> None:
+    program = Program(folder=tmp_path)
+    window = Window(program, program.menu())
+    assert window.house_in_force is None
+    window.stack.append(SandboxScreen(Sandbox(judged(blank(SYSTEMS["full-thrust"]))), Pop, {}))
+    page = window.on_rule("full-thrust-base/2.2/side-slip") if window.on_rule else None
+    assert isinstance(page, RulePage) and in_force(page.page, page.system, page.house) == [("Side-slip", "free")]

@@ -1,0 +1,65 @@
+"""Terms in the text of a page that lead to the page of their rule, and what a battle has set of the rules of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from pygame import Rect, Surface
+
+from game.core.system import RuleSystem
+from game.core.values import House
+from game.rulebook.book import RuleEntry, entry, rulebook
+from game.ui.render.lines import line
+from game.ui.render.theme import theme
+from game.ui.toolkit.widgets import Widget
+
+LEAST = 6  # letters of a title that is found in the text: shorter ones are everyday words
+Mentions = Mapping[tuple[str, str], str]  # (group of pages, title of a house rule) -> the address of its page
+
+
+class RuleLink(Widget):
+    """A term underlined: a press turns to its page."""
+
+    def __init__(self, rect: Rect, address: str, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press=on_press, rule=address, name=f"link {address}", hint=rulebook()[address].title)
+
+    @property
+    def hit(self) -> Rect:
+        """Exactly its words: lines of text are close."""
+        return self.rect.clip(self.window) if self.window else self.rect
+
+    def draw(self, dst: Surface) -> None:
+        """A line under the words, which the paragraph has written."""
+        y = self.rect.bottom - theme.px(3)
+        line(dst, (self.rect.x, y), (self.rect.right, y), theme.accent, 2 if self.hover or self.focused else 1)
+
+
+def mentions(systems: Iterable[RuleSystem]) -> Mentions:
+    """Where house rules have their pages, by their titles."""
+    found: dict[tuple[str, str], str] = {}
+    for one in (one for system in systems for one in system.house if one.rule):
+        found.setdefault((one.rule.partition("/")[0], one.title), entry(one.rule).address)
+    return found
+
+
+def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
+    """What a page may name and where that leads: house rules, then pages by their titles, those of its own group before those
+    of the other groups of its game. What leads to the page itself is left out."""
+    near = tuple(dict.fromkeys((page.group, *groups)))
+    found: dict[str, str] = {}
+    for group in near:
+        for (one, title), address in known.items():
+            if one == group:
+                found.setdefault(title, address)
+    named = [other for other in rulebook().values() if other.group in near and len(other.title) >= LEAST]
+    for other in sorted(named, key=lambda other: near.index(other.group)):
+        found.setdefault(other.title, other.address)
+    return {title: address for title, address in found.items() if address != page.address and title != page.title}
+
+
+def in_force(page: RuleEntry, system: RuleSystem | None, house: House) -> list[tuple[str, str]]:
+    """The house rules of a page that a battle has anything to decide of, each with its value there in words."""
+    if system is None or not house:
+        return []
+    own = [one for one in system.house if one.rule and one.asked(house) and entry(one.rule) is page]
+    return [(one.title, next((words for value, words in one.values if value == house[one.key]), "")) for one in own]
