@@ -43,7 +43,8 @@ class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
     `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
-    `aside` are words about it at its right, which give way to what is typed, and their colour.
+    `aside` are words about it at its right, which give way to what is typed, and their colour. One that `may_lack` its text has a
+    dashed frame without it.
     """
 
     wants_text = True
@@ -59,6 +60,7 @@ class TextField(ValueField):
     size: float = 17
     weight: str = "s"
     aside: tuple[str, Colour] = ("", (0, 0, 0))
+    may_lack: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -182,7 +184,10 @@ class TextField(ValueField):
         self.draw_label(dst)
         active = self.focused and self.enabled
         edge = theme.accent if active and not (self.why_not or self.wrong) else self.edge
-        box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
+        if self.may_lack and not (self.value or active):
+            self.draw_unset(dst)
+        else:
+            box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
         shown = self.value[: self.cursor] + self.composed + self.value[self.cursor :] if active else self.value
         begun = self._x(self.cursor)
         at = width(shown[: self.cursor + len(self.composed)], self.size, self.weight) if active else begun

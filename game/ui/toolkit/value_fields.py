@@ -61,6 +61,12 @@ class ValueField(Widget):
         p = theme.palette
         return p.faint if not self.enabled else p.yellow if self.edited else p.white
 
+    def draw_unset(self, dst: Surface) -> None:
+        """The frame of a field that says nothing: dashed."""
+        p, f = theme.palette, self.frame
+        corners = [f.topleft, (f.right - 1, f.y), (f.right - 1, f.bottom - 1), (f.x, f.bottom - 1)]
+        dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
+
     def draw_label(self, dst: Surface) -> None:
         """The label, and below the frame why its value is refused."""
         p, px = theme.palette, theme.px
@@ -286,8 +292,7 @@ class OptionalStepper(Stepper):
             stamp(dst, mark("close", p.white if self.hover else p.muted, 14), self.cross.center)
             return
         self.draw_label(dst)
-        corners = [f.topleft, (f.right - 1, f.y), (f.right - 1, f.bottom - 1), (f.x, f.bottom - 1)]
-        dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
+        self.draw_unset(dst)
         sign = f.right - px(20)
         end = sign - px(16)
         if self.note:

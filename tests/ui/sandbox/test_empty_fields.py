@@ -14,7 +14,9 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
+from game.ui.sandbox.model.context import SCENARIO
 from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import OptionalStepper
 from tests.support.battles import SCENARIOS
 from tests.support.ui.sandbox_driver import Sat
@@ -81,3 +83,21 @@ def test_a_wind_that_is_diced_is_set_and_taken_out(tmp_path: Path, size: tuple[i
     sat.screen.focus.focus(speed(), True)
     sat.key("DELETE")
     assert held() is None and thrown()
+
+
+def test_a_sentence_that_is_not_written_yet_is_dashed(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, ACROSS.read_text(encoding="utf-8").replace("about:", "# about:"), (1280, 800))
+    sat.screen.context.choose("")
+    sat.screen.context.tab = SCENARIO
+    sat.screen.context.change()
+    sat.settle()
+    line = next(one for one in sat.screen.focus.widgets if isinstance(one, TextField) and one.label == "About")
+    assert line.placeholder == "no sentence yet" and line.may_lack and not line.value
+
+    def whole_edge() -> bool:
+        f, frame = line.frame, sat.look()
+        return len({tuple(frame.get_at((x, f.y))) for x in range(f.x + 12, f.right - 12)}) == 1
+
+    assert not whole_edge()
+    line.write("Two ships pass.")
+    assert whole_edge()

@@ -274,14 +274,14 @@ def typed(
     lines: Lines, name: str, label: str, value: str, take: Callable[[str], object], column: Column, row: Rect | None = None,
     empty: str = "",
 ) -> TextField:  # fmt: skip
-    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is said while
-    nothing stands there."""
+    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is said, in a
+    dashed frame, while nothing stands there."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:
         line = lines.texts[name] = TextField(
             Rect(0, 0, 1, 1), value, label=label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
-            hint="Enter takes it", placeholder=empty,
+            hint="Enter takes it", placeholder=empty, may_lack=bool(empty),
         )  # fmt: skip
     if not line.focused:
         line.write(value)
