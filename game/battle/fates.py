@@ -19,6 +19,8 @@ WORST_FIRST = ("bad", "harm", "note")  # tones of risks
 TINY = 1e-9  # a weight that is none
 DIGIT = re.compile(r"\d")
 
+UNKNOWN = "unknown"  # where a piece stands at the end of a branch that was not followed so far
+
 Faces = tuple[int, ...]
 
 
@@ -125,10 +127,11 @@ def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
 def likeliest(leaves: Leaves) -> Leaf:
     """The likeliest of those in which the piece stands in the likeliest place when ships may fire."""
     weights = dict[object, float]()
-    for end, leaf in leaves.items():
+    followed = [(end, leaf) for end, leaf in leaves.items() if end.standing != UNKNOWN]
+    for end, leaf in followed:
         weights[end.standing] = weights.get(end.standing, 0.0) + leaf.weight
     best = max(weights, key=lambda one: weights[one])
-    return max((leaf for end, leaf in leaves.items() if end.standing == best), key=lambda leaf: leaf.weight)
+    return max((leaf for end, leaf in followed if end.standing == best), key=lambda leaf: leaf.weight)
 
 
 def pose_of(state: AnyState, key: Id) -> Pose | None:
@@ -174,7 +177,7 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
     """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by what."""
     found = [event for event in branch.log if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM
-             and key == _sufferer(event, branch.end)]  # fmt: skip
+             and key in _sufferers(event, branch.end)]  # fmt: skip
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     told = ends[-1] - (ends[-1] > 0 and found[ends[-1] - 1].kind in CAUSES) if ends else -1
     for n, event in enumerate(found):
@@ -213,6 +216,8 @@ def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
     return words if event.kind == "lost" or not result else f"{words}: {result}"
 
 
-def _sufferer(event: Event, state: AnyState) -> Id:
-    """The piece that a line tells something bad about."""
-    return event.whom if event.whom and state.piece(event.whom) else event.who
+def _sufferers(event: Event, state: AnyState) -> tuple[Id, ...]:
+    """The pieces that a line tells something bad about: both that run into each other, else the one that it is done to."""
+    if not event.whom or not state.piece(event.whom):
+        return (event.who,)
+    return (event.who, event.whom) if event.kind == "contact" and not event.harm else (event.whom,)

@@ -148,3 +148,17 @@ def test_ship_beside_one_that_leaves_by_its_drive_may_be_harmed(tmp_path: Path) 
     fates = view.forecast({"lancet": view.read("lancet", "FTL")}).fates
     assert fates["lancet"].lost == pytest.approx(2 / 6)
     assert {round(risk.chance, 6) for risk in fates["halyard"].risks if "ftl" in risk.rule} == {round(2 / 6, 6)}
+
+
+def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: Path) -> None:
+    """Two frigates end on one spot and foul on 4 or more; collisions, fires and explosions after that have thousands of ways."""
+    ships = """\
+  halcyon: {side: azure, design: halcyon, at: [20, 20], course: 3, velocity: 6}
+  aiglette: {side: amber, design: aiglette, at: [32, 20], course: 9, velocity: 6}
+"""
+    sea = "{width: 72, height: 48, wind_speed: 16, wind_from: 12}"
+    view = laid(tmp_path, paper("Close", ships, system="full-sail", table=sea)).battle.view("azure")
+    fate = view.forecast({"halcyon": view.read("halcyon", "0")}).fates["halcyon"]
+    assert fate.unlikely_tail > 0 and fate.lost <= 0.5
+    (fouled,) = [risk for risk in fate.risks if "foul" in risk.words]
+    assert fouled.chance == pytest.approx(0.5)

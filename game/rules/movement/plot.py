@@ -10,7 +10,7 @@ from dataclasses import field, replace
 
 from game.board.boards import board_of
 from game.board.geometry import within
-from game.core.display import Destination, Meter, Pose, Risk
+from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
@@ -25,7 +25,6 @@ from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, turns
 from game.rules.movement.trimming import trimmed
-from game.rules.outcome import ramming
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -173,14 +172,6 @@ class Plot(MovementOrder):
         """The manoeuvre that rules of thumb name, alone."""
         use = suggested(state, state.ships[self.by])
         return Plot(self.by, uses=(use,)) if use else None
-
-    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What its manoeuvres may lead to, and a ram from where it ends; the enemy is taken to go straight on."""
-        found = MovementOrder.risks(self, state)
-        if not self.ram or self.ram not in state.ships:
-            return found
-        there = state.posed({self.by: self.pose(state), self.ram: type(self)(self.ram).pose(state)})
-        return (*found, *ramming.risks(there, self.by, self.ram))
 
     def meter(self, state: ThrustState) -> Meter:
         """The thrust meter (full-thrust-base/2.1)."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from game.core.display import Destination, Meter, Pose, Risk
+from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
@@ -40,7 +40,6 @@ from game.rules.movement.vector_limits import (
     vector_fault,
     written,
 )
-from game.rules.outcome import ramming
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -220,14 +219,6 @@ class VectorPlot(MovementOrder):
         """The manoeuvre that rules of thumb name, alone."""
         use = suggested(state, state.ships[self.by])
         return VectorPlot(self.by, uses=(use,)) if use else None
-
-    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What its manoeuvres may lead to, and a ram from where it ends; the enemy is taken to go straight on."""
-        found = MovementOrder.risks(self, state)
-        if not self.ram or self.ram not in state.ships:
-            return found
-        there = state.posed({self.by: self.pose(state), self.ram: type(self)(self.ram).pose(state)})
-        return (*found, *ramming.risks(there, self.by, self.ram))
 
     def meter(self, state: ThrustState) -> Meter:
         """Main drive and thrusters (full-thrust-base/3)."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.battle.forecast import forecast
 from game.board.terrain import Body
+from game.core.display import Risk
 from game.core.state import Side, Table
 from game.systems.full_sail.house_rules import HOUSE
+from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.terrain import NATURES, widest
 from game.systems.full_sail.ships.design import SailingDesign, battery
 from game.systems.full_sail.ships.ship import SailingShip, SailState
+from game.systems.full_sail.system import FULL_SAIL
 
 BUILT = {
     "tern": SailingDesign("tern", "Tern", "sloop", "merrow", 1, 8, 8, 2, 1, battery("LC", bow="L")),
@@ -40,4 +44,11 @@ def body(kind: str, at: tuple[float, float] = (10.0, 0.0), outline: tuple[tuple[
 def at_sea(*ships: SailingShip, bodies: tuple[Body, ...] = (), **rules: Any) -> SailState:
     """A table of 72 by 48 MU with two sides."""
     sides = {"merrow": Side("merrow", "Merrow", 0), "auvrac": Side("auvrac", "Auvrac", 1)}
-    return SailState(sides, {one.id: one for one in ships}, Table(bodies=bodies), {**SETTINGS, **rules}, {"kind": "last-side"})
+    victory = {"kind": "last-side", "turns": None}
+    return SailState(sides, {one.id: one for one in ships}, Table(bodies=bodies), {**SETTINGS, **rules}, victory)
+
+
+def foretold(state: SailState, key: str, order: SailOrder) -> tuple[Risk, ...]:
+    """What may befall a ship with an order in the phase in which orders are written."""
+    state.phase = next(n for n, row in enumerate(FULL_SAIL.phases) if SailOrder in row.accepts)
+    return forecast(FULL_SAIL, state, {key: order}).fates[key].risks

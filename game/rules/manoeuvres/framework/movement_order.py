@@ -12,6 +12,7 @@ from game.core.display import Risk
 from game.core.orders import Id, Order
 from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
+from game.rules.outcome import ramming
 from game.rules.ships import drive
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
@@ -87,9 +88,13 @@ class MovementOrder(Order):
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What its manoeuvres may lead to (manoeuvres/checks)."""
+        """What its manoeuvres may lead to (manoeuvres/checks), and a ram, if the other goes straight on."""
         ship = state.ships[self.by]
-        return tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
+        found = tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
+        if self.ram not in state.ships:
+            return found
+        there = state.posed({self.by: self.pose(state), self.ram: type(self)(self.ram).pose(state)})
+        return (*found, *ramming.risks(there, self.by, self.ram))
 
     @abstractmethod
     def trimmed(self, ship: Ship, house: House) -> Self:

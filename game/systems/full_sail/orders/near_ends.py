@@ -1,4 +1,4 @@
-"""Where other ships end their moves as far as one knows, and whether a ship that ends so near may foul them (sail/3.6)."""
+"""Where other ships end their moves as far as one knows: who ends so near may foul them (sail/3.6)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 
 from game.board.geometry import Point, span, within
-from game.core.display import Ring, Risk
+from game.core.display import Ring
 from game.core.orders import Id
 from game.core.values import frozen
-from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, FOULS, NEAR, RULE
+from game.systems.full_sail.gunnery.fouling import FOULS, NEAR
 from game.systems.full_sail.sea.after_move import pose_after
 from game.systems.full_sail.sea.sail_plan import Means, means
 from game.systems.full_sail.ships.grapples import between
@@ -67,15 +67,8 @@ def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
 
 def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
     """Round each of them, the distance within which ships may foul."""
-    return tuple(Ring(one.at, NEAR, _words(state, one, f" on {FACES}")) for one in near_ends(state, ship))
+    return tuple(Ring(one.at, NEAR, _words(state, one)) for one in near_ends(state, ship))
 
 
-def risks(state: SailState, ship: SailingShip, here: Point) -> Iterator[Risk]:
-    """The exact chance to foul each of them that is near enough to a place."""
-    for one in near_ends(state, ship):
-        if within(span(here, one.at), NEAR):
-            yield Risk("Fouling", _words(state, one), FOUL_CHANCE, "bad", RULE)
-
-
-def _words(state: SailState, one: NearEnd, faces: str = "") -> str:
-    return f"fouls {state.names[one.ship]}{faces}" + ("" if one.known else " if it holds on")
+def _words(state: SailState, one: NearEnd) -> str:
+    return f"fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")

@@ -19,8 +19,7 @@ from game.systems.full_sail.boarding import grappling
 from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders import near_ends
 from game.systems.full_sail.orders.prospects import prospects
-from game.systems.full_sail.sea import terrain
-from game.systems.full_sail.sea.after_move import AGROUND, ends_after, pose_after, poses_after, speed_mark
+from game.systems.full_sail.sea.after_move import ends_after, pose_after, poses_after, speed_mark
 from game.systems.full_sail.sea.sail_plan import (
     ANCHOR,
     BACK,
@@ -33,7 +32,7 @@ from game.systems.full_sail.sea.sail_plan import (
     means,
     sails,
 )
-from game.systems.full_sail.sea.sailing import aground_points, aground_words
+from game.systems.full_sail.sea.sailing import aground_words
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -202,13 +201,12 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Ground that ends the move; the exact chances to foul others, to lose the anchor, and that grapples hold."""
-        ship, end = state.ships[self.by], self.pose(state)
-        found = [*self._aground(state, ship, end), *near_ends.risks(state, ship, end.at)]
+        """The exact chances to lose the anchor, and that grapples hold. What the ship meets on its way the forecast tells."""
+        ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
         if target := state.ships.get(self.grapple):
-            found += self._grapples(state.posed({self.by: end, target.id: pose_after(state, target)}))
+            found += self._grapples(state.posed({self.by: self.pose(state), target.id: pose_after(state, target)}))
         return tuple(found)
 
     def _grapples(self, there: SailState) -> Iterable[Risk]:
@@ -221,14 +219,6 @@ class SailOrder(Order):
             odds = grappling.throw_chances(there, ship, target)
             yield Risk("Grapple", "clean", odds.clean, "good", grappling.RULE)
             yield Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)
-
-    def _aground(self, state: SailState, ship: SailingShip, end: Pose) -> Iterable[Risk]:
-        """What the ground costs where the way of the ship meets some: it is certain to."""
-        if end.note.startswith(AGROUND):
-            speed = sails(state, ship, self.plan).move.speed
-            least, most = (aground_points(face, speed, state.house) for face in (1, 6))
-            words = f"stops it, {least} to {most} hull points"
-            yield Risk(end.note.removeprefix(AGROUND), words, 1.0, "bad", terrain.RULE)
 
     def prospects(
         self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]

@@ -23,7 +23,7 @@ from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
 from tests.support.builders import umpire
-from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, sailer
+from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, foretold, sailer
 
 WRITTEN = {
     SailOrder: ("0", "P2+4", "S1-3", "P2S1", "+6", "BS S2", "AN", "WEIGH", "P1 GRAPPLE lutin SUMMON barley-wind", "0 SURRENDER"),
@@ -216,9 +216,9 @@ def test_bow_guns_bear_ahead() -> None:
 
 def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
     one = sailer("halcyon", "one", at=(10.0, 10.0), course=3, velocity=6)
-    for rules, words in (({}, "stops it, 4 to 9 hull points"), ({"grounding": "both"}, "stops it, 3 to 6 hull points")):
-        state = at_sea(one, bodies=(body("island", (15.0, 10.0)),), **rules)
+    for rules, words in (({}, "loses 4 to 9 boxes"), ({"grounding": "both"}, "loses 3 to 6 boxes")):
+        state = at_sea(one, sailer("tern", "two", "auvrac", (60.0, 40.0)), bodies=(body("island", (15.0, 10.0)),), **rules)
         set_wind(state, Wind(16, 12))
-        (risk,) = SailOrder("one").risks(state)
-        assert (risk.what, risk.words, risk.chance, risk.tone, risk.rule) == ("Island", words, 1.0, "bad", "sail/3.5")
-        assert not SailOrder("one", 3).risks(state)
+        told = {risk.words: risk for risk in foretold(state, "one", SailOrder("one"))}
+        assert told["runs onto Island"].chance == told[words].chance == 1.0 and told[words].rule == "sail/3.5"
+        assert not foretold(state, "one", SailOrder("one", 3))
