@@ -15,7 +15,7 @@ from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.umpire import keyed
 
-LEAST_WEIGHT = 1e-6  # of a branch that is followed, where there are not too many
+LEAST_WEIGHT, LIKELY = 1e-6, 1e-4  # of a branch that is followed, and where there are too many
 BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
 UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
 
@@ -96,17 +96,18 @@ class Tree:
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
         self.system, self.key, self.most = system, key, most
         self.tried, self._cap, self._least = 0, most, LEAST_WEIGHT
+        self.spent = 0  # branches that were followed in all
         self.leaves = Leaves()
         self._start = state, orders
 
     def explored(self) -> Slowly[Self]:
         """Follow the dice, and return the tree itself."""
         found = yield from self._from_the_start()
-        self.leaves = found.leaves
+        self.leaves, self.spent = found.leaves, self.tried
         if self.tried >= self.most and self.tail > 0:
-            self.tried, self._least = 0, 1 / self.most
+            self.tried, self._least = 0, LIKELY
             found = yield from self._from_the_start()
-            self.leaves = found.leaves
+            self.leaves, self.spent = found.leaves, self.spent + self.tried
         return self
 
     @property

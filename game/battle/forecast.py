@@ -13,8 +13,8 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-AT_REST, DRAGGING = 200, 100  # branches of the dice of one piece that are followed at most
-TOGETHER, EACH = 300, 30  # of all pieces, and of one for which none of those are left
+AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are followed at most
+TOGETHER, EACH = 450, 30  # of all pieces, and of one for which none of those are left
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
@@ -40,7 +40,7 @@ def foretelling(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order],
         leaves, tail = leaves_of(system, key, first), 0.0
         if any(concerns(system, label, key) for label in first.faces):
             tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left))).explored()
-            leaves, tail, left = tree.leaves, tree.tail, left - tree.tried
+            leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
             best = likeliest(leaves).branch.faces
             usual.update({label: faces for label, faces in best.items() if concerns(system, label, key)})
         fates[key] = fate(key, leaves, tail)
