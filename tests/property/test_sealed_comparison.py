@@ -229,6 +229,8 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "gauges": lambda s: [s.view.gauge(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
     "shots": lambda s: [s.view.shots(a, b, s.poses) for a, b in s.pairs],
     "volleys": lambda s: [repr(s.view.volley(a, b, s.poses)) for a, b in s.pairs],
+    "bars": lambda s: [said(s.view.barred(a, b, s.poses)) for a, b in s.pairs],
+    "what is forbidden": lambda s: [said(s.view.refusal(order)) for order in s.probes()],
     "odds": lambda s: [s.view.odds(v, s.poses) for a, b in s.pairs if (v := s.view.volley(a, b, s.poses))],
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
     "forecasts": lambda s: repr(s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates),
