@@ -112,6 +112,7 @@ class Sheet:
     tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
     rig: Rig | None = None  # of a ship under sail
     read: bool = True  # is it known to whoever looks how much of the hull is left?
+    guns_read: bool = True  # is it known to whoever looks what guns it has?
     deck: Deck | None = None  # its systems stand on it, and in no list
     burns: bool = False  # flames, and smoke down-wind
     turn: str = ""  # its figure in the order in which pieces act: "21"

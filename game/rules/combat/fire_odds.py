@@ -21,15 +21,14 @@ from game.rules.combat.targeting import NOWHERE
 from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
 from game.rules.odds.one_layer import hull_chances
 from game.rules.odds.throws import Throw
-from game.rules.sensors.contact import ALL, SCREENS, level_seen
+from game.rules.sensors.contact import ALL, MODEL, SCREENS, level_seen
 from game.rules.ships.design import Design, Mount
-from game.rules.ships.ship import Ship
+from game.rules.ships.ship import Ship, most_screens
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
 
-MOST_SCREENS = 2  # levels that a ship may have that is not known (5.7)
 UNKNOWN_HULL = 60  # points of damage that are told apart at a ship whose hull is not known
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
 # chances, their mean, what is counted on which track, and the marks and readings of `Odds`
@@ -51,32 +50,39 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
     """Odds as asked of a state; of a target whose screens are not known those behind the most it may have, and how far it is to
     none (6.19)."""
     found = ask(state)
-    unseen = {one.target for one in found if level_seen(state.ships[one.target]) < SCREENS}
-    if not unseen:
+    ships = (state.ships[one.target] for one in found)
+    screened = {ship.id: _screened(state, ship) for ship in ships if level_seen(ship) < SCREENS}
+    if not screened:
         return found
-    ships = {key: _screened(ship) if key in unseen else ship for key, ship in state.ships.items()}
-    behind = {one.target: one for one in ask(replace(state, ships=ships))}
-    return tuple(_between(one, behind[one.target]) if one.target in unseen else one for one in found)
+    behind = {one.target: one for one in ask(replace(state, ships=state.ships | screened))}
+    return tuple(_between(one, behind[one.target], screened[one.target]) if one.target in screened else one for one in found)
 
 
-def _screened(ship: Ship) -> Ship:
-    """A ship as it would be behind as many screens as there may be, of which nothing is known."""
+def _screened(state: ThrustState, ship: Ship) -> Ship:
+    """A ship of which nothing is known, behind as good screens as it may have.
+
+    A bogey is taken to be built to the edition that the battle is fought by.
+    """
     found = ship.copy()
-    found.design = _behind_screens(ship.design)
+    edition = ship.design.profile if level_seen(ship) >= MODEL else str(state.house["profile"])
+    found.design = _behind_screens(ship.design, edition)
     return found
 
 
 @lru_cache(maxsize=256)
-def _behind_screens(design: Design) -> Design:
-    screens = tuple(Mount(f"screen {n}", "screen") for n in range(MOST_SCREENS))
-    return replace(design, mounts=(*design.mounts, *screens))
+def _behind_screens(design: Design, profile: str) -> Design:
+    kind = "advanced_screen" if profile == "XD" else "screen"
+    screens = tuple(Mount(f"screen {n}", kind) for n in range(most_screens(profile)))
+    return replace(design, mounts=(*design.mounts, *screens), profile=profile)
 
 
-def _between(bare: Odds, behind: Odds) -> Odds:
+def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
     """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to none."""
     if math.isclose(bare.mean, behind.mean):
         return bare  # screens make no difference
-    reading = (f"mean, behind {MOST_SCREENS} screens or none", between(behind.mean, bare.mean), "")
+    advanced = screened.screen("advanced_screen")
+    screens = f"{advanced} advanced screens" if advanced else f"{screened.screen()} screens"
+    reading = (f"mean, behind {screens} or none", between(behind.mean, bare.mean), "")
     return replace(behind, most=bare.mean, readings=(reading, *behind.readings[1:]))
 
 

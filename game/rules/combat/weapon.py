@@ -17,7 +17,7 @@ from game.rules.manoeuvres.archive import gained, rerolls
 from game.rules.odds.throws import FACES, BeamDice, Table
 from game.rules.ships.beam_dice import PRINTED, Modifier, Rerolls, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import AHEAD_DOWN, LEVELS, Hit, Ship
+from game.rules.ships.ship import AHEAD_DOWN, Hit, Ship, most_screens
 from game.rules.ships.thrust_state import ThrustState
 
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
@@ -174,7 +174,7 @@ def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare:
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:
-        level, name = min(level + 1, LEVELS.get(target.design.profile, 2)), f"through {hidden.name} as screen"
+        level, name = min(level + 1, most_screens(target.design.profile)), f"through {hidden.name} as screen"
     read = column(level, state.house)
     return read, reading(level, name, read)
 

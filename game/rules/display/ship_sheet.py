@@ -18,7 +18,7 @@ from game.rules.manoeuvres.devices.wave_gun import READY, charge
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
-from game.rules.sensors.contact import ALL, SCREENS, TYPE, SensorContact, level_seen
+from game.rules.sensors.contact import ALL, SCREENS, SYSTEMS, TYPE, SensorContact, level_seen
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
@@ -47,14 +47,14 @@ DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
-    design, board = ship.design, board_of(state.table)
+    design, board, seen = ship.design, board_of(state.table), level_seen(ship)
     icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
         title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft),
         tracks=(hull_track(ship), *armour_tracks(ship)) if design.hull else (),
-        icons=icons, health=_health(ship), read=level_seen(ship) >= ALL, state=removal_text(state, ship),
-        coming=ship.removed_reason in COMING,
+        icons=icons, health=_health(ship), read=seen >= ALL, guns_read=seen >= SYSTEMS,
+        state=removal_text(state, ship), coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
         cover=cover(icons, ship), spare=spare_fire_controls(icons, draft), badges=badges(icons, ship),
     )  # fmt: skip

@@ -13,7 +13,6 @@ from game.rules.ships.design import Design, Mount
 B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
-LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 DUMMY = "dummy"  # a mark of a bogey that is no ship, and why it is off the table once that is known (full-thrust-base/6.19)
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
 EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
@@ -159,7 +158,7 @@ class Ship:
         if SCREENS_DOWN in self.status_flags:
             return 0
         working = self.working(kind)
-        level = min(len(working), LEVELS.get(self.design.profile, 2)) if working else 0
+        level = min(len(working), most_screens(self.design.profile)) if working else 0
         return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:
@@ -169,6 +168,11 @@ class Ship:
     def set_timer(self, name: str, turns: int | None) -> None:
         """Start, change or (None) stop a clock."""
         self.timers = tuple(pair for pair in self.timers if pair[0] != name) + (() if turns is None else ((name, turns),))
+
+
+def most_screens(profile: str) -> int:
+    """The most levels of screens that count for a ship built to an edition (full-thrust-base/5.7, 12)."""
+    return 3 if profile == "FT2" else 2
 
 
 def drive_after(rating: int, hits: int) -> int:

@@ -478,6 +478,11 @@ class SeatModel:
         found = self.once("exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.target))
         return found if self.chosen else ()
 
+    @property
+    def guns_unread(self) -> list[Id]:
+        """Enemies of the chosen ship of whom it is not known what guns they have."""
+        return [] if self.flies else [firer for firer, _ in self.pairs() if not self.sheet(firer).guns_read]
+
     def worth(self, target: Id) -> float:
         """The mean of boxes that all that bears from the chosen piece would cost a target."""
         found = self.exchange(self.chosen, target) if self.afloat(target) else None

@@ -18,7 +18,7 @@ from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.ordnance.place_markers import PlacedMarker, PlaceMarkers
 from game.rules.point_defence.best_defence import defences_in_words
-from game.rules.sensors.contact import ALL, MODEL, SCREENS, SYSTEMS, TYPE
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, SCREENS, SYSTEMS, TYPE
 from game.rules.sensors.detection import conceal, detect, learn
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
@@ -34,14 +34,15 @@ GUNS = (Mount("", "beam", 3, ("F", "FS", "FP")), Mount("", "fcs"))
 WITH_GROUP = (*GUNS, Mount("", "hangar", mode="standard", size=6), Mount("", "smr", arcs=("F", "FS", "FP")))
 
 
-def seen(level: int, hull: int = 25, screens: int = 2, armour: int = 3, pds: int = 0, rules: str = "base") -> ThrustState:
+def seen(level: int, hull: int = 25, screens: int = 2, armour: int = 3, pds: int = 0, rules: str = "base",
+         profile: str = "FB", kind: str = "screen") -> ThrustState:
     """A duel at 5 MU as the side of the hunter knows it, which has read so much of its prey."""
-    shields = tuple(Mount("", "screen") for _ in range(screens))
-    built = design(*GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3)
+    shields = tuple(Mount("", kind) for _ in range(screens))
+    built = design(*GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3, profile=profile)
     prey = ship("prey", "crimson", (10.0, 15.0), built=built)
     prey.hull, prey.armour = hull, (armour,)
     hunter = ship("hunter", "azure", (10.0, 10.0), built=design(*WITH_GROUP, hull=24))
-    battle = state(hunter, prey, sensors="scan", boarding=True, pd_rules=rules)
+    battle = state(hunter, prey, sensors="scan", boarding=True, pd_rules=rules, profile=profile)
     conceal(battle, (), {})
     told(partial(detect, battle))
     learn(battle, prey, "azure", level)
@@ -82,6 +83,24 @@ def test_fire_at_a_ship_of_unknown_screens_comes_to_a_range(level: int) -> None:
     assert "behind 2 screens or none" in label and least < most and not odds.marks
     assert "not known" in odds.notes[-1] and ("hull" in odds.notes[-1]) == (level == MODEL)
     assert any("destroy" in one[0] for one in odds.readings) == (level == TYPE)
+
+
+@pytest.mark.parametrize("level", [BOGEY, MODEL])
+@pytest.mark.parametrize(
+    ("profile", "kind", "most", "words"),
+    [("FB", "screen", 2, "2 screens"), ("FT2", "screen", 3, "3 screens"), ("XD", "advanced_screen", 2, "2 advanced screens")],
+)
+def test_the_range_reaches_to_the_best_screens_of_the_edition(profile: str, kind: str, most: int, words: str, level: int) -> None:
+    def asked(level: int, screens: int) -> Odds:
+        there = seen(level, screens=screens, armour=0, profile=profile, kind=kind)
+        order = volley(there, "hunter", "prey")
+        assert order is not None
+        (found,) = order.odds(there, {})
+        return found
+
+    unread, (bare, behind) = asked(level, most), (asked(ALL, screens) for screens in (0, most))
+    assert f"behind {words} or none" in unread.readings[0][0]
+    assert (unread.mean, unread.most) == pytest.approx((behind.mean, bare.mean), rel=0.02), "tails are cut at the hull"
 
 
 def by_group(there: ThrustState) -> Odds:

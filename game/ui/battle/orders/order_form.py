@@ -257,7 +257,8 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     most = min(most, len(model.pairs()))
     found = model.exchanges(most)
     column.rule(10 if column.low else 16)
-    bears = "nobody in reach" if model.flies else "nobody would bear"
+    unread = [state.known_piece(key).name for key in model.guns_unread]
+    bears = "" if unread else "nobody in reach" if model.flies else "nobody would bear"
     none = bears if board_of(state.table).range_words(0.0) else "not measured before a target is named"
     said, ink = ("mean damage", p.muted) if found else (none, p.faint)
     told = model.prospects(model.aim) if model.aim else None
@@ -266,6 +267,10 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         found = found[:most]
     column.heading(f"From here{standing_words(model)}", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
+    if unread:
+        whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
+        row = rows.pop(min(len(found), most - 1))
+        column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
     for row, one in zip(rows, found):
         figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
         parts = versus(state, one.firer, one.words, one.target, column.wide - figures)

@@ -60,3 +60,14 @@ def test_the_card_of_a_group_in_hand_shows_the_range(tmp_path: Path, sensors: st
         card.draw(seat.frame)
     assert any(said.odds.mean_words in one.string for one in written)
     assert any(" to " in one.string for one in written) == (sensors == "scan")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("sensors", ["scan", "open"])
+def test_guns_that_are_not_known_are_said_not_to_be(tmp_path: Path, sensors: str, size: tuple[int, int]) -> None:
+    seat = Seated(tmp_path, DUEL.replace("scan", sensors), size)
+    with reader(seat.frame) as written:
+        seat.screen.draw(seat.frame)
+    whole = {one.string for one in written if one.seen == one.box}
+    assert {"guns of Vesper", "not known"}.issubset(whole) == (sensors == "scan")
+    assert not [fault for fault in faults(written, size) if "guns" in fault]
