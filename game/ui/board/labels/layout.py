@@ -158,6 +158,7 @@ class LabelLayout:
         before = len(placer.taken)
         placer.take(*pieces.values())
         rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene), *counters.bearing_rects(camera, scene, look)]
+        rings += ships.badge_rects(camera, scene, look)
         fights = placer.copy()
         fights.take(*rings)
         chips = [word for word in marks.fight_chips(fights, camera, scene) if word]

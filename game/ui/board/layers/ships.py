@@ -158,9 +158,23 @@ def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Sh
     """What is up, charged or down, at the lower left of its ship."""
     for key, stance in places.items():
         if seen[key].badges and in_play(scene, key) and not scene.moment:
-            (x, y), r = camera.xy(stance.at), ring_radius(seen[key].glyph, grown(camera))
-            wide = theme.px(SIZE) * (len(seen[key].badges) - 1)
-            badge_row(dst, (x - 0.8 * r - wide, y + 0.8 * r), seen[key].badges)
+            badge_row(dst, _first_badge(camera, stance.at, seen[key]), seen[key].badges)
+
+
+def _first_badge(camera: Camera, at: tuple[float, float], look: ShipLook) -> Place:
+    """The middle of a ship's first badge."""
+    (x, y), r = camera.xy(at), ring_radius(look.glyph, grown(camera))
+    return x - 0.8 * r - theme.px(SIZE) * (len(look.badges) - 1), y + 0.8 * r
+
+
+def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> list[Rect]:
+    """The ground in pixels that the badges of every ship take."""
+    found, size = [], theme.px(SIZE)
+    for key, ship in scene.view.state.ships.items() if not scene.moment else ():
+        if seen[key].badges and in_play(scene, key):
+            x, y = _first_badge(camera, ship.at, seen[key])
+            found.append(Rect(round(x - size / 2), round(y - size / 2), size * len(seen[key].badges), size))
+    return found
 
 
 def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
