@@ -73,7 +73,7 @@ def group(
     title = name[:1].upper() + name[1:]
     many = len(changed & {one.key for one in asked})
     opened = narrowed or name in context.open_groups
-    said = f"{len(asked)} rule{'s' * (len(asked) != 1)}" + (f", {hidden} of what is off" if hidden else "")
+    said = _rules(len(asked)) + (f", {hidden} of what is off" if hidden else "")
     if not asked:
         said = f"off: {hidden} hidden"
     elif len(rules) == 1:
@@ -86,6 +86,10 @@ def group(
     if opened and hidden and not narrowed:
         column.add(WordRow(column.row(20, 6), [(f"{hidden} more of what is off", theme.palette.faint, "r")], size=14))
     return max(1, len(told))
+
+
+def _rules(count: int) -> str:
+    return f"{count} rule{'s' * (count != 1)}"
 
 
 def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: HouseValue, changed: bool) -> None:
@@ -148,7 +152,7 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     for one in known if context.sets_open else ():
         column.add(Button(
             column.row(32, 4), one.title, on_press=partial(_play_by, context, one), on=one.title == held, size=15,
-            name=f"set {one.title}", note="broken" if one.fault else f"{len(one.house)} rules", rule=RULE, refused=one.fault,
+            name=f"set {one.title}", note="broken" if one.fault else _rules(len(one.house)), rule=RULE, refused=one.fault,
         ))  # fmt: skip
 
 
