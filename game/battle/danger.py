@@ -20,15 +20,18 @@ if TYPE_CHECKING:
     from game.battle.view import View
 
 DANGERS = ("bad", "harm")  # tones of risks that an order is asked about before it is sealed
+UNSEARCHED = Risk("", "not looked at yet", 0.0, "")  # what is said of an end near anything until it is known what comes of it
 TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
     """Yield ends by their place among the landings of a draft, each with the worst that it may come to, and None between them.
-    Ends near anything come first.
+
+    Ends near anything come first, and before that each of them as `UNSEARCHED`.
     """
     ends = view.landings(draft)
     near = [_near(view, end) for end in ends]
+    yield from ((n, UNSEARCHED) for n, doubtful in enumerate(near) if doubtful)
     for n in sorted(range(len(ends)), key=lambda n: not near[n]):
         risk = yield from _danger(view, ends[n].order)
         yield n, risk

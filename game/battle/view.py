@@ -251,7 +251,8 @@ class View:
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
         """Legal ends of a draft by their place among `landings`, with the worst that may come of each, or None where it is safe.
-        They come one by one, with None after each step of the work between them; ends near anything come before others.
+        They come one by one, with None after each step of the work between them; ends near anything come before others, and are
+        `UNSEARCHED` until then.
         """
         return dangers(self, draft)
 

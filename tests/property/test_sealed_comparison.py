@@ -21,6 +21,7 @@ import pygame
 import pytest
 
 from game.battle.battle import Battle, View, fingerprint
+from game.battle.danger import UNSEARCHED
 from game.battle.loader import Opened, new_save, open_battle, scenario_folder
 from game.battle.slowly import at_once
 from game.core.orders import Id, Illegal, Order, Unreadable
@@ -179,6 +180,10 @@ class Seat:
         return [ask(self.flow.view_at(moment)) for moment in range(len(self.flow.moments))[-6:]]
 
 
+def looked_at(seat: Seat, key: Id) -> Iterator[Any]:
+    return (found for found in seat.view.dangers(seat.drafts[key]) if found and found[1] is not UNSEARCHED)
+
+
 def said(refusal: Illegal | None) -> tuple[str, str] | None:
     return (refusal.why, refusal.rule) if refusal else None
 
@@ -235,7 +240,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
     "forecasts": lambda s: repr(s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates),
     "the state ahead": lambda s: fingerprint(s.view.ahead(s.view.forecast({})).state),
-    "dangers": lambda s: [list(islice(filter(None, s.view.dangers(s.drafts[key])), 3)) for key in s.own],
+    "dangers": lambda s: [list(islice(looked_at(s, key), 3)) for key in s.own],
     "ways out": lambda s: [repr(at_once(s.view.safer(s.drafts[key]))) for key in s.own[:1]],
     "holding on": lambda s: s.view.holding_on(),
     "orders in few words": lambda s: [s.view.briefly(s.drafts[key]) for key in s.all],

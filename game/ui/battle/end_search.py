@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from game.battle.danger import UNSEARCHED
 from game.battle.slowly import worked_out
 from game.core.display import Destination, Risk
 from game.core.orders import Id, Order
-from game.ui.board.layers.danger import GRAVE
+from game.ui.board.layers.danger import GRAVE, UNKNOWN
 
 if TYPE_CHECKING:
     from game.battle.view import View
 
 HARMED = GRAVE / 2  # what harm counts as
 TINY = 1e-9  # a chance that is none
-Found = dict[int, Risk]  # what may come of ends, by their places among the landings
+Found = dict[int, Risk | None]  # what may come of ends, by their places among the landings; None of those that are safe
 
 
 class EndSearch:
@@ -27,7 +28,7 @@ class EndSearch:
     def __init__(self) -> None:
         self._view: View | None = None
         self._landings: tuple[Destination, ...] = ()
-        self._left: Iterator[tuple[int, Risk | None] | None] | None = None
+        self._left: Iterator[None] | None = None
         self._moment = 0, 0
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
         self._found = Found()
@@ -47,7 +48,7 @@ class EndSearch:
             before, found = self._kept.get(draft.by, ((), Found()))
             self._found = found if before == landings else Found()
             self._kept[draft.by] = landings, self._found
-            self._left = view.dangers(draft)
+            self._left = self._looking(view.dangers(draft))
 
     @property
     def behind(self) -> bool:
@@ -56,39 +57,45 @@ class EndSearch:
 
     def step(self) -> None:
         """Ask about ends as long as a frame has time for."""
-        if self._view is None or worked_out(map(self._note, self._left or ()), self._view.state):
+        if self._view is None or worked_out(self._left or iter(()), self._view.state):
             self._left = None
 
-    def _note(self, found: tuple[int, Risk | None] | None) -> None:
-        at, risk = found or (-1, None)
-        if found is None or risk == self._found.get(at):
-            return
-        self._fresh = True
-        self._found.pop(at, None)
-        if risk is not None:
-            self._found[at] = risk
+    def _looking(self, dangers: Iterator[tuple[int, Risk | None] | None]) -> Iterator[None]:
+        """Note what is found, with a pause after each step of the work."""
+        for found in dangers:
+            if found is None:
+                yield
+                continue
+            at, risk = found
+            if risk is not UNSEARCHED or at not in self._found:
+                self._fresh = self._fresh or risk != self._found.get(at)
+                self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
         """Return what each landing adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
-        counts as a small chance.
+        counts as a small chance, and an end that is not looked at yet though it is near something as `UNKNOWN`.
 
         A ship that burns may be lost wherever it goes: the least chance of all landings hangs on none of them.
         """
         if self._fresh:
             places = range(len(self._landings))
             lost, hurt = self._added(places, "bad"), self._added(places, "harm")
-            more = tuple(loss or min(harm, HARMED) for loss, harm in zip(lost, hurt))
+            more = tuple(
+                UNKNOWN if self._found.get(n) is UNSEARCHED else loss or min(harm, HARMED)
+                for n, loss, harm in zip(places, lost, hurt)
+            )
             self._told = more if any(more) else ()
             self._fresh = False
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
         """What each landing adds to the least chance of all to come to a risk of a tone."""
-        found = self._found
-        chances = [found[n].chance if n in found and found[n].tone == tone else 0.0 for n in places]
+        risks = (self._found.get(n) for n in places)
+        chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)
         return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
     def risk(self, landing: Destination | None) -> Risk | None:
         """The worst that may come of a landing, as far as it is known."""
-        return next((risk for n, risk in self._found.items() if self._landings[n] is landing), None)
+        found = (risk for n, risk in self._found.items() if self._landings[n] is landing)
+        return next((risk for risk in found if risk is not UNSEARCHED), None)

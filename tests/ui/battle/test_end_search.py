@@ -8,16 +8,18 @@ from typing import Any, cast
 
 import pytest
 
+from game.battle.danger import UNSEARCHED
 from game.battle.view import View
 from game.core.display import Risk
 from game.core.orders import Order
 from game.ui.battle.end_search import EndSearch
+from game.ui.board.layers.danger import UNKNOWN
 
 
 class Told:
     """A view that knows the chance to be lost at each of some ends."""
 
-    state = SimpleNamespace(turn=1, phase=1, ships={}, counters={})
+    state = SimpleNamespace(turn=1, phase=1, ships=dict.fromkeys(range(480)), counters={})  # a step a frame
 
     def __init__(self, chances: tuple[float, ...]) -> None:
         self.chances = chances
@@ -40,3 +42,28 @@ def test_ends_are_red_for_what_they_add(chances: tuple[float, ...], red: tuple[f
     while search.behind:
         search.step()
     assert search.hazards() == pytest.approx(red)
+
+
+def test_an_end_near_something_is_not_shown_as_safe_before_it_is_looked_at() -> None:
+    class Near(Told):
+        def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
+            yield 0, UNSEARCHED
+            yield 2, UNSEARCHED
+            yield from super().dangers(draft)
+
+    search, draft = EndSearch(), cast(Order, SimpleNamespace(by="lancet"))
+    ends = tuple(object() for _ in range(3))
+
+    def looked_at(chances: tuple[float, ...]) -> list[tuple[float, ...]]:
+        search.begin(cast(View, Near(chances)), draft, cast(Any, ends))
+        shown = []
+        while search.behind:
+            shown.append(search.hazards())
+            search.step()
+        return shown
+
+    first = looked_at((0.0, 0.0, 0.5))
+    assert search.risk(cast(Any, ends[2])) and (UNKNOWN, 0.0, UNKNOWN) in first
+    assert search.hazards() == (0.0, 0.0, 0.5)
+    assert not any(UNKNOWN in told for told in looked_at((0.0, 0.0, 0.25))), "what was found before stays until it is known anew"
+    assert search.hazards() == (0.0, 0.0, 0.25)

@@ -17,6 +17,7 @@ from game.ui.render.shapes import Place, between, heading, mark, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 GRAVE = 0.05  # the chance from which a danger is red; one that is smaller is yellow
+UNKNOWN = -1.0  # stands for the chance at an end that is not known yet
 BAR, SIGN = 15, 22  # design pixels: half of the bar across a way, and the triangle beside it
 HATCH = 16  # design pixels from line to line beyond an edge that is crossed
 
@@ -27,7 +28,9 @@ def tone(grave: bool) -> Colour:
 
 
 def hazard_colour(chance: float, safe: Colour) -> Colour:
-    """The colour of an end at which a piece is lost with a chance."""
+    """The colour of an end at which a piece is lost with a chance; grey while it is `UNKNOWN`."""
+    if chance == UNKNOWN:
+        return theme.palette.muted
     return tone(chance >= GRAVE) if chance > 0 else safe
 
 

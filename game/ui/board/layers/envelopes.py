@@ -101,8 +101,8 @@ def envelope(
 
 
 def _chances(landings: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
-    """The chance to be lost at each landing that is not safe, by its identity."""
-    return {id(one): chance for one, chance in zip(landings, hazards) if chance > 0}
+    """The chance to be lost at each landing that is not known to be safe, by its identity."""
+    return {id(one): chance for one, chance in zip(landings, hazards) if chance}
 
 
 def _coloured(
