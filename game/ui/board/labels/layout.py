@@ -310,6 +310,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     if card:
         placer.take(card[1])
     placer.take(*danger.taken(camera, scene))
+    placer.avoid(sampled([camera.many(doom.path) for doom in scene.dooms.values()]))
     if ghost and camera.board.cells and not scene.moment:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
         turns = scene.openings

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.battle.panels.ship_list import note_of
+from game.ui.board.label_engine.pictures import sampled
 from game.ui.board.layers.danger import hazard_colour
 from game.ui.render.theme import theme
 from tests.support.ui.battle_driver import Seated
@@ -87,6 +88,17 @@ def test_an_order_that_harms_its_ship_on_the_way_asks_too(tmp_path: Path, battle
     seat.key("RETURN")
     think(seat, ends=False)
     assert "danger plate" in seat.names() and f"way out {battle.ship}" in seat.names() and not seat.screen.model.locked
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("battle", [*WRITTEN.values(), *HARMED.values()], ids=[*WRITTEN, *HARMED])
+def test_no_chip_lies_on_a_way_that_may_cost_a_ship(tmp_path: Path, battle: DangerBattle, size: tuple[int, int]) -> None:
+    seat = hands(tmp_path, battle.text, size)
+    write(seat, **dict.fromkeys(seat.screen.model.waiting, "blank" if "easyhex" in battle.text else "0"))
+    seat.screen.commands.choose(battle.ship)
+    seat.settle()
+    ways = sampled([seat.screen.board.camera.many(doom.path) for doom in seat.screen.scene.dooms.values()])
+    assert not [word.rect for word in seat.screen.board._words if any(map(word.rect.collidepoint, ways.tolist()))]
 
 
 def test_ends_at_which_a_ship_is_harmed_turn_yellow(tmp_path: Path) -> None:
