@@ -61,11 +61,13 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
 def _screened(state: ThrustState, ship: Ship) -> Ship:
     """A ship of which nothing is known, behind as good screens as it may have.
 
-    A bogey is taken to be built to the edition that the battle is fought by.
+    A bogey may be built to any edition that is seen on the table.
     """
     found = ship.copy()
-    edition = ship.design.profile if level_seen(ship) >= MODEL else str(state.house["profile"])
-    found.design = _behind_screens(ship.design, edition)
+    editions = {ship.design.profile}
+    if level_seen(ship) < MODEL:
+        editions |= {other.design.profile for other in state.ships.values()}
+    found.design = _behind_screens(ship.design, max(editions, key=("FB", "XD", "FT2").index))
     return found
 
 
