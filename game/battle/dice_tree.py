@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, Self
 
-from game.battle.fates import UNKNOWN, Branch, Faces, Leaves, add, alike, in_play, leaves_of
+from game.battle.fates import UNKNOWN, Branch, Faces, Fallen, Leaves, add, alike, in_play, leaves_of
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import Slowly
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.umpire import keyed
+from game.core.umpire import Figures, Worth, keyed
 
 LEAST_WEIGHT, LIKELY = 1e-6, 1e-4  # of a branch that is followed, and where there are too many
 BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
+WAVES = 8  # times that dice earn others in a way that is followed; those that would be earned then fall low
 UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
 
-Ways = tuple[tuple[Faces, float], ...]  # how a roll may fall, each with its chance
+Total = tuple[int, ...]
+Way = tuple[Fallen, float]  # how a roll may fall, and its chance
 
 
 def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
@@ -30,13 +33,14 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
 
 class NewRoll(NamedTuple):
     """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made in,
-    with the lines that were told before it."""
+    with the lines that were told before it. What comes of one of `ordered` ways lies between what comes of those about it."""
 
     label: str
-    ways: Ways
+    ways: tuple[Way, ...]
     fallen: int
     step: int
     lines: int
+    ordered: bool
 
 
 class RolledAgain(Exception):
@@ -52,27 +56,33 @@ class FollowedDice:
     which they may fall; the others fall in one.
     """
 
-    def __init__(self, faces: Mapping[str, Faces]) -> None:
+    def __init__(self, faces: Mapping[str, Fallen]) -> None:
         self.faces = dict(faces)
         self.followed: Callable[[str], bool] = lambda label: False
         self.new: list[NewRoll] = []
-        self.at: Callable[[], tuple[int, int]] = lambda: (0, 0)  # the step of the walk, and how many lines it has told
+        self.walk: RestOfTurn | None = None  # in which they are rolled
         self.roll_offs: tuple[str, ...] = ()
+        self._earned: list[Faces] = []  # dice that the last roll has earned, which are rolled next
 
     def __call__(self, label: str, number: int, sides: int) -> Faces:
         """The faces of a roll."""
+        if self._earned:
+            return self._earned.pop(0)
         if label not in self.faces:
-            fallen = unfollowed(label, number, sides)
-            if self.followed(label):
+            fallen: Fallen = (unfollowed(label, number, sides),)
+            if self.walk and self.followed(label):
                 first, _, times = label.rpartition("/")
                 if times.isdigit() and head_of(label) in self.roll_offs and first in self.faces:
                     raise RolledAgain(first)
-                ways = throws(number, sides)
-                place = fallen[0] - 1 if number == 1 else 0
-                self.new.append(NewRoll(label, ways, place, *self.at()))
+                umpire, worth = self.walk.umpire, self.walk.umpire.worth
+                ways = ways_of(number, worth or Worth(tuple((face,) for face in range(1, sides + 1))))
+                place = fallen[0][0] - 1 if number == 1 and not worth else 0
+                ordered = worth.ordered if worth else number > 1 and head_of(label) not in self.roll_offs
+                self.new.append(NewRoll(label, ways, place, self.walk.steps, len(umpire.log), ordered))
                 fallen = ways[place][0]
             self.faces[label] = fallen
-        return self.faces[label]
+        found, *self._earned = self.faces[label]
+        return found
 
 
 class Found(NamedTuple):
@@ -86,8 +96,8 @@ class Tree:
     """Every way that the dice of a piece may fall: what it comes to, and how likely that is. `leaves` are found by `explored`.
 
     All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one that begins
-    again comes to what it comes to otherwise. Of other dice thrown at once the lowest and the highest sum are tried: where both
-    come to the same, so does everything between, and else the middle is tried.
+    again comes to what it comes to otherwise. Of other dice thrown at once, with those that they earn, the lowest and the highest
+    total are tried: where both come to the same, so does everything between, and else the middle is tried.
 
     Where there are more branches than `most`, those are followed that are likely enough; of any other it counts what has come of
     it before the roll, and its weight is in the `tail`.
@@ -95,7 +105,7 @@ class Tree:
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
         self.system, self.key, self.most = system, key, most
-        self.tried, self._cap, self._least = 0, most, LEAST_WEIGHT
+        self.tried, self._cap, self._least = 0, most // 2, LEAST_WEIGHT
         self.spent = 0  # branches that were followed in all
         self.leaves = Leaves()
         self._start = state, orders
@@ -104,8 +114,8 @@ class Tree:
         """Follow the dice, and return the tree itself."""
         found = yield from self._from_the_start()
         self.leaves, self.spent = found.leaves, self.tried
-        if self.tried >= self.most and self.tail > 0:
-            self.tried, self._least = 0, LIKELY
+        if self.tried >= self._cap and self.tail > 0:
+            self.tried, self._cap, self._least = 0, self.most, LIKELY
             found = yield from self._from_the_start()
             self.leaves, self.spent = found.leaves, self.spent + self.tried
         return self
@@ -119,7 +129,7 @@ class Tree:
         dice = self._dice({})
         return self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
 
-    def _dice(self, faces: Mapping[str, Faces]) -> FollowedDice:
+    def _dice(self, faces: Mapping[str, Fallen]) -> FollowedDice:
         dice = FollowedDice(faces)
         dice.roll_offs = self.system.roll_offs
         return dice
@@ -127,7 +137,7 @@ class Tree:
     def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
         """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
         start, known = walk.fork(dice), dict(dice.faces)
-        dice.at = lambda: (walk.steps, len(walk.umpire.log))
+        dice.walk = walk
         dice.followed = lambda label: concerns(self.system, label, self.key) and in_play(walk.state, self.key)
         try:
             branch = yield from branch_of(walk, dice)
@@ -153,8 +163,9 @@ class Tree:
         return before
 
     def _spread(
-        self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Faces], weight: float, log: list[Event]
-    ) -> Slowly[Found]:
+        self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Fallen], weight: float,
+        log: list[Event],
+    ) -> Slowly[Found]:  # fmt: skip
         """What comes of all ways of a roll, of which one has been followed and told its `log`."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways
         here = start.fork(self._dice(base))
@@ -170,7 +181,7 @@ class Tree:
                     self._cap = cap
             return found[n]
 
-        if len(ways[0][0]) > 1 and head_of(roll.label) not in self.system.roll_offs:
+        if roll.ordered:
             yield from _try_bounds([chance for _, chance in ways], at)
         else:
             for n, (_, chance) in enumerate(ways):
@@ -222,22 +233,47 @@ def only_breaks(label: str) -> bool:
 
 
 @cache
-def throws(number: int, sides: int) -> Ways:
-    """Every sum of so many dice, the lowest first, each by faces that make it, with its chance."""
-    sums = {0: 1}
+def ways_of(number: int, worth: Worth) -> tuple[Way, ...]:
+    """All that so many dice may count with those that they earn, the least first, each by faces that make it."""
+    found = dict[Total, Way]()
+    for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
+        _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
+    return tuple(way for _, way in sorted(found.items(), key=lambda one: (sum(one[0]), one[0])))
+
+
+@cache
+def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
+    """The same of dice that were earned, which may earn as many more in so many waves."""
+    if not number or not waves:
+        return {tuple(number * counted for counted in figures[0]): (((1,) * number,) if number else (), 1.0)}
+    found = dict[Total, Way]()
+    for total, earned, faces, chance in _thrown(number, figures, True):
+        _count(found, total, faces, chance, _earned(earned, figures, waves - 1))
+    return found
+
+
+def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, earned: Mapping[Total, Way]) -> None:
+    """Add to what is found a total of some faces with everything that the dice may count that they have earned."""
+    for more, (fallen, share) in earned.items():
+        after = tuple(map(operator.add, total, more))
+        before, so_far = found.get(after, ((faces, *fallen), 0.0))
+        found[after] = before, so_far + chance * share
+
+
+@cache
+def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
+    """All that so many dice count alone: a total, how many more they earn, faces that make it, as equal as can be, the chance."""
+    found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
-        more = dict[int, int]()
-        for total, ways in sums.items():
-            for face in range(1, sides + 1):
-                more[total + face] = more.get(total + face, 0) + ways
-        sums = more
-    return tuple((_summing(total, number), ways / sides**number) for total, ways in sorted(sums.items()))
-
-
-def _summing(total: int, number: int) -> Faces:
-    """Faces of so many dice with that sum, as equal as can be."""
-    low, more = divmod(total, number)
-    return (low + 1,) * more + (low,) * (number - more)
+        more = dict[tuple[Total, int], tuple[Faces, int]]()
+        for (total, earned), (faces, ways) in found.items():
+            for face, counted in enumerate(figures, 1):
+                after = tuple(map(operator.add, total, counted)), earned + (earning and face == len(figures))
+                made = (*faces, face)
+                before, count = more.get(after, (made, 0))
+                more[after] = min(before, made, key=lambda one: max(one) - min(one)), count + ways
+        found = more
+    return [(total, earned, faces, ways / len(figures) ** number) for (total, earned), (faces, ways) in found.items()]
 
 
 def head_of(label: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.display import Point, Pose, Risk
+from game.core.display import Point, Pose, Risk, percent
 from game.core.events import Event, EventKind
 from game.core.forecast import Fate
 from game.core.orders import Id
@@ -22,12 +22,13 @@ DIGIT = re.compile(r"\d")
 UNKNOWN = "unknown"  # where a piece stands at the end of a branch that was not followed so far
 
 Faces = tuple[int, ...]
+Fallen = tuple[Faces, ...]  # a roll, then the dice that it has earned, and so on
 
 
 class Branch(NamedTuple):
     """One way the turn may go: the faces of its dice by label, the states when ships may fire and at the end, and its lines."""
 
-    faces: Mapping[str, Faces]
+    faces: Mapping[str, Fallen]
     firing: AnyState
     end: AnyState
     log: list[Event]
@@ -170,7 +171,7 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
     if high and not incident.fatal:
         lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
         words = f"{words}: {lost}" if words else lost
-    words = f"{words}, at least" if tail > TINY and chance < 1 else words
+    words = f"{words}, at least" if percent(chance) != percent(min(1.0, chance + tail)) else words
     return Risk(incident.what, words, chance, incident.tone, incident.rule, incident.saves, incident.at, incident.leaves)
 
 

@@ -243,7 +243,7 @@ class View:
         """Work out `forecast` step by step, for a frame to do as much as it has time for."""
         asked = (only, frozenset(orders.items()))
         if (found := self._forecasts.get(asked)) is None:
-            found = yield from foretelling(self.system, self.state, orders, only)
+            found = yield from foretelling(self.system, self.state, orders, only, self.side)
             if len(self._forecasts) >= KEPT:
                 self._forecasts.clear()
             self._forecasts[asked] = found

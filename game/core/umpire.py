@@ -7,13 +7,35 @@ undoing an order cannot fish for a better roll, and a replay, a branch and a wor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from hashlib import blake2b
 from struct import Struct
 
 from game.core.events import Event, Roll
 from game.core.orders import Id
+from game.core.values import frozen
 
 Dice = Callable[[str, int, int], tuple[int, ...]]  # label, count, sides -> faces
+Figures = tuple[tuple[int, ...], ...]  # one or more for each face of a die, from 1 up
+
+
+@frozen
+class Worth:
+    """All that matters of a roll: the figures that its dice count together.
+
+    Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is rolled at once.
+    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one.
+    """
+
+    first: Figures
+    again: Figures = ()
+    ordered: bool = True
+
+
+@cache
+def at_least(number: int, sides: int = 6) -> Worth:
+    """Of a die of which all that matters is whether it shows so much."""
+    return Worth(tuple((int(face >= number),) for face in range(1, sides + 1)))
 
 
 _EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers
@@ -66,7 +88,7 @@ class Recorded:
 class Umpire:
     """Rolls the dice of one order and writes down what came of it."""
 
-    __slots__ = ("_dice", "_used", "log", "phase", "private", "rolls", "turn")
+    __slots__ = ("_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
 
     def __init__(self, dice: Dice, turn: int = 0, phase: int = 0) -> None:
         self._dice = dice
@@ -75,12 +97,13 @@ class Umpire:
         self.rolls: list[Roll] = []
         self.log: list[Event] = []
         self.turn, self.phase = turn, phase
+        self.worth: Worth | None = None  # of the roll that is being made
 
-    def roll(self, count: int, label: str, sides: int = 6) -> tuple[int, ...]:
+    def roll(self, count: int, label: str, sides: int = 6, worth: Worth | None = None) -> tuple[int, ...]:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
         The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two
-        rolls of a battle share a key.
+        rolls of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their `worth`.
         """
         if count <= 0:
             return ()
@@ -88,13 +111,14 @@ class Umpire:
         self._used[full] = times = self._used.get(full, 0) + 1
         if times > 1:
             full = f"{full}/{times}"
+        self.worth = worth
         faces = self._dice(full, count, sides)
         self.rolls.append(Roll(full, faces, sides))
         return faces
 
-    def die(self, label: str, sides: int = 6) -> int:
+    def die(self, label: str, sides: int = 6, worth: Worth | None = None) -> int:
         """Roll one die."""
-        return self.roll(1, label, sides)[0]
+        return self.roll(1, label, sides, worth)[0]
 
     def tell(self, event: Event) -> None:
         """Write a line, just made for this, into the log, and note in it when it was told."""

@@ -162,3 +162,29 @@ def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: P
     assert fate.unlikely_tail > 0 and fate.lost <= 0.5
     (fouled,) = [risk for risk in fate.risks if "foul" in risk.words]
     assert fouled.chance == pytest.approx(0.5)
+
+
+def test_every_way_of_a_dogfight_is_followed(tmp_path: Path) -> None:
+    """Of each die 4 and 5 shoot one craft down, a 6 two, and it rolls again: four fighters are lost to five with every chance."""
+    groups = """\
+counters:
+  rookery.HGRa: {at: [23.5, 14], course: 3, count: 5}
+  bellows.HGRa: {at: [24, 14], course: 9, count: 4}
+"""
+    ships = """\
+  rookery: {side: azure, design: rookery, at: [8, 6], course: 3, velocity: 0}
+  bellows: {side: amber, design: bellows, at: [36, 22], course: 9, velocity: 0}
+"""
+    fates = laid(tmp_path, paper("Dogfight", ships) + groups).battle.view(None).forecast({}).fates
+
+    def fewer(dice: int, kills: int) -> float:
+        """The chance that so many dice make fewer kills than that."""
+        if kills <= 0:
+            return 0.0
+        if not dice:
+            return 1.0
+        return (3 * fewer(dice - 1, kills) + 2 * fewer(dice - 1, kills - 1) + fewer(dice, kills - 2)) / 6
+
+    for key, dice, craft in (("bellows.HGRa", 5, 4), ("rookery.HGRa", 4, 5)):
+        least, tail = fates[key].lost, fates[key].unlikely_tail
+        assert least - 1e-9 <= 1 - fewer(dice, craft) <= least + tail + 1e-9 and tail < 0.001, key

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.core.events import Die
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth
 from game.core.values import frozen
 
 Vector = NDArray[np.float64]  # chances of 0, 1, 2… points
@@ -62,13 +62,22 @@ class RolledDie:
 def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tuple[RolledDie, ...]:
     """Roll a die for each column: all first dice, then one die for each 6 in order, and so on wave by wave."""
     read = list(columns)
-    found = [[face] for face in umpire.roll(len(read), label)]
+    found = [[face] for face in umpire.roll(len(read), label, worth=_worth(*{*read}))]
     wave = 1
     while sixes := [faces for column, faces in zip(read, found) if column.again and len(faces) == wave and faces[-1] == 6]:
         for faces, face in zip(sixes, umpire.roll(len(sixes), f"{label}/again")):
             faces.append(face)
         wave += 1
     return tuple(RolledDie(column, tuple(faces)) for column, faces in zip(read, found))
+
+
+@cache
+def _worth(*columns: DieColumn) -> Worth | None:
+    """What dice count together that have one column."""
+    if len(columns) != 1:
+        return None
+    (one,) = columns
+    return Worth(tuple((points,) for points in one.points), tuple((points,) for points in one.again))
 
 
 def total(dice: Iterable[RolledDie]) -> int:

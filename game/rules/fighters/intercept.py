@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.display import Risk
 from game.core.events import Die, Event, scored
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.rules.counters.counter import changed, flying, shot_at
 from game.rules.counters.groups import RULE as FIGHTERS
 from game.rules.counters.groups import SHOT_AT_MISSILES, craft_words, tired, type_of
@@ -83,7 +83,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     shot_at(state, umpire, other, kills, RULE)
     if isinstance(other, Bolt):
         return
-    faces = umpire.roll(kills, f"debris/{one.id}")
+    faces = umpire.roll(kills, f"debris/{one.id}", worth=at_least(6))
     lost = min(one.count, faces.count(6))
     umpire.tell(
         Event("check", RULE, f"{{{one.id}}} flies through what is left", one.id, one.id,

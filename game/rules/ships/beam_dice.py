@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 
 from game.core.events import Die
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth
 from game.core.values import House
 from game.rules.ships.ship import Hit
 
@@ -19,6 +20,7 @@ COLUMNS = {
     4:          (0, 0, 0, 0, 0, 1),  # two levels as Easier HexThrust prints them, without re-rolls (hex/3.3)
 }  # fmt: skip
 PRINTED = 4  # that column
+FACES = range(1, 7)
 #           die  1  2  3  4  5  6   rolls a 6 again
 POINT_DEFENCE = {
     "pds":     ((0, 0, 0, 1, 1, 2), True),
@@ -69,6 +71,13 @@ def score(face: int, level: int, added: int = 0) -> int:
     return COLUMNS[level][min(max(face + added, 1), 6) - 1]
 
 
+@cache
+def _worth(level: int, added: int, again: int, rerolls: bool) -> Worth:
+    """What beam dice count: points, and apart from them those of dice that are rolled again."""
+    first = tuple((score(face, level, added), 0) for face in FACES)
+    return Worth(first, tuple((0, score(face, 0, again)) for face in FACES) if rerolls else ())
+
+
 def beam_volley(
     umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, modifiers: tuple[Modifier, ...] = ()
 ) -> tuple[list[Hit], tuple[Die, ...]]:
@@ -79,10 +88,11 @@ def beam_volley(
     re-rolls that did.
     """
     added = shift(modifiers)
-    faces = umpire.roll(count, label)
+    again = rerolls.added(added)
+    faces = umpire.roll(count, label, worth=_worth(level, added, again, bool(rerolls)))
     points = [score(face, level, added) for face in faces]
     dice = [Die(face, scored > 0) for face, scored in zip(faces, points)]
-    normal, through, again = sum(points), 0, rerolls.added(added)
+    normal, through = sum(points), 0
     while rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")
         points = [score(face, 0, again) for face in faces]
@@ -105,7 +115,8 @@ def point_defence(
     def kills(face: int) -> int:
         return column[min(max(face + added, 1), 6) - 1]
 
-    faces = umpire.roll(count, label)
+    figures = tuple((kills(face),) for face in FACES)
+    faces = umpire.roll(count, label, worth=Worth(figures, figures if again and rerolls else ()))
     dice = [Die(face, kills(face) > 0) for face in faces]
     while again and rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")

@@ -14,7 +14,7 @@ from game.board.line_of_sight import place, sweep
 from game.board.terrain import Body
 from game.core.events import Die, Event
 from game.core.state import PhaseData, PieceData
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Hit, Ship
@@ -54,7 +54,7 @@ def or_more(number: int) -> str:
 
 def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
     """Does a ship miss a solid body, by the number it needs? And the die that decided it, where one was needed."""
-    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
+    face = umpire.die(f"avoid/{ship.id}/{body.key}", worth=at_least(needed)) if SAFE < needed < LOST else 0
     missed = needed == SAFE or needed <= face
     return missed, (Die(face, missed),) if face else ()
 

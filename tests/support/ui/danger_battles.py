@@ -90,7 +90,7 @@ DUST = PLANET.replace("kind: planet, name: Tavira", "kind: dust, name: Ember Dri
 HARMED = {
     "aground": DangerBattle(BANK, "halcyon", "runs onto Gannet Bank, lost 5.4 %", "lost 5.4 %"),
     "in irons": DangerBattle(WIND_AHEAD, "halcyon", "is caught in irons", "harm"),
-    "dust": DangerBattle(DUST, "lancet", "Ember Drift: loses 1 to 14 boxes, at least 50 %", "harm 50 %"),
+    "dust": DangerBattle(DUST, "lancet", "Ember Drift: loses 1 to 18 boxes 50 %", "harm 50 %"),
 }
 WRITTEN = {
     "full thrust": DangerBattle(PLANET, "lancet", "Tavira: lost 67 %", "lost 67 %"),

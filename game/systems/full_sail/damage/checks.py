@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.systems.full_sail.ships.design import MASTS
 from game.systems.full_sail.ships.ship import GONE, SailingShip
 
@@ -47,7 +47,7 @@ def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]
 def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
     """One die by the current row; `what` is checked and names the dice. True if it fails."""
     number = ship.check_number
-    face = umpire.die(f"{what}/{ship.id}/{number}")
+    face = umpire.die(f"{what}/{ship.id}/{number}", worth=at_least(number))
     failed = face >= number
     umpire.tell(
         Event("check", rule, f"{{{ship.id}}} checks for {what} at {number}", whom=ship.id, dice=(Die(face, failed),),

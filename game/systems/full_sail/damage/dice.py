@@ -8,10 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.events import Die
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth
 from game.core.values import frozen
 
 FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
+POINTS = tuple((points,) for points in FACE_POINTS[1:])
+AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
+WORTH, BLAST_WORTH = Worth(POINTS, POINTS), Worth(AND_ONES, AND_ONES, ordered=False)  # a 1 near an explosion may set fire
 MEAN = 0.8  # points of one die
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 Chances = NDArray[np.float64]  # entry n: the chance of n
@@ -26,9 +29,9 @@ class GunThrow:
     rerolls: int
 
 
-def throw(umpire: Umpire, count: int, label: str) -> GunThrow:
+def throw(umpire: Umpire, count: int, label: str, worth: Worth = WORTH) -> GunThrow:
     """Throw gun dice, and again one die for every 6, until none shows."""
-    thrown, faces, again = [], umpire.roll(count, label), False
+    thrown, faces, again = [], umpire.roll(count, label, worth=worth), False
     while faces:
         thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
         again = True

@@ -8,13 +8,14 @@ from __future__ import annotations
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import PhaseData
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth, at_least
 from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
 RULE = "sail/6"
 ADMIN = 8  # number of the phase in which fires are rolled for
 DOUSED = 2  # successes of damage control that put a fire out
 BURSTING = PhaseData[tuple[Id, ...]]("bursting", ())  # ships that have exploded, whose blast is still to come
+RESULTS = ("out", "burns", "explodes")
 SUNK, EXPLODED = "sunk", "exploded"
 
 
@@ -38,7 +39,7 @@ def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, ca
     if ship.burning:
         return
     number = 7 - row
-    face = umpire.die(f"catastrophe/{ship.id}/{number}/{cause}")
+    face = umpire.die(f"catastrophe/{ship.id}/{number}/{cause}", worth=at_least(number))
     burns = face >= number
     umpire.tell(
         Event("check", "sail/4.3", f"{{{ship.id}}} checks for fire at {number}", whom=ship.id, dice=(Die(face, burns),),
@@ -69,7 +70,8 @@ def exploding(state: SailState, ship: SailingShip) -> tuple[int, ...]:
 def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """The fire table: a die, and one for every turn that it has burnt already (sail/6)."""
     bonus = fire_bonus(state, ship)
-    face = umpire.die(f"burning/{ship.id}")
+    results = tuple((RESULTS.index(fire_result(state, ship, face)),) for face in range(1, 7))
+    face = umpire.die(f"burning/{ship.id}", worth=Worth(results, ordered=False))
     result = fire_result(state, ship, face)
     words = {"out": "burns out", "burns": "burns on", "explodes": "explodes"}[result]
     umpire.tell(

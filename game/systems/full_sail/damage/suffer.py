@@ -10,7 +10,7 @@ from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check, mast_check, row_end_check
-from game.systems.full_sail.damage.dice import throw
+from game.systems.full_sail.damage.dice import BLAST_WORTH, throw
 from game.systems.full_sail.damage.fire import BURSTING, fire_check, set_alight
 from game.systems.full_sail.damage.hull import HullLoss, cross_off, raked_points
 from game.systems.full_sail.damage.zero_hull import reach_zero
@@ -137,7 +137,7 @@ def burst(state: SailState, umpire: Umpire) -> None:
 
 def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingShip, dice: int) -> None:
     """One ship near an explosion: damage, and a check for fire for every 1 that was rolled (sail/6)."""
-    thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}")
+    thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}", BLAST_WORTH)
     umpire.tell(
         Event("hazard", "sail/6", f"{{{ship.id}}} is caught by the explosion of {{{bomb.id}}}", bomb.id, ship.id,
               dice=thrown.dice, result=f"{thrown.points} damage", tone="bad", at=ship.at, line=(bomb.at, ship.at))

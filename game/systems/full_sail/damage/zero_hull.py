@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth
 from game.systems.full_sail.damage.fire import put_out, remove, set_alight
 from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
 RULE = "sail/7"
 AGAIN = 10  # points scored since zero that force another roll
 FOUNDERED = "foundered"
+RESULTS = ("adrift", "founders", "burns")
 
 
 def loss_result(total: int) -> str:
     """What the table says: adrift, founders or burns."""
-    return "adrift" if total <= 3 else "founders" if total <= 5 else "burns"
+    return RESULTS[0] if total <= 3 else RESULTS[1] if total <= 5 else RESULTS[2]
 
 
 def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """One roll on the loss table: a die, and one for every earlier roll. Its result replaces an earlier one."""
-    bonus, face = ship.losses, umpire.die(f"loss/{ship.id}")
+    bonus = ship.losses
+    results = tuple((RESULTS.index(loss_result(face + bonus)),) for face in range(1, 7))
+    face = umpire.die(f"loss/{ship.id}", worth=Worth(results, ordered=False))
     ship.losses += 1
     result = loss_result(face + bonus)
     words = {"adrift": "lies a wreck, adrift", "founders": "founders", "burns": "is adrift and on fire"}[result]

@@ -8,7 +8,7 @@ from game.board.geometry import span, within
 from game.core.events import Die, Event, Score
 from game.core.orders import Id
 from game.core.state import PieceData
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import frozen
 from game.systems.full_sail.damage.dice import throw, told_chances
 from game.systems.full_sail.damage.suffer import Blow, suffer
@@ -42,7 +42,7 @@ def foul(state: SailState, umpire: Umpire) -> None:
     for one, other in combinations(afloat, 2):
         if not within(span(one.at, other.at), NEAR) or between(state, one.id, other.id):
             continue
-        face = umpire.die(f"foul/{one.id}/{other.id}")
+        face = umpire.die(f"foul/{one.id}/{other.id}", worth=at_least(FOULS))
         fouls = face >= FOULS
         words, result = f"{{{one.id}}} and {{{other.id}}} come close", "they foul" if fouls else "they slip past"
         umpire.tell(Event("contact", RULE, words, one.id, other.id, (Die(face, fouls),), result=result,
