@@ -14,7 +14,7 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.umpire import Figures, Worth, keyed
+from game.core.umpire import Figures, Worth, counting, keyed
 
 LEAST_WEIGHT, LIKELY = 1e-6, 1e-4  # of a branch that is followed, and where there are too many
 BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
@@ -75,7 +75,7 @@ class FollowedDice:
                 if times.isdigit() and head_of(label) in self.roll_offs and first in self.faces:
                     raise RolledAgain(first)
                 umpire, worth = self.walk.umpire, self.walk.umpire.worth
-                ways = ways_of(number, worth or Worth(tuple((face,) for face in range(1, sides + 1))))
+                ways = ways_of(number, worth or counting(range(1, sides + 1)))
                 place = fallen[0][0] - 1 if number == 1 and not worth else 0
                 ordered = worth.ordered if worth else number > 1 and head_of(label) not in self.roll_offs
                 self.new.append(NewRoll(label, ways, place, self.walk.steps, len(umpire.log), ordered))

@@ -201,9 +201,10 @@ def _name(branch: Branch, key: Id) -> str:
 
 
 def _other(event: Event, key: Id, branch: Branch) -> str:
-    """The name of what a line tells of besides the piece; empty where it is alone."""
+    """What a line tells of besides the piece: `Tavira`, `hit by Vesper`; empty where it is alone."""
     other = event.whom if event.who == key else event.who
-    return _name(branch, other) if other and other != key else ""
+    name = _name(branch, other) if other and other != key else ""
+    return f"hit by {name}" if name and event.harm and branch.end.piece(other) else name
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:

@@ -32,10 +32,15 @@ class Worth:
     ordered: bool = True
 
 
+def counting(figures: Iterable[int], ordered: bool = True) -> Worth:
+    """Of dice that count one figure for each face and earn no others."""
+    return Worth(tuple((figure,) for figure in figures), ordered=ordered)
+
+
 @cache
 def at_least(number: int, sides: int = 6) -> Worth:
-    """Of a die of which all that matters is whether it shows so much."""
-    return Worth(tuple((int(face >= number),) for face in range(1, sides + 1)))
+    """Of dice of which all that matters is how many show so much."""
+    return counting(int(face >= number) for face in range(1, sides + 1))
 
 
 _EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.loader import open_battle, scenario_folder
+from game.battle.rest_of_turn import RestOfTurn
 from game.battle.script import idle_order
 from game.battle.slowly import at_once
 from game.battle.view import View
+from game.players.match import Match
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
+from game.systems import SYSTEMS
 from tests.support.battles import idle, laid, paper
 
 SHIPS = """\
@@ -188,3 +192,23 @@ counters:
     for key, dice, craft in (("bellows.HGRa", 5, 4), ("rookery.HGRa", 4, 5)):
         least, tail = fates[key].lost, fates[key].unlikely_tail
         assert least - 1e-9 <= 1 - fewer(dice, craft) <= least + tail + 1e-9 and tail < 0.001, key
+
+
+def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
+    opened = open_battle(scenario_folder(SYSTEMS["power-hex"]) / "torpedoes_away.yaml", seed=0)
+    battle, match = opened.battle, Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 0)
+    while battle.state.turn < 2 or battle.phase.name != "Move":
+        assert match.step()
+    view = battle.view(None)
+    (fate,) = [one for one in view.forecast({}).fates.values() if one.risks]
+    (risk,) = fate.risks
+    assert risk.what == "hit by Halberd" and "loses" in risk.words and "at least" not in risk.words and not fate.unlikely_tail
+
+    def harmed(face: int) -> bool:
+        walk = RestOfTurn(
+            view.system, view.state, {}, lambda label, count, _: (face if label.split("/")[1] == "hit" else 1,) * count
+        )
+        walk.go_on()
+        return any(line.harm and line.whom == fate.piece for line in walk.umpire.log)
+
+    assert risk.chance == pytest.approx(sum(map(harmed, range(1, 21))) / 20)

@@ -18,7 +18,7 @@ from game.core.display import Overlay, Pose, Ring, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal
 from game.core.state import PieceData
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import Umpire, counting
 from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
@@ -276,8 +276,7 @@ def _reaches(k: int, board: Board) -> str:
 def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
     """Roll what one ship takes, less its screens; armour goes first."""
     screens = shield(other, state.house)
-    worth = Worth(tuple((max(0, face - screens),) for face in range(1, 7)))
-    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=worth)
+    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=counting(max(0, face - screens) for face in range(1, 7)))
     points = shock(faces, screens)
     hits = [("normal", points)] * bool(points)
     wound = cross_off(other.copy(), hits)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import PhaseData
-from game.core.umpire import Umpire, Worth, at_least
+from game.core.umpire import Umpire, at_least, counting
 from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
 RULE = "sail/6"
@@ -70,8 +70,8 @@ def exploding(state: SailState, ship: SailingShip) -> tuple[int, ...]:
 def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """The fire table: a die, and one for every turn that it has burnt already (sail/6)."""
     bonus = fire_bonus(state, ship)
-    results = tuple((RESULTS.index(fire_result(state, ship, face)),) for face in range(1, 7))
-    face = umpire.die(f"burning/{ship.id}", worth=Worth(results, ordered=False))
+    results = (RESULTS.index(fire_result(state, ship, face)) for face in range(1, 7))
+    face = umpire.die(f"burning/{ship.id}", worth=counting(results, ordered=False))
     result = fire_result(state, ship, face)
     words = {"out": "burns out", "burns": "burns on", "explodes": "explodes"}[result]
     umpire.tell(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.events import Die, Event
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import Umpire, counting
 from game.systems.full_sail.damage.fire import put_out, remove, set_alight
 from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
@@ -21,8 +21,8 @@ def loss_result(total: int) -> str:
 def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """One roll on the loss table: a die, and one for every earlier roll. Its result replaces an earlier one."""
     bonus = ship.losses
-    results = tuple((RESULTS.index(loss_result(face + bonus)),) for face in range(1, 7))
-    face = umpire.die(f"loss/{ship.id}", worth=Worth(results, ordered=False))
+    results = (RESULTS.index(loss_result(face + bonus)) for face in range(1, 7))
+    face = umpire.die(f"loss/{ship.id}", worth=counting(results, ordered=False))
     ship.losses += 1
     result = loss_result(face + bonus)
     words = {"adrift": "lies a wreck, adrift", "founders": "founders", "burns": "is adrift and on fire"}[result]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from game.board.hexes import hex_at
 from game.core.display import percent
@@ -14,7 +15,7 @@ from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id, Prompt
 from game.core.special_display import QueuedShot
 from game.core.state import PhaseData, PieceData
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth, counting
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.dice_words import (
@@ -28,11 +29,12 @@ from game.systems.power_hex.combat.dice_words import (
 )
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import Guard, guards, stopped, value_against
-from game.systems.power_hex.combat.pulses import pulse_chances, pulses, thrown
+from game.systems.power_hex.combat.pulses import BETTER, pulse_chances, pulses, thrown
 from game.systems.power_hex.combat.shot_odds import through, totals
 from game.systems.power_hex.combat.sides import CHART, row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, hexes_between, hits, terms
 from game.systems.power_hex.power.reactor import spend
+from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.naming import gun_name, place_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll, ShipWeapon
@@ -168,8 +170,8 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
                           mounts=(shot.mount,), line=(shot.origin, target.at), shot=shot.label, step=TO_HIT))  # fmt: skip
         _done(state, shot, why)
         return None
-    face = umpire.die(f"hit/{shot.label}", FACES)
     naturals = bool(state.house["naturals"])
+    face = umpire.die(f"hit/{shot.label}", FACES, _hit_worth(found.needed, naturals, bool(weapon.pulses)))
     good, chance = hits(found.needed, face, naturals), found.chance(naturals)
     umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires {named} at {{{target.id}}}", firer.id, target.id,
                       (Die(face, good, sides=FACES),), hit_words(found), "hit" if good else "missed", "good" if good else "plain",
@@ -181,6 +183,13 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
         return None
     able = not target.flight and bool(guards_against(state, shot))
     return replace(shot, face=face, needed=found.needed, guards=None if able else ())
+
+
+@cache
+def _hit_worth(needed: int, naturals: bool, volley: bool) -> Worth:
+    """What faces of the d20 count: none for a miss, and of a volley more for each pulse that a hit adds."""
+    faces = range(1, FACES + 1)
+    return counting(hits(needed, face, naturals) and 1 + volley * max(0, (needed - face) // BETTER) for face in faces)
 
 
 def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
@@ -204,7 +213,9 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:
-        die = umpire.die(f"pulses/{shot.label}", thrown(weapon))
+        sides = thrown(weapon)
+        found = (pulses(weapon, shot.needed, shot.face, face) for face in range(1, sides + 1))
+        die = umpire.die(f"pulses/{shot.label}", sides, counting(found))
         count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
         umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
                           (Die(die, sides=thrown(weapon)),), pulse_words(weapon, shot.needed, shot.face, die),
@@ -223,7 +234,8 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     dice, rules = _damage_dice(umpire, shot, weapon.damage), DamageRules.of(state.house)
     notes, sizes = list[PlaceHit](), packets(weapon, sum(dice) + weapon.damage.plus, left, rules)
     shield = target.shield(rules.row)
-    walk(strike(target, side, weapon, sizes, rules, notes), lambda chart: _place(umpire, shot, target, chart))
+    mortal = sum(sizes) >= target.structure(PRIMARY)
+    walk(strike(target, side, weapon, sizes, rules, notes), lambda chart: _place(umpire, shot, target, chart, mortal))
     _done(state, shot, f"{sum(one.boxes for one in notes)} damage", True)
     words = damage_words(weapon, sizes, shield, sum(one.armour for one in notes))
     _tell_damage(umpire, shot, target, side, notes, dice, words)
@@ -235,7 +247,9 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
         if not count:
             break
         guard = Guard.of(target.id, word)
-        gun, face = guard.gun(state), umpire.die(f"meet/{shot.label}/{word}", D10)
+        gun = guard.gun(state)
+        stopping = counting(stopped(gun, weapon, face, count) for face in range(1, D10 + 1))
+        face = umpire.die(f"meet/{shot.label}/{word}", D10, stopping)
         less, likely = stopped(gun, weapon, face, count), dict(through(weapon, count, (gun,)))
         score = scored(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
         count -= less
@@ -254,7 +268,8 @@ def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShi
     if known := STRUCK_SIDE.of(state, key):
         return known
     row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
-    face = umpire.die(f"side/{key}", D10)
+    sides = counting((SIDES.index(struck(row, face)) for face in range(1, D10 + 1)), ordered=False)
+    face = umpire.die(f"side/{key}", D10, sides)
     side = struck(row, face)
     STRUCK_SIDE.set(state, key, side)
     umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}", shot.firer,
@@ -280,10 +295,12 @@ def _score(points: int, roll: DamageRoll) -> Score | None:
     return Score(points, tuple(found.get(n, 0.0) for n in range(max(found) + 1)))
 
 
-def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart) -> str:
-    """Roll for a place; entries that do not count are rolled again."""
+def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart, mortal: bool) -> str:
+    """Roll for a place; entries that do not count are rolled again. Unless the shot may be `mortal` it matters little which."""
+    keys = [chart.section.struck_by(face) for face in range(1, FACES + 1)]
+    places = counting(map(keys.index, keys), ordered=not mortal)
     while True:
-        face = umpire.die(f"place/{shot.label}", FACES)
+        face = umpire.die(f"place/{shot.label}", FACES, places)
         key = chart.section.struck_by(face)
         again = key in chart.again
         umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
