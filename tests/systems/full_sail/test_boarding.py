@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,6 +17,7 @@ from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.orders.boarding_order import BoardShip, who_boards
 from game.systems.full_sail.orders.breakaway_order import LEAVING, part_all
+from game.systems.full_sail.sea.board import SeaBoard
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -372,3 +374,11 @@ def test_chances_of_a_breakaway() -> None:
     assert breakaway.agreed_chances(True) == {"free": 1 / 6, "fouled": 0, "held": 5 / 6}
     assert breakaway.contested(6, 4, fouled=True)["free"] == pytest.approx(2 / 36)
     assert breakaway.contested(8, 0)["free"] < 1
+
+
+def test_a_distance_is_told_only_where_ranges_are_measured_first() -> None:
+    for measured, words in ((True, "too far: 6.1 of 6 MU"), (False, "too far: more than 6 MU")):
+        state, one, two = pair(apart=6.1)
+        state.table = replace(state.table, board=SeaBoard(72, 48, measured))
+        refused = grappling.refused(state, one, two)
+        assert refused is not None and refused.why == words

@@ -134,6 +134,17 @@ def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> Non
     assert partners(opened.battle.state, "one") == ("two",) and opened.battle.phase.name == "Board", label
 
 
+def test_grapples_that_cannot_be_thrown_are_told(tmp_path: Path) -> None:
+    opened = begun(tmp_path, """\
+  one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
+  two: {side: auvrac, design: vaillance, at: [50, 20], course: 12, velocity: 2}
+""")
+    written(opened, "one 0 GRAPPLE two", "two 0", dice=[5, 2])
+    idle(opened, "Write orders")
+    (told,) = [line for line in opened.battle.log if "grapple" in line.text]
+    assert (told.who, told.whom, told.result) == ("one", "two", "too far: 20.1 of 6 MU")
+
+
 @pytest.mark.parametrize(
     ("rules", "winner", "said"), [({}, "merrow", "points decide"), ({"last_turn": "draw"}, "", "nobody wins")]
 )

@@ -20,11 +20,11 @@ def test_a_launch_tells_the_chance_at_the_hex_to_which_its_target_goes_straight_
     assert sum(odds.chances[1:]) == pytest.approx(0.80) and odds.mean > 10
 
 
-def test_a_launch_at_a_target_that_stays_out_of_reach_is_told_as_lost() -> None:
+def test_a_launch_at_a_target_that_goes_out_of_reach_has_a_reason_and_no_odds() -> None:
     there = state(ship("citadel"), ship("bastion", at=(0, -12), side="oreth", speed=1))  # in reach now, and leaving it
     (told,) = AT_BASTION.risks(there)
-    assert (told.words, told.chance, told.tone) == ("too far: 13 of 12 hexes", 0.0, "bad")
-    assert [one.mean for one in AT_BASTION.odds(there, {})] == [0.0]
+    assert (told.words, told.chance, told.tone) == ("too far: 13 of 12 hexes", 0.0, "cannot")
+    assert AT_BASTION.odds(there, {}) == ()
 
 
 def test_a_launch_that_strikes_a_round_later_counts_two_moves() -> None:

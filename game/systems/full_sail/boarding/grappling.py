@@ -32,8 +32,8 @@ class GrappleChances:
     nothing: float
 
 
-def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Illegal | None:
-    """Why one ship may not throw grapples at another now, or None."""
+def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
+    """Why one ship may not throw grapples at another now, or None; `named`: it has said whom it throws them at."""
     if between(state, attacker.id, target.id):
         return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
     if not attacker.commanded or attacker.struck:
@@ -41,7 +41,7 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip) -> Ill
     if not target.in_play:
         return Illegal(f"{target.name} is gone", RULE)
     if not within(span(attacker.at, target.at), REACH):
-        return Illegal(too_far(board_of(state.table), span(attacker.at, target.at), REACH), RULE)
+        return Illegal(too_far(board_of(state.table), span(attacker.at, target.at), REACH, named), RULE)
     if abs(attacker.velocity - target.velocity) > FASTER:
         speeds = f"{attacker.name} makes {attacker.velocity}, {target.name} {target.velocity}"
         return Illegal(f"{speeds}: their speeds may be {FASTER} apart at most", RULE)

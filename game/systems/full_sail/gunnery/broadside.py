@@ -124,8 +124,8 @@ def _measured(
     return GunRefusal(f"{hidden.name} is in the way", RULE, "sight") if hidden else None
 
 
-def _too_far(state: SailState, ship: SailingShip, side: str, target: SailingShip) -> str:
-    return too_far(board_of(state.table), gun_range(state, ship, target), side_reach(ship, side))
+def _too_far(state: SailState, ship: SailingShip, side: str, target: SailingShip, named: bool = False) -> str:
+    return too_far(board_of(state.table), gun_range(state, ship, target), side_reach(ship, side), named)
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
@@ -147,7 +147,7 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     hidden = hidden_by(state, firer, target)
     dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
     if hidden or not dice or not target.in_play:
-        far = _too_far(state, firer, shot.mount, target)
+        far = _too_far(state, firer, shot.mount, target, named=True)
         why = f"{hidden.name} is in the way" if hidden else far if target.in_play else "it is gone"
         umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
         return

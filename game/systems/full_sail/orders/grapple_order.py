@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from game.core.display import Risk
+from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
@@ -108,7 +109,12 @@ def resist(state: SailState, prompt: Prompt) -> Order:
 
 
 def throw_all(state: SailState, umpire: Umpire) -> None:
-    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll."""
+    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll. Of those
+    that were ordered and cannot be thrown tell why.
+    """
+    for key, aim in ATTEMPTS.of(state):
+        if why := refused(state, state.ships[key], state.ships[aim], named=True):
+            umpire.tell(Event("note", why.rule, f"{{{key}}} cannot grapple {{{aim}}}", key, aim, result=why.why))
     willing = ACCEPTED.of(state)
     pairs = attempts(state)
     mutual = _mutual(state, pairs)

@@ -28,9 +28,14 @@ def gone_on(state: PowerState, targets: Iterable[Id]) -> PowerState:
 
 
 def launch_odds(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Odds, ...]:
-    """What each target loses if it goes straight on, one entry a target."""
+    """What each target loses if it goes straight on, one entry a target that is in reach then."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
-    return odds_of(there, there.ships[by], shots)
+    ship = there.ships[by]
+    reach = [
+        (key, target) for key, target in shots
+        if hexes_between(ship.hex, there.ships[target].hex) <= ship.design.mount(key).gun.reach
+    ]  # fmt: skip
+    return odds_of(there, ship, tuple(reach))
 
 
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
@@ -43,7 +48,7 @@ def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...])
         by_terms = terms(ship, other, tube.gun, away, there.house)
         chance = by_terms.chance(bool(there.house["naturals"])) if by_terms else 0.0
         words = f"{away} hexes, hits" if by_terms else too_far(board, away, tube.gun.reach)
-        found.append(Risk(named, words, chance, "good" if by_terms else "bad", RULE))
+        found.append(Risk(named, words, chance, "good" if by_terms else "cannot", RULE))
     return tuple(found)
 
 
