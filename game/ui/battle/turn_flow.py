@@ -202,7 +202,7 @@ class TurnFlow:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         since = context.sit(side)
-        if context.battle.phase.secret and context.curtain:
+        if context.curtain and (context.battle.phase.secret or context.flow.unlike):
             self.due = side, since
         self.refresh()
 

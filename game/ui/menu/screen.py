@@ -100,8 +100,8 @@ class Menu(Page):
         return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
 
     def ringed(self, row: ScenarioCard) -> None:
-        """The card that the ring goes to is chosen."""
-        if not (row.offer is self.offer and self.picked):
+        """The card that the ring goes to is chosen, unless another game has been chosen since it was laid out."""
+        if row.offer in self.offers and not (row.offer is self.offer and self.picked):
             self._pick(row.offer)
 
     def _pick(self, offer: Offer | None) -> None:

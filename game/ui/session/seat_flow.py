@@ -108,16 +108,18 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? In secret, between two who share the machine, once one has sat there who
-        may have written something (whether it has makes no difference), or where any side sees what not everybody does.
+        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what not everybody
+        does; in secret also once one has sat there who may have written something (whether it has makes no difference).
         """
         state = self.battle.state
-        if not self.battle.phase.secret or len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
+        if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
             return False
-        return self._wrote == (state.turn, state.phase) or self._unlike
+        if not self.battle.phase.secret:
+            return side != self.seat and self.unlike
+        return self._wrote == (state.turn, state.phase) or self.unlike
 
     @property
-    def _unlike(self) -> bool:
+    def unlike(self) -> bool:
         """Does any side see what not everybody does?"""
         if self._compared[0] != self.battle.version:
             common = fingerprint(self.battle.view(NOBODY).state)

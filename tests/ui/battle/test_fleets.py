@@ -9,6 +9,7 @@ import pytest
 from game.battle.battle import fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
+from game.players.match import Match
 from game.ui.battle.panels.ship_list import note_of
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Pop
@@ -239,3 +240,21 @@ def test_the_right_button_where_nothing_can_end_does_nothing(tmp_path: Path) -> 
     far = seat.screen.layout.board.bottomright
     pointed(seat, (far[0] - 4, far[1] - 4))
     assert len(seat.orders) == count and not seat.screen.board_input.drag.active
+
+
+def test_a_curtain_falls_in_every_phase_where_a_side_sees_what_the_other_does_not() -> None:
+    """Dummies of one side are no secret to itself: who sits down after it must not read its list."""
+    path = next(path for path in SCENARIOS if path.stem == "dark_passage")
+    opened = open_battle(path, seed=1, players=dict.fromkeys(("azure", "amber"), "human"))
+    flow = SeatFlow(opened.battle)
+    players = {side: Match(opened.battle, {side: "random"}, 1) for side in opened.file.sides}
+    changed, kept = set[str](), set[str]()
+    while opened.battle.state.turn < 3 and not opened.battle.state.outcome:
+        due, name = flow.due(), opened.battle.phase.name
+        if not opened.battle.phase.secret:
+            (kept if due.side == flow.seat else changed).add(name)
+            assert due.curtain == (due.side != flow.seat), name
+        if due.side != flow.seat or due.curtain:
+            flow.sit(due.side)
+        assert players[due.side].step(), name
+    assert changed and kept

@@ -268,3 +268,14 @@ def test_continue_goes_by_what_was_played_last(tmp_path: Path) -> None:
     program.resume(elsewhere / paths[0].name)
     program.put_away()
     assert os.listdir(elsewhere) == [paths[0].name], "nothing is listed in folders that are not the program's"
+
+
+def test_a_card_of_the_game_before_is_not_chosen_in_the_frame_in_which_another_game_is(folder: Path) -> None:
+    _, window = opened(folder, 3)
+    menu = window.top
+    assert isinstance(menu, Menu)
+    pressed(window, pygame.K_RIGHT)
+    for key in (pygame.K_3, pygame.K_LEFT):  # before anything is laid out anew
+        window.give(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    menu.draw(Surface((1280, 800)))
+    assert menu.offer in menu.offers
