@@ -100,11 +100,12 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """How many of these lines have come to pass: not those of acts to come, of a film as far as it has run, and what dice
-        brought only when they lie."""
+        """How many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film as far as it has
+        run, and what dice brought only when they lie."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
-        ahead = next((n for n, event in enumerate(lines) if id(event) in coming), len(lines))
+        turn = self.act.events[-1].turn if self.act else math.inf
+        ahead = next((n for n, event in enumerate(lines) if id(event) in coming or event.turn > turn), len(lines))
         first = next((n for n, event in enumerate(lines) if id(event) in now), ahead)
         if self.act is None or first >= ahead:
             return min(first, ahead)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from game.battle.designs import ROOT
 from game.core.display import Odds
 from game.core.events import Die, Event
 from game.ui.input_modes.fire import held
+from game.ui.playback.animation import Animation
 from game.ui.session.history_view import of_line
 from game.ui.session.outcomes import Result, cut
 from game.ui.session.phase_bar import PhaseLine
@@ -81,6 +83,20 @@ def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> No
     seat.rest()
     assert shown and shown[0] == "initiative" and screen.flow.result is None
     assert screen.model.view.state.turn == 2
+
+
+def test_no_line_of_the_next_round_is_read_while_shots_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead, reached = list[bool](), Animation.reached
+
+    def read_so_far(animation: Animation, lines: Sequence[Event]) -> int:
+        found = reached(animation, lines)
+        if animation.act:
+            ahead.append(any(line.turn > animation.act.events[-1].turn for line in lines[:found]))
+        return found
+
+    monkeypatch.setattr(Animation, "reached", read_so_far)
+    assert fired(tmp_path, (1280, 800)).battle.state.turn == 2
+    assert ahead and not any(ahead)
 
 
 @pytest.mark.usefixtures("still")
