@@ -108,8 +108,8 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what not everybody
-        does; in secret also once one has sat there who may have written something (whether it has makes no difference).
+        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what not
+        everybody does; in secret also once one has sat there who may have written something, whether it has or not.
         """
         state = self.battle.state
         if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
