@@ -15,7 +15,6 @@ from game.core.display import Destination, Overlay, Ring
 from game.core.forecast import Fate
 from game.core.orders import Id, Order
 from game.ui.battle.catch_up import CatchUp, HeldScene
-from game.ui.battle.end_search import EndSearch
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Doom, Scene, Stray
@@ -28,6 +27,7 @@ from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.session.dangers import doom_of
+from game.ui.session.end_search import EndSearch
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame

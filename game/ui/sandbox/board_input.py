@@ -15,7 +15,8 @@ from game.sandbox.comparison import Ghost
 from game.sandbox.start_editor import format_place, moved_cells, to_file_place
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.memo import Memo
+from game.ui.board.model.scene import Doom, Scene
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
@@ -23,6 +24,8 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried
 from game.ui.session.board_input import BoardInput, Point
+from game.ui.session.dangers import doom_of
+from game.ui.session.end_search import EndSearch
 from game.ui.toolkit.parts import chip
 
 GHOST = 22  # design pixels round a ghost that count as its own
@@ -45,6 +48,8 @@ class SandboxInput(BoardInput):
     def __init__(self, context: SandboxContext) -> None:
         super().__init__(context)
         self.carried: Carried | None = None
+        self.ends = EndSearch()
+        self._doom = Memo[Doom | None]()
 
     @property
     def ruling(self) -> bool:
@@ -233,9 +238,29 @@ class SandboxInput(BoardInput):
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """The scene with the order in hand and the ruler."""
-        shown = self.drag.shown(plain) if self.drag.active else plain
-        return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered)
+        """The scene with the order in hand, what its ends and it may cost, and the ruler."""
+        model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
+        shown = drag.shown(plain) if drag.active else plain
+        if drag.active:
+            doom = self._doom_in_hand()
+            dooms = {**{key: one for key, one in dooms.items() if key != drag.ship}, **({drag.ship: doom} if doom else {})}
+        if model is not None and model.foretells:
+            self.ends.begin(model.view, model.order_of(model.chosen), drag.landings if drag.active else plain.landings)
+            hazards = self.ends.hazards()
+        return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
+
+    def _doom_in_hand(self) -> Doom | None:
+        """What the order that hangs on the pointer may cost its ship."""
+        model, ship, order, pose = self.context.model, self.drag.ship, self.drag.order, self.drag.pose
+        if model is None or not model.foretells or order is None or pose is None:
+            return None
+        view = model.view
+
+        def found() -> Doom | None:
+            fate = view.forecast({ship: order}, ship).fates.get(ship)
+            return doom_of(fate, pose) if fate else None
+
+        return self._doom.get((view, order, pose), found)
 
     def draw(self, dst: Surface) -> None:
         """What hangs on the pointer, and where it would lie."""

@@ -12,6 +12,7 @@ from game.core.display import Overlay, Token
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import leading
 from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.plot import dooms
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import strip as strips
@@ -30,6 +31,7 @@ def scene_of(context: SandboxContext) -> Scene:
     return Scene(
         view, chosen=chosen, targets=(context.target,) if context.target in ships else (), overlays=overlays,
         landings=landings, tools=context.tools | {"threat"}, counters=flying(view, later),
+        dooms=dooms(context.model) if context.model else {},
     )  # fmt: skip
 
 

@@ -149,12 +149,14 @@ class SandboxScreen(BoardScreen):
     def tick(self, seconds: float) -> Answer:
         """Let what glides glide."""
         self._clock += seconds * 1000
+        if self.board_input.ends.behind and not self.board_input.drag.active:
+            self.board_input.ends.step()
         return self._answered()
 
     @property
     def moving(self) -> bool:
         """Does anything glide?"""
-        return self.board.busy or self.context.answer is not None
+        return self.board.busy or self.context.answer is not None or self.board_input.ends.behind
 
     @property
     def system(self) -> RuleSystem:

@@ -16,6 +16,7 @@ from game.core.orders import Id
 from game.sandbox.comparison import PlannedAttack
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.label_engine.pictures import Placer, sampled
+from game.ui.board.layers.danger import tone
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera
@@ -48,7 +49,8 @@ def pattern_of(letter: str) -> tuple[float, float] | None:
 def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, ShipLook], hand: str) -> None:
     """Ways first, then ghosts, then the letters of turns between."""
     for leg in legs:
-        _way(dst, camera, scene, leg, looks, leg.branch == hand)
+        if not (leg.last and leg.branch in ("", hand) and leg.ship in scene.dooms):  # the board draws where it is lost
+            _way(dst, camera, scene, leg, looks, leg.branch == hand)
     k = grown(camera)
     for leg in legs:
         colour = colour_of(leg.branch) if leg.branch else scene.colour(leg.ship)
@@ -132,6 +134,7 @@ class PlanPlate:
     under: str
     colour: Colour
     ghost: Place  # in pixels; far from it a line leads there
+    tone: Colour  # of the words under it, or of the danger beside it
 
 
 def plates(
@@ -160,11 +163,14 @@ def plates(
 
 
 def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Scene, chosen: Id) -> PlanPlate | None:
-    px, name = theme.px, sandbox.name(leg.ship)
+    px, name, ink = theme.px, sandbox.name(leg.ship), theme.palette.muted
     mine = bool(leg.branch) and leg.ship == chosen
     if mine:
         words, under, colour = sandbox.named(leg.branch).name, "", colour_of(leg.branch)
         wide = round(width(fit(words, px(200), 16, "s"), 16, "s")) + px(46)
+        if leg.branch == sandbox.branch.key and (doom := scene.dooms.get(leg.ship)):
+            under, ink = doom.words or "in danger", tone(doom.grave)
+            wide += round(width(under, 15)) + px(10)
     else:
         orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]
         words, colour = f"{name}, {sandbox.turn_word} {leg.turn}", scene.colour(leg.ship)
@@ -183,7 +189,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
     if best < 0:
         return None
     placer.take(spots[best])
-    return PlanPlate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at))
+    return PlanPlate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at), ink)
 
 
 def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
@@ -208,11 +214,14 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
         if one.letter:
             box(dst, r, p.well, 6, 242, mix(one.colour, p.well, 0.35))
             badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)
-            fit_text(dst, one.words, (r.x + px(36), r.centery), r.w - px(44), 16, mix(one.colour, p.white, 0.35), "s", "midleft")
+            beside = round(width(one.under, 15)) + px(10) if one.under else 0
+            room = r.w - px(44) - beside
+            fit_text(dst, one.words, (r.x + px(36), r.centery), room, 16, mix(one.colour, p.white, 0.35), "s", "midleft")
+            text(dst, one.under, (r.right - px(8), r.centery), 15, one.tone, "r", "midright")
         else:
             box(dst, r, p.well, 6, 200)
             text(dst, one.words, (r.x + px(8), r.y + px(6)), 15, one.colour, "s")
-            text(dst, one.under, (r.x + px(8), r.y + px(25)), 14, p.muted)
+            text(dst, one.under, (r.x + px(8), r.y + px(25)), 14, one.tone)
 
 
 def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) -> None:
