@@ -12,7 +12,7 @@ from game.core.values import frozen
 from game.systems.full_sail.gunnery.fouling import FOULS, NEAR
 from game.systems.full_sail.sea.after_move import pose_after
 from game.systems.full_sail.sea.sail_plan import Means, means
-from game.systems.full_sail.ships.grapples import between
+from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.weather import wind_of
 
@@ -35,7 +35,7 @@ def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
 
     Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never asked.
     """
-    if not state.house["fouling"] or ship.anchored:
+    if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # one that is grappled lies still
         return
     has, wind = means(state, ship), wind_of(state)
     most = _most(ship, has) + NEAR + (wind.speed if wind else 0)  # no ship drifts farther than the wind blows
@@ -71,4 +71,4 @@ def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
 
 
 def _words(state: SailState, one: NearEnd) -> str:
-    return f"fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")
+    return f"ending here fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")
