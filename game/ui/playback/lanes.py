@@ -160,19 +160,35 @@ def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
-    """What some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its tone."""
+    """What some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its tone.
+
+    Whatever is told names the pieces that it is about; a single shot says of which gun at whom.
+    """
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
     if won is not None:
         return won.words(view.state.names), "plain"
     harmed = list(dict.fromkeys(event.whom or event.who for event in events if event.harm))
     if harmed:
         parts = [f"{name_of(view, key)} loses {_lost(events, key)}" for key in harmed]
-        return ", ".join(parts), "bad"
+        return _of_shot(view, events) + ", ".join(parts), "bad"
+    if lost := [event for event in events if event.kind == "lost"]:
+        return ", ".join(dict.fromkeys(event.words(view.state.names) for event in lost)), lost[-1].tone
     if sums := points(events):
         parts = [f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()]
         return ", ".join(parts), "good" if any(sums.values()) else "plain"
     last = next((event for event in reversed(events) if event.result), None)
-    return (last.result, last.tone) if last else ("", "plain")
+    if last is None:
+        return "", "plain"
+    of_shot = _of_shot(view, events)
+    about = "" if of_shot else name_of(view, last.who or last.whom)
+    return of_shot + (f"{about}: {last.result}" if about else last.result), last.tone
+
+
+def _of_shot(view: View, events: Sequence[Event]) -> str:
+    """The gun and the target of the only shot of some lines, to stand before what it came to."""
+    shot = one_shot(events)
+    first = next((event for event in events if event.shot == shot), None) if shot else None
+    return f"{name_of(view, first.who)}, {gun_of(view, first)} at {name_of(view, first.whom)}: " if first else ""
 
 
 def _lost(events: Sequence[Event], key: Id) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -15,15 +16,15 @@ from game.battle.battle import Happening
 from game.battle.designs import ROOT
 from game.battle.loader import set_up
 from game.battle.view import View
-from game.core.events import Event, sufferer
+from game.core.events import Die, Event, sufferer
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
 from game.ui.playback.animation import Animation
-from game.ui.playback.lanes import lanes_of, name_of, told
+from game.ui.playback.lanes import gun_of, lanes_of, name_of, told
 from game.ui.render.dice_tray import DiceTray
 from game.ui.session.outcomes import Act, cut, lost_in
 from tests.property.test_random_battles import drawn
-from tests.support.battles import SCENARIOS
+from tests.support.battles import SCENARIOS, laid, paper
 
 TURNS = 4
 FEW = 1  # seeds of each scenario that are not slow: by the book; of the others half are by house rules drawn at random
@@ -97,3 +98,16 @@ def test_every_demonstration_shows_whatever_rolls_or_harms(game: str) -> None:
             for frame in step.frames:
                 _presented(before, frame.view, frame.events)
                 before = frame.view
+
+
+def test_the_headline_names_whom_it_is_about(tmp_path: Path) -> None:
+    view = laid(tmp_path, paper("Names", """\
+  lancet: {side: azure, design: lancet, at: [10, 10], course: 3, velocity: 4}
+  vesper: {side: amber, design: vesper, at: [20, 10], course: 9, velocity: 4}
+""")).battle.view(None)  # fmt: skip
+    lost = tuple(Event("lost", "", f"{{{key}}} is destroyed", key, result="destroyed", tone="bad") for key in view.state.ships)
+    missed = Event("fire", "", "{lancet} fires at {vesper}", "lancet", "vesper", (Die(3, False),), result="missed")
+    shot = replace(missed, shot="a", step="to hit", mounts=(view.sheet("lancet").icons[0].key,))
+    assert told(view, lost) == ("Lancet is destroyed, Vesper is destroyed", "bad")
+    assert told(view, (missed,))[0] == "Lancet: missed"
+    assert told(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"

@@ -66,7 +66,7 @@ class DicePanel(Still):
         if not self.events:
             words, ink = (self.summary, p.text) if self.summary else ("no dice yet", p.faint)  # or what is lost without any
             fit_text(dst, words, self.tray.rect.center, r.w, 15, ink, "r", "center")
-        if self.tray.busy:
+        if self.tray.busy or not self.events:
             return
         room = r.w - caps_width("Dice") - px(16)
         fit_text(dst, self.summary, (r.right, r.y - px(1)), room, 16, self.colour, "s", "topright")

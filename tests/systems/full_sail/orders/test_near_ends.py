@@ -35,7 +35,7 @@ def labels(state: SailState, order: SailOrder | None = None) -> list[str]:
 
 def test_others_are_ringed_where_they_hold_on() -> None:
     state = sea()
-    assert labels(state) == ["ending here fouls Friend on 4, 5, 6 if it holds on", "ending here fouls Enemy on 4, 5, 6 if it holds on"]
+    assert labels(state) == [f"ending here fouls {name} on 4, 5, 6 if it holds on" for name in ("Friend", "Enemy")]
     rings = [one for one in SailOrder("one").overlays(state) if isinstance(one, Ring)]
     assert [one.at for one in rings] == [pose_after(state, state.ships[key]).at for key in ("friend", "enemy")]
     assert {one.radius for one in rings} == {1.0}
