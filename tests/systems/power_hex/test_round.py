@@ -262,6 +262,11 @@ def test_orders_read_back(kind: type[Order], text: str) -> None:
     assert str(order) == text and parsed(kind, "x", str(order)) == order
 
 
+def test_a_burn_of_nothing_after_a_pivot_is_no_burn() -> None:
+    order = parsed(PowerMove, "x", "pivot P2 +0")
+    assert str(order) == "pivot P2" and parsed(PowerMove, "x", "pivot P2") == order
+
+
 @pytest.mark.parametrize("kind", [DivertPower, LaunchBallistics, SnapManoeuvre, PowerMove, DeclareFire, InterceptShot])
 def test_nonsense_is_refused_in_a_sentence(kind: type[Order]) -> None:
     rng = random.Random(kind.__name__)

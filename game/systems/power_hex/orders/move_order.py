@@ -223,7 +223,8 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
     elif "burn" in found:
         raise Unreadable("speed is changed once in a round", RULE)
     else:
-        found["burn"], found["first"] = int(item["burn"]), len(found.get("pivots", ()))
+        found["burn"] = int(item["burn"])
+        found["first"] = len(found.get("pivots", ())) if found["burn"] else 0  # a burn of nothing comes after no pivot
         if item["way"]:
             found["towards"] = NAMES.index(item["way"].upper())
 
