@@ -53,17 +53,22 @@ class ShipLine(Still):
 
 
 class StrengthLine(Still):
-    """How much of its ships, or of what they carry, a side has left, and of how much."""
+    """How much of its ships, or of what they carry, a side has left, and of how much; None where that is not known."""
 
-    def __init__(self, rect: Rect, context: HandoverContext, side: Id, left: tuple[int, int], what: str = "strength") -> None:
+    def __init__(
+        self, rect: Rect, context: HandoverContext, side: Id, left: tuple[int, int] | None, what: str = "strength"
+    ) -> None:
         super().__init__(rect, rule="", name=f"{what} {side}")
         self.side, self.left = context.view.state.sides[side], left
 
     def draw(self, dst: Surface) -> None:
         """Name, bar, figures."""
         px, p, r, colour = theme.px, theme.palette, self.rect, theme.seat(self.side.seat)
-        left, whole = self.left
         fit_text(dst, self.side.name, (r.x, r.centery), px(122), 16, colour, "s", "midleft")
+        if self.left is None:
+            text(dst, "not known", r.midright, 16, p.muted, "r", "midright")
+            return
+        left, whole = self.left
         figures = text(dst, f"{left} of {whole}", r.midright, 16, p.text, "r", "midright")
         start = r.x + px(130)
         bar(
@@ -140,10 +145,11 @@ class Open:
             asked = bool(mine and ship.id in mine.ids)
             column.add(ShipLine(column.row(32, 2), context, ship.id, bool(mine and ship.id in mine.waiting), asked))
         column.space(14)
-        words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
-        column.add(Caps(column.row(20, 6), f"{next(iter(words), '')} left".capitalize()))
+        words = (boxes(self.view.sheet(key))[2] for key in self.view.state.ships)
+        column.add(Caps(column.row(20, 6), f"{next(filter(None, words), '')} left".strip().capitalize()))
         for side in self.view.state.sides:
-            column.add(StrengthLine(column.row(26, 4), context, side, boxes_left(self.view, side)))
+            read = all(self.view.sheet(ship.id).read for ship in self.view.state.fleet(side))
+            column.add(StrengthLine(column.row(26, 4), context, side, boxes_left(self.view, side) if read else None))
         craft = {side: craft_left(self.view, side) for side in self.view.state.sides}
         if any(whole for _, whole in craft.values()):
             column.space(14)

@@ -12,6 +12,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
+from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.board.view import BoardView
@@ -20,7 +21,7 @@ from game.ui.handover.summary import boxes, boxes_left, condition, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
-from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, faults, fought, overlaps, read
+from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, faults, fought, overlaps, read, reader
 
 
 def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
@@ -314,3 +315,17 @@ def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
     curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     curtain.draw(Surface((640, 400)))
     assert theme.seated == 0, "the seat before has been called back"
+
+
+def test_hull_that_nobody_has_read_is_not_said_to_be_none() -> None:
+    battle = open_battle(next(path for path in SCENARIOS if path.stem == "dark_passage"), seed=1).battle
+    dst = Surface((1280, 800))
+    for side in battle.state.sides:
+        curtain = HandoverScreen(battle, side, None)
+        curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        for _ in range(20):
+            curtain.tick(0.1)
+        with reader(dst) as written:
+            curtain.draw(dst)
+        said = [one.string for one in written]
+        assert "not known" in said and "0 of 0" not in said
