@@ -336,8 +336,9 @@ class BattleScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        shown = self.animation.active or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
-        return bool(self.turn_flow.due or self.context.answer or shown or self._computer_thinks)
+        shown = self.animation.active and not self.animation.held
+        busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
+        return bool(self.turn_flow.due or self.context.answer or busy or self._computer_thinks)
 
     @property
     def _computer_thinks(self) -> bool:

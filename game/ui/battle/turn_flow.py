@@ -11,6 +11,7 @@ from game.core.orders import Id, Illegal, Order
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.turn_report import main_button
 from game.ui.battle.repeat import Repeat
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.input_modes.fire import lay_down_target
@@ -19,6 +20,7 @@ from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
 from game.ui.playback.animation import Animation, popping
 from game.ui.playback.lanes import one_shot
+from game.ui.render.dice_tray import PACES
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
@@ -47,7 +49,7 @@ class TurnFlow:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(
             bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown, rolled=self.rolled,
-            by_step=True,
+            waits=self.waits, by_step=True,
         )
         self.repeat = Repeat(context, self.animation)
         self.due: tuple[Id, int | None] | None = None
@@ -385,6 +387,13 @@ class TurnFlow:
         self.bottom_panel.come(1)
         context.change()
         context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
+
+    def waits(self, act: Act) -> bool:
+        """Is a shot read before the next, or before the computer goes on? One that nothing follows stays in sight by itself."""
+        one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and chosen.animated
+        if not (one_by_one and self.context.flow.humans) or self.repeat.active:
+            return False
+        return bool(self.animation.queue) or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:

@@ -38,7 +38,8 @@ class Animation:
     """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it ended.
 
     `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with an act
-    when it ends, `ended` when the last has ended. Dice tumble in `tray`; without one they are not shown. While ships move, the
+    when it ends, `ended` when the last has ended; an act that has been shown stays for as long as `waits` says so of it, or until
+    it is skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the
     film waits where something is rolled or lost until that has been seen. Ships begin with the facings of the view before, or,
     with `facings` False, with the heading of their first leg.
     """
@@ -46,9 +47,10 @@ class Animation:
     def __init__(
         self, tray: DiceTray | None = None, *, opened: Callable[[Act], object] = _nothing,
         closed: Callable[[Act], object] = _nothing, ended: Callable[[], object] = lambda: None, facings: bool = True,
-        rolled: Callable[[Act], object] = _nothing, by_step: bool = False,
+        rolled: Callable[[Act], object] = _nothing, waits: Callable[[Act], object] = _nothing, by_step: bool = False,
     ) -> None:  # fmt: skip
         self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
+        self.waits = waits
         self.rolled, self.by_step = rolled, by_step  # of a shot that is carried out in steps the tray shows these
         self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after it
         self.act: Act | None = None
@@ -57,12 +59,17 @@ class Animation:
         self.after: View | None = None
         self._rest = 0.0  # seconds the dice still lie there
         self._halts: list[tuple[float, tuple[Event, ...]]] = []  # where the film still waits, and for which lines
-        self._halted = self._throwing = False
+        self._halted = self._throwing = self._skipped = self._shown = False
 
     @property
     def active(self) -> bool:
         """Is anything being shown?"""
         return self.act is not None or bool(self.queue)
+
+    @property
+    def held(self) -> bool:
+        """Has the act been shown, and does it stay until it is skipped?"""
+        return self._shown and self.act is not None and bool(self.waits(self.act))
 
     @property
     def moment(self) -> AnimationFrame | None:
@@ -122,6 +129,7 @@ class Animation:
             self._begin(*self.queue.pop(0))
         elif self.player and not self._halted:
             self._play_on(self.player, seconds)
+        assert self.act is not None
         if self.tray:
             self.tray.tick(seconds * chosen.speed)
         if (self._halted or self.player is None or self.player.done) and not self._tumbling:
@@ -129,9 +137,11 @@ class Animation:
             if self._rest <= 0 and self._halted:
                 self._halted = False
             elif self._rest <= 0 and not self._halt():
-                self._end()
-                if not self.queue:
-                    self.ended()
+                self._shown = not self._skipped
+                if not self.held:
+                    self._end()
+                    if not self.queue:
+                        self.ended()
 
     def _play_on(self, player: Player, seconds: float) -> None:
         """Let the film run, no farther than where it waits next."""
@@ -170,6 +180,7 @@ class Animation:
         if not chosen.animated:
             self.player.skip()
         self._rest, self._halted, self._halts = 0.0, False, list(self.player.playback.halts)
+        self._skipped = self._shown = False
         if not act.moves and (act.dice or act.harms):
             self._halts = []
             self._throw(act)
@@ -189,7 +200,7 @@ class Animation:
 
     def skip(self) -> None:
         """To the next throw, to where something is rolled or lost next, or to the end of this act."""
-        self._rest = 0.0
+        self._rest, self._skipped, self._shown = 0.0, True, False
         if self.tray and self.tray.busy:
             self.tray.skip() if self.act and one_shot(self.act.events) else self.tray.skip_lane()
         elif self.player and not self._halted:

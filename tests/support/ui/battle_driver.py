@@ -45,6 +45,13 @@ class Seated(Sitting):
         self.curtains: list[Id] = []
         super().__init__(BattleScreen(self.battle, curtain=Curtain, **named), size)  # type: ignore[arg-type]
 
+    def rest(self) -> None:
+        """Let everything come to rest; shots that are shown one by one are read on."""
+        super().rest()
+        while self.screen.animation.held:
+            self.screen.commands.skip()
+            super().rest()
+
     def take(self, answer: Any) -> None:
         """What the screen asks of the program: curtains are noted, and fall away."""
         super().take(answer)

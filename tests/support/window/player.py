@@ -24,6 +24,7 @@ from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
+from game.ui.playback.lanes import one_shot
 from game.ui.render.theme import NIGHT, theme
 from game.ui.session.outcomes import cut, result_of
 from game.ui.session.seat_flow import ORDERED
@@ -87,6 +88,18 @@ class Told:
         self.screen.flow.result = result_of(order.by, (one for one in log if one.side in ("", side)), last)
         self.screen.model.look(battle.view_at(last + 1, side))
         self.screen.model.frozen = True
+
+    @classmethod
+    def shots(cls, battle: Any) -> Iterator[Told]:
+        """While a shot of those that were fired last is read before the next, the first of them first."""
+        last = len(battle.records) - 1
+        acts = [act for act in cut(battle.records[last].log) if one_shot(act.events)] if battle.records else []
+        for n in range(len(acts)):
+            told = cls(battle, last)
+            view = told.screen.model.view
+            animation = told.screen.turn_flow.animation
+            animation.act, animation.queue = acts[n], [(act, view, view) for act in acts[n + 1 :]]
+            yield told
 
     def draw(self, dst: Surface) -> None:
         """The button on the colour of the bar."""
@@ -155,6 +168,8 @@ class Player(ABC):
         battle = saved.battle
         for told in Told.of(battle):
             yield self.shown("told", told, "main")
+        for told in Told.shots(battle):
+            yield self.shown("shot", told, "main")
         if battle.state.outcome:
             ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
             yield self.shown("over", Ending(ended.context), "Save and leave")
@@ -185,11 +200,12 @@ class Player(ABC):
             while found is None and (one := next(more, None)) is not None:
                 known.append(one)
                 found = one if one.is_on(self.hand) else None
-            if found is not None and found.stage == "told":
+            if found is not None and found.stage in ("told", "shot"):
                 waited = time.monotonic() - self.since > AGAIN
-                if waited or (self.read != count and self.changed()):  # a second press would be one on what comes next
+                unread = found.stage == "shot" or self.read != count
+                if waited or (unread and self.changed()):  # a second press would be one on what comes next
                     self.acting()
-                    self.read = count
+                    self.read = count if found.stage == "told" else self.read
                     self.read_on()
                 return None
             return found

@@ -386,7 +386,7 @@ class BottomPanel:
         view = self._thrown_in
         if view and one_shot(self.dice):
             shots = shots_of(view, self.dice[0], self._log)
-            volley_panel(column, r, self.tray, view, shots, self.dice, None if self.rolling else self.read_shot)
+            volley_panel(column, r, self.tray, view, shots, self.dice, None if self.tray.busy else self.read_shot)
             return
         column.add(DicePanel(r, self.tray, self.dice, self.lanes, view))
 

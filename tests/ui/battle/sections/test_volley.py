@@ -125,6 +125,37 @@ def test_the_pace_is_kept_and_hurries_whole_volleys(volley: Seated) -> None:
     assert volley.screen.context.own.pace == 1 and fast < slow
 
 
+def test_a_shot_stays_until_it_has_been_read_and_earlier_ones_can_be_read_meanwhile(volley: Seated) -> None:
+    flow, first = volley.screen.turn_flow, until_shot(volley)
+    let_pass(volley, 60)
+    volley.look()
+    assert next(row.shot.key for row in rows(volley) if row.now) == first
+    assert flow.main.label == "Next shot" and "to come" in flow.main.sub
+    volley.key("RETURN")
+    second = until_shot(volley)
+    assert second == fired(volley)[1]
+    let_pass(volley, 60)
+    volley.press(f"shot {first}")
+    assert next(row.shot.key for row in rows(volley) if row.now) == first
+    let_pass(volley, 60)
+    volley.key("SPACE")
+    assert until_shot(volley) == fired(volley)[2]
+
+
+def test_a_quicker_pace_lets_shots_go_on_by_themselves(volley: Seated) -> None:
+    let_pass(volley, 60)
+    (switch,) = [one for one in volley.screen.focus.widgets if one.name == "pace"]
+    switch.choose(2)  # type: ignore[attr-defined]
+    let_pass(volley, 60)
+    assert not volley.screen.animation.active and volley.screen.flow.result is not None
+
+
+def let_pass(seat: Seated, seconds: float) -> None:
+    for _ in range(round(seconds * 10)):
+        seat.take(seat.screen.tick(0.1))
+    seat.look()
+
+
 def length(seat: Seated, pace: int) -> float:
     """Seconds that the dice of the next shot tumble in a pace, as chosen on the strip."""
     until_shot(seat)
