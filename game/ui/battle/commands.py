@@ -17,7 +17,7 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
 from game.ui.input_modes.fire import lay_down_target
-from game.ui.input_modes.mode import word
+from game.ui.input_modes.mode import Main, word
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList
@@ -56,8 +56,7 @@ class Commands:
             self.choose(asked.lost[0])
             return
         if action == "back" and asked:
-            context.sure = False
-            context.tell(f"{asked.label}: not now")
+            self._not_now(asked)
             return
         if context.past and (action in PRESENT or action.startswith("gun ")):
             context.look_at(None)  # what changes the battle is done in the present
@@ -67,9 +66,15 @@ class Commands:
             self.go_on()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
-        if asked and action != "press" and (asked.lost or self.turn_flow.main != asked):
-            context.sure = False  # who goes on plotting has read what it would cost, or asks about something else by now
+        if asked and action != "press" and context.sure and (asked.lost or self.turn_flow.main != asked):
+            self._not_now(asked)  # who goes on plotting has read what it would cost, or asks about something else by now
         context.change()
+
+    def _not_now(self, asked: Main) -> None:
+        """Withdraw what the main button asks, and say so where nothing else is told."""
+        self.context.sure = False
+        if not self.context.note:
+            self.context.tell(f"{asked.label}: not now")
 
     # -- going on ----------------------------------------------------------------------------------------------------------
 

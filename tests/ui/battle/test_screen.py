@@ -217,6 +217,7 @@ def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -
     assert not seat.screen.context.sure and seat.screen.context.note == "Lock orders: not now."
     seat.key("RETURN", "UP")
     assert not seat.screen.context.sure, "with an order in hand something else would be locked"
+    assert seat.screen.context.note == "Lock orders: not now.", "nothing is withdrawn without a word"
 
 
 def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(seat: Seated) -> None:
