@@ -105,7 +105,8 @@ class PathStep:
 
 @frozen
 class Field:
-    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), steps or use.
+    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), toggles
+    (some of the keys that its longest value has), steps or use.
 
     A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
     and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading that it stands

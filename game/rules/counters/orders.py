@@ -66,7 +66,7 @@ class Launch(Order):
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list."""
-        return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
+        return (Field("mounts", "Launch", "toggles", address(state, LAUNCHES)),)
 
     def label_for(self, name: str, value: object) -> str:
         """The systems of a value."""

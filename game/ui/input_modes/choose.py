@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.display import Odds, Pose
 from game.core.events import Event
-from game.core.orders import Id, Order, Task
+from game.core.orders import Choice, Field, Id, Order, Task
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.mode import (
     InputMode,
@@ -134,6 +134,27 @@ def answered_by(model: SeatModel, key: Id) -> str:
         return ""
     fields = sorted((one.name for one in order.fields(model.view.state)), key=lambda name: bool(order.value(name)))
     return next((name for name in fields if any(one.value == key and not one.why_not for one in model.choices(name))), "")
+
+
+def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
+    """What a field of toggles may be changed to, in an order that stays: all of its keys, none, and each put in or left out, with
+    the keys that each is about."""
+    values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
+    choices = {keys_of(one.value): one for one in values}
+    every, now = max(choices, key=len), keys_of(order.value(field.name))
+    changed = [((key,), tuple(one for one in every if (one in now) != (one == key))) for key in every]
+    whole = [(every, every)] if len(every) > 1 else []
+    return [(keys, choices[value]) for keys, value in (*whole, ((), ()), *changed)]
+
+
+def answers(model: SeatModel, order: Order, field: Field) -> list[Choice]:
+    """The values that the buttons of a field give it, in their order."""
+    return [one for _, one in offered(model, order, field)] if field.shape == "toggles" else model.choices(field.name)
+
+
+def keys_of(value: object) -> tuple[str, ...]:
+    """The keys that a value of a field of toggles has."""
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
 def choosing(order: Order | None) -> bool:

@@ -13,6 +13,7 @@ from game.board.geometry import Point
 from game.core.display import Destination
 from game.core.orders import Choice, Field
 from game.ui.battle import BattleScreen
+from game.ui.input_modes.choose import answers
 
 NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to end a ship's move; counters go for it
 PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?P<speed>[+-]\d+)?")  # a turn, a change of speed
@@ -50,12 +51,11 @@ def _cost(board: Board, one: Destination, foe: Point, near: float) -> float:
 
 
 def answer(screen: BattleScreen) -> tuple[Field, int, Choice] | None:
-    """The first answer that does something, with its number among those that are allowed."""
+    """The first answer that does something and is allowed, with its number."""
     model = screen.model
     order: Any = model.order
     for field in order.fields(model.view.state)[:1] if order is not None else ():
-        allowed = [one for one in model.choices(field.name) if not one.why_not]
         idle = type(order)(order.by).value(field.name)
-        found = next((index for index, one in enumerate(allowed, 1) if one.value != idle), 0)
-        return (field, found, allowed[found - 1]) if found else None
+        numbered = enumerate(answers(model, order, field), 1)
+        return next(((field, n, one) for n, one in numbered if one.value != idle and not one.why_not), None)
     return None

@@ -17,7 +17,7 @@ from game.core.special_display import TwoDecks
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.battle.orders.outlooks import outlooks
-from game.ui.input_modes.choose import beside
+from game.ui.input_modes.choose import beside, keys_of, offered
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
@@ -115,7 +115,7 @@ class PowerChoices:
 
     def give(self, field: str, donor: str) -> None:
         """A donor more for a gun."""
-        self.edit(field, tuple(sorted({*_keys(self.order, field), donor})))
+        self.edit(field, tuple(sorted({*keys_of(self.order.value(field)), donor})))
 
     def step(self, field: str) -> None:
         """The next donors that are enough, after the last none again."""
@@ -126,12 +126,7 @@ class PowerChoices:
 
     def switch(self, key: str) -> None:
         """Off, or on again."""
-        self.edit("off", tuple(sorted({*_keys(self.order, "off")} ^ {key})))
-
-
-def _keys(order: Order, field: str) -> tuple[str, ...]:
-    value = order.value(field)
-    return tuple(map(str, value)) if isinstance(value, tuple) else ()
+        self.edit("off", tuple(sorted({*keys_of(self.order.value("off"))} ^ {key})))
 
 
 def answers(
@@ -192,6 +187,8 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
     """The same, with no place yet."""
+    if field.shape == "toggles":
+        return _toggles(model, order, field, edit, size)
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     names = [model.value_words(order, field.name, one.value) for one in choices]
     words = shortened(names)
@@ -226,3 +223,16 @@ def besides(column: Column, model: SeatModel, edit: Edit) -> None:
     """What a ship that is about to fire may do first, if there is anything: it stands above its guns."""
     if (order := beside(model)) is not None:
         answers(column, model, order, edit)
+
+
+def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
+    """A button for all keys that the field may have, one for none, and one for each, to put it in or leave it out."""
+    found, now = offered(model, order, field), keys_of(order.value(field.name))
+    named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
+    return [
+        choice_button(
+            Rect(0, 0, 0, 0), "everything" if len(keys) > 1 else named[keys], choice, partial(edit, field.name, choice.value),
+            on=keys[0] in now if len(keys) == 1 else now == keys, size=size, rule=field.rule, name=f"{field.name} {named[keys]}",
+        )
+        for keys, choice in found
+    ]  # fmt: skip

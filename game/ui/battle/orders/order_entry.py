@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pygame import Rect
 
-from game.core.orders import Id, Order
+from game.core.orders import Choice, Id, Order
 from game.ui.battle.orders.path_steps import otherwise, paced
-from game.ui.input_modes.choose import beside, choosing, tasks
+from game.ui.input_modes.choose import answers, beside, choosing, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import next_of
@@ -254,13 +254,22 @@ class Aiming:
     def _nth_answer(self, order: Order, n: int) -> None:
         """The n-th value of the only field, or the next value of the n-th field."""
         model = self.context.model
-        fields = [one.name for one in order.fields(model.view.state)]
-        field = fields[0] if len(fields) == 1 else next(iter(fields[n - 1 : n]), "")
-        values = [one.value for one in model.choices(field) if not one.why_not] if field else []
-        now = order.value(field) if field else None
-        at = n - 1 if len(fields) == 1 else (values.index(now) + 1) % len(values) if now in values else 0
-        if at < len(values):
-            self._answer(field, values[at])
+        fields = order.fields(model.view.state)
+        if len(fields) == 1:
+            self._give_answer(fields[0].name, answers(model, order, fields[0])[n - 1 : n])
+            return
+        for field in fields[n - 1 : n]:
+            values, now = [one for one in answers(model, order, field) if not one.why_not], order.value(field.name)
+            at = next((at for at, one in enumerate(values, 1) if one.value == now), 0)
+            self._give_answer(field.name, values[at % len(values) :][:1] if values else [])
+
+    def _give_answer(self, field: str, choices: Sequence[Choice]) -> None:
+        """Answer with a choice, if there is one; a refused one tells why."""
+        for choice in choices:
+            if choice.why_not:
+                self.context.tell(choice.why_not, choice.rule)
+            else:
+                self._answer(field, choice.value)
 
     def numbered(self, n: int) -> None:
         """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""

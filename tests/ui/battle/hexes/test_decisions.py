@@ -54,3 +54,21 @@ def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) ->
     seat.screen.model.choose("pinfold")
     seat.screen.turn_flow.refresh()
     assert seat.screen.model.chosen == "wether" and seat.screen.model.order is not None
+
+
+def test_what_is_launched_is_put_in_and_left_out_by_buttons_that_stay(tmp_path: Path, still: None) -> None:
+    seat = seated(tmp_path, BATTLE.partition("script:")[0].replace("hexcess", "easyhex"))
+    seat.enter_until("Launch fighters", "pinfold")
+
+    def buttons() -> list[tuple[str, bool]]:
+        return [(one.label, one.on) for one in seat.screen.focus.widgets if one.name.startswith("mounts ")]  # type: ignore[attr-defined]
+
+    words, written = ["everything", "nothing", "Hangar a", "Hangar b"], []
+    for act in (lambda: seat.press("mounts Hangar b"), lambda: seat.key("3"), lambda: seat.key("4"), lambda: seat.key("3")):
+        act()
+        written.append(str(seat.screen.model.order))
+        assert [label for label, _ in buttons()] == words
+        assert [on for _, on in buttons()][2:] == ["HGRa" in written[-1], "HGRb" in written[-1]]
+    assert written == ["launch HGRb", "launch HGRa HGRb", "launch HGRa", "launch none"]
+    seat.press("mounts Hangar a and Hangar b")
+    assert str(seat.screen.model.order) == "launch HGRa HGRb"
