@@ -31,6 +31,7 @@ TRAIL = 3
 LARGE, SMALL, READ = 40, 14, 24  # design pixels of a die: at most, at least, and what more than eight of a gun have at most
 MANY = 8
 LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
+MORE = 14  # design pixels of the line that says how many lanes are out of sight
 PACES = ("one by one", "by ship", "all")
 
 
@@ -123,6 +124,19 @@ def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
     return _placed(wide, lanes, large).high
 
 
+def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
+    """How far a tray with so much height can be scrolled: to each lane, and to each row of dice of one higher than that."""
+    found = list[int]()
+    half = theme.px(placed.die * 1.3) / 2
+    for one in placed.lanes:
+        rows = sorted({round(y - half) for _, y in one.dice}) if one.rect.h > room else []
+        found += [one.rect.y, *rows[1:]]
+    if placed.high <= room or not found:
+        return (0,)
+    last = next((n for n, y in enumerate(found) if placed.high - y <= room), len(found) - 1)
+    return tuple(found[: last + 1])
+
+
 def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
     px = theme.px
     names = (max(width(one.name, 15, "s"), width(one.words, 13)) for one in lanes)
@@ -191,10 +205,11 @@ class DiceTray:
         self.starts: list[float] = []  # second in which each lane is thrown
         self.pace = PACES[0]
         self.room = Rect(0, 0, 0, 0)  # what it may take of a window, from the lower edge up; empty where its rect is given
-        self.offset = 0  # real pixels by which it is scrolled
+        self.top = 0  # which of `_stops` it is scrolled to
         self.pointed = -1  # the lane that is pointed at
         self._one = 0.0  # seconds that the dice of a lane tumble
         self._placed = TrayLayout()
+        self._stops: tuple[int, ...] = (0,)
         self._dice = random.Random(seed)
 
     @property
@@ -219,8 +234,8 @@ class DiceTray:
 
     def clear(self) -> None:
         """Take all dice out."""
-        self.lanes, self.thrown, self.starts, self._placed, self.length, self.offset = (), [], [], TrayLayout(), 0.0, 0
-        self.pointed = -1
+        self.lanes, self.thrown, self.starts, self._placed, self.length = (), [], [], TrayLayout(), 0.0
+        self.top, self._stops, self.pointed = 0, (0,), -1
 
     def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
         """Throw dice lane after lane; with `still` they lie there at once."""
@@ -228,6 +243,7 @@ class DiceTray:
         self.lanes = tuple(lanes)
         self._grow()
         self._placed = layout(self.rect.size, lanes)
+        self._stops = stops(self._placed, self._window.h)
         self.thrown = [list(self._resting(lane, place)) for lane, place in zip(self.lanes, self._placed.lanes)]
         self.seconds = 0.0
         if not still and self.dice:
@@ -265,6 +281,7 @@ class DiceTray:
     def skip(self) -> None:
         """Let the dice lie at once."""
         self.seconds = self.length
+        self._follow()
 
     def skip_lane(self, same_owner: bool = False) -> None:
         """Let the dice that tumble lie, and go on with those of the next lane; past all lanes of one owner with `same_owner`."""
@@ -280,9 +297,11 @@ class DiceTray:
         if Rect(rect) != self.rect:
             self.rect = Rect(rect)
             if self.lanes:
-                offset = self.offset
+                ended = 0 < self.top == len(self._stops) - 1
+                first = next(n for n, place in enumerate(self._placed.lanes) if place.rect.bottom > self.offset)
                 self.throw(self.lanes, still=True)
-                self.scroll(-offset)
+                y = self._placed.lanes[-1 if ended else first].rect.y
+                self.top = max(n for n, stop in enumerate(self._stops) if stop <= y)
 
     def allow(self, room: Rect) -> None:
         """It stands on the lower edge of a room, as high as its lanes want."""
@@ -296,23 +315,44 @@ class DiceTray:
             high = min(max(height_of(self.room.w, self.lanes), theme.px(LANE)), self.room.h)
             self.rect = Rect(self.room.x, self.room.bottom - high, self.room.w, high)
 
+    @property
+    def offset(self) -> int:
+        """Real pixels by which it is scrolled."""
+        return self._stops[self.top]
+
+    @property
+    def _window(self) -> Rect:
+        """Where lanes are seen: all of the tray, or what the line about those out of sight leaves of it."""
+        more = theme.px(MORE) if self._placed.high > self.rect.h >= theme.px(LANE + MORE) else 0
+        return Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - more)
+
     def scroll(self, by: int) -> bool:
-        """Move what is shown by so many pixels; says whether it moved."""
-        was = self.offset
-        self.offset = min(max(0, self.offset - by), max(0, self._placed.high - self.rect.h))
-        return self.offset != was
+        """Go up by so many lanes, or rows of dice of a lane that is higher than the tray; says whether it moved."""
+        was = self.top
+        self.top = min(max(0, self.top - by), len(self._stops) - 1)
+        return self.top != was
+
+    def seen(self, n: int) -> Rect:
+        """What is drawn of a lane, in the window: all or nothing, or the part in sight of one that is higher than the tray."""
+        rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
+        cut = rect.h > window.h and rect.y <= window.y
+        return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
 
     def lane_at(self, pos: tuple[int, int]) -> int:
         """Which lane lies under a place of the window, or -1."""
-        x, y = pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset
-        inside = self.rect.collidepoint(pos)
-        return next((n for n, one in enumerate(self._placed.lanes) if inside and one.rect.collidepoint(x, y)), -1)
+        return next((n for n in range(len(self._placed.lanes)) if self.seen(n).collidepoint(pos)), -1)
 
     def _follow(self) -> None:
         """The lane that tumbles is in sight."""
-        thrown = [place.rect for place, start in zip(self._placed.lanes, self.starts) if start <= self.seconds]
+        thrown = sum(start <= self.seconds for start in self.starts)
         if thrown:
-            self.offset = max(0, min(thrown[-1].bottom - self.rect.h, self._placed.high - self.rect.h))
+            self._show(thrown - 1)
+
+    def _show(self, n: int) -> None:
+        """Scroll so that a lane is the last in sight, or the first if it is higher than the tray."""
+        rect = self._placed.lanes[n].rect
+        low = min(rect.y, rect.bottom - self._window.h)
+        self.top = next((i for i, stop in enumerate(self._stops) if stop >= low), len(self._stops) - 1)
 
     # -- the throw -------------------------------------------------------------------------------------------------------
 
@@ -371,12 +411,15 @@ class DiceTray:
         dst.set_clip(self.rect.clip(clip))
         if not self.lanes:
             box(dst, self.rect, theme.palette.well, 8, 255, theme.palette.edge)
+        dst.set_clip(self._window.clip(clip))
         for n, (lane, place) in enumerate(zip(self.lanes, self._placed.lanes)):
-            rect = place.rect.move(self.rect.x, self.rect.y - self.offset)
-            if rect.colliderect(self.rect):
+            if rect := self.seen(n):
                 self._draw_lane(dst, n, lane, place, rect)
+        dst.set_clip(self.rect.clip(clip))
         if self._placed.high > self.rect.h:
             self._draw_bar(dst)
+        if self._window.h < self.rect.h:
+            self._draw_more(dst)
         dst.set_clip(clip)
 
     def _draw_lane(self, dst: Surface, n: int, lane: DiceLane, place: LanePlace, rect: Rect) -> None:
@@ -392,20 +435,32 @@ class DiceTray:
         if age < 0:
             return
         dx, dy = self.rect.x, self.rect.y - self.offset
+        high = self._placed.die / 2 * theme.scale
         for words, at, room in place.captions:
+            if not rect.top < at[1] + dy < rect.bottom - px(CAPTION / 2):
+                continue
             ink = mix(p.yellow, p.muted, 0.5) if words == "again" else p.muted
             text(dst, fit(words, room, 13, "s"), (at[0] + dx, at[1] + dy), 13, ink, "s", "center")
         if age >= self._one:
             ink = {"good": p.green, "bad": p.red}.get(lane.tone, p.white)
             fit_text(dst, lane.result, (rect.right - px(12), rect.centery), self._placed.told, 15, ink, "s", "midright")
         for one in self.thrown[n]:
-            self._draw_die(dst, one, age, (dx, dy))
+            if rect.top <= one.rest[1] + dy - high and one.rest[1] + dy + high <= rect.bottom:
+                self._draw_die(dst, one, age, (dx, dy))
+
+    def _draw_more(self, dst: Surface) -> None:
+        """How many lanes are out of sight above and below."""
+        whole, y, low = self._placed.lanes, self.offset, self.offset + self._window.h
+        counts = sum(one.rect.y < y for one in whole), sum(one.rect.bottom > low for one in whole)
+        words = " · ".join(f"{count} more {where}" for count, where in zip(counts, ("above", "below")) if count)
+        at = self.rect.centerx, self.rect.bottom - theme.px(MORE / 2)
+        fit_text(dst, words, at, self.rect.w, 13, theme.palette.muted, "s", "center")
 
     def _draw_bar(self, dst: Surface) -> None:
         """That there is more above or below."""
-        r, whole = self.rect, self._placed.high
+        r, whole = self._window, self._placed.high
         high = max(theme.px(20), r.h * r.h // whole)
-        y = r.y + round((r.h - high) * self.offset / max(1, whole - r.h))
+        y = r.y + round((r.h - high) * self.offset / max(1, self._stops[-1]))
         box(dst, (r.right - theme.px(4), y, theme.px(3), high), theme.palette.muted, 1)
 
     def _draw_die(self, dst: Surface, one: Thrown, age: float, corner: Place) -> None:

@@ -49,9 +49,11 @@ def test_a_lane_lights_its_line_and_both_ships(tmp_path: Path, size: tuple[int, 
     seat.point(seat.screen.layout.top.center)
     plain = seat.look().copy()
     assert seat.screen.scene.focus is None
-    for lane, place in zip(panel.tray.lanes, panel.tray._placed.lanes):
-        at = place.rect.move(panel.tray.rect.x, panel.tray.rect.y - panel.tray.offset).center
-        seat.point(at)
+    panel.tray.scroll(len(panel.tray.lanes))
+    for n, lane in enumerate(panel.tray.lanes):
+        while not panel.tray.seen(n):
+            assert panel.tray.scroll(-1)
+        seat.point(panel.tray.seen(n).center)
         lit = seat.look().copy()
         focus = seat.screen.scene.focus
         assert focus is not None and focus is lane.event and focus.dice

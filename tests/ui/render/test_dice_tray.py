@@ -14,6 +14,7 @@ from game.battle.view import View
 from game.core.events import Die, Event, Score
 from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.playback.lanes import lanes_of, told
+from game.ui.render import dice_tray
 from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout
 from game.ui.render.text import width
 from tests.support.battles import laid, paper
@@ -89,7 +90,75 @@ def test_every_die_lies_in_its_lane_beside_its_names(size: tuple[int, int], guns
         assert all(place.rect.collidepoint(at[0], at[1] + 6) for _, at, _ in place.captions)
     assert all(a.rect.bottom < b.rect.y for a, b in zip(placed.lanes, placed.lanes[1:]))
     if placed.high > size[1]:
-        assert tray.scroll(-10_000) and tray.offset == placed.high - size[1], "what does not fit is scrolled to"
+        assert tray.scroll(-10_000) and tray.seen(lanes - 1), "what does not fit is scrolled to"
+
+
+def long_lanes(count: int) -> list[DiceLane]:
+    """Lanes of differing heights: every other one has names of guns under its dice."""
+    dice = (Die(6), Die(2, False))
+    return [lane(*([DiceGroup("Beam 3", dice)] if n % 2 else [DiceGroup("", dice)])) for n in range(count)]
+
+
+@pytest.mark.parametrize("size", FOOTS)
+def test_a_notch_scrolls_one_lane_and_none_is_drawn_in_part(size: tuple[int, int]) -> None:
+    count = 20
+    tray, dst = DiceTray(Rect((30, 70), size), seed=3), Surface((size[0] + 60, size[1] + 140))
+    tray.throw(long_lanes(count), still=True)
+    whole = {place.rect.h for place in tray._placed.lanes}
+    assert len(whole) > 1
+    for top in range(count):
+        seen = [n for n in range(count) if tray.seen(n)]
+        assert seen == list(range(seen[0], seen[-1] + 1)) and seen[0] == top
+        assert all(tray.rect.contains(tray.seen(n)) and tray.seen(n).h == tray._placed.lanes[n].rect.h for n in seen)
+        assert tray.seen(top).y == tray.rect.y
+        tray.draw(dst)
+        if seen[-1] == count - 1:
+            break
+        assert tray.scroll(-1)
+    assert not tray.scroll(-1) and tray.scroll(1) and tray.seen(top - 1), "there is no more below, one lane more above"
+
+
+def test_what_is_out_of_sight_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = list[str]()
+    monkeypatch.setattr(dice_tray, "fit_text", lambda dst, words, *rest: said.append(words))
+    tray, dst = DiceTray(Rect(0, 0, 728, 108), seed=3), Surface((728, 108))
+    tray.throw(long_lanes(5), still=True)
+    for marks in ("3 more below", "1 more above · 2 more below", "2 more above · 1 more below", "3 more above"):
+        said.clear()
+        tray.draw(dst)
+        assert said[-1] == marks and said.count("Lancet") == 2
+        tray.scroll(-1)
+
+
+def test_a_lane_higher_than_the_tray_is_scrolled_by_rows_of_dice() -> None:
+    tray, dst = DiceTray(Rect(0, 0, 300, 80), seed=3), Surface((300, 80))
+    tray.throw([lane(DiceGroup("", (Die(4),) * 60)), lane(DiceGroup("", (Die(1),)))], still=True)
+    assert tray._placed.lanes[0].rect.h > 80
+    rows = sorted({y for _, y in tray._placed.lanes[0].dice})
+    for n in range(len(rows)):
+        assert abs(tray.offset - (rows[n] - rows[0])) <= 4
+        tray.draw(dst)
+        if not tray.scroll(-1):
+            break
+    assert tray.seen(1) and not tray.scroll(-1)
+
+
+def test_the_lane_of_the_newest_die_is_seen_whole_and_stays_so_in_another_size() -> None:
+    tray, count = DiceTray(Rect(0, 0, 728, 132), seed=3), 9
+    tray.throw(long_lanes(count))
+    for newest in range(count):
+        tray.seconds = tray.starts[newest] - 0.001
+        tray.tick(0.002)
+        assert tray.seen(newest).h == tray._placed.lanes[newest].rect.h
+    tray.throw(long_lanes(count))
+    tray.skip()
+    assert tray.seen(count - 1)
+    tray.resize(Rect(0, 0, 636, 110))
+    assert tray.seen(count - 1)
+    tray.scroll(4)
+    first = next(n for n in range(count) if tray.seen(n))
+    tray.resize(Rect(0, 0, 728, 132))
+    assert tray.seen(first).y == 0
 
 
 def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:

@@ -20,7 +20,6 @@ from game.ui.toolkit.widgets import Still
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
 READ = 24  # design pixels of a die that is read with ease
 MOST = 12  # lines of the hint
-WHEEL = 40  # design pixels that a notch of the wheel scrolls
 
 
 class DicePanel(Still):
@@ -48,9 +47,9 @@ class DicePanel(Still):
         tray.resize(place)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The wheel scrolls lanes that do not fit; a lane that is pointed at is told whole, and lit on the board."""
+        """A notch of the wheel scrolls by one lane; a lane that is pointed at is told whole, and lit on the board."""
         if event.type == pygame.MOUSEWHEEL:
-            return self.hover and self.tray.scroll(event.y * theme.px(WHEEL))
+            return self.hover and self.tray.scroll(event.y)
         if event.type == pygame.MOUSEMOTION:
             lane, before = self.tray.lane_at(event.pos), self.tray.pointed
             self.hint = self.tray.lanes[lane].told if lane >= 0 else self._whole

@@ -131,7 +131,9 @@ class Steps(Still):
         tray.resize(rect)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A step that is pointed at lights its shot on the board."""
+        """A step that is pointed at lights its shot on the board; the wheel scrolls steps that do not fit."""
+        if event.type == pygame.MOUSEWHEEL:
+            return self.hover and self.tray.scroll(event.y)
         if event.type == pygame.MOUSEMOTION:
             self.tray.pointed, before = self.tray.lane_at(event.pos), self.tray.pointed
             return super().handle(event) or self.tray.pointed != before
