@@ -100,6 +100,7 @@ class Event:
     weapon: str = ""  # the kind of gun, missile or craft that did it, as a table of all shots names it
     score: Score | None = None  # what its dice came to, beside what they could have come to
     reply: Score | None = None  # the same of the dice that `whom` threw back, with the same weapon
+    replied: str = ""  # what the dice came to that `whom` threw back, as `result` has it of those of `who`
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line

@@ -150,15 +150,13 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         a, b = sum(mine), sum(held)
         won = overwhelmed(a, b)
         lost_ours, lost_theirs = (0, 0) if won else (a <= b, b <= a)
-        losers = [f"{{{one.id}}}" for one, lost in ((ship, lost_ours), (target, lost_theirs)) if lost]
-        said = "more than twice as many" if won else f"{' and '.join(losers)} lose{'s' * (len(losers) == 1)} a factor"
         dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a, by=target.id) for face in held))
         left, against = ours - lost_ours, theirs - lost_theirs
         over, taken = bool(won) or not (left and against), won > 0 or (left > 0 and not against)
         score = scored(taken, (1 - likely, likely), "captures") if over else None
-        umpire.tell(Event("check", RULE, f"{{{ship.id}}} boards {{{target.id}}}: {said}", ship.id, target.id, dice,
-                          f"{ours} dice against {theirs}", f"{a} against {b}", at=target.at, weapon="Boarders",
-                          score=score))  # fmt: skip
+        umpire.tell(Event("check", RULE, f"{{{ship.id}}} boards {{{target.id}}}", ship.id, target.id, dice,
+                          f"{ours} dice against {theirs}", round_words(a, b), at=target.at, weapon="Boarders",
+                          score=score, replied=round_words(b, a)))  # fmt: skip
         ours, theirs = left, against
     if won > 0 or (ours and not theirs):
         ruin(state, umpire, target, RULE, "captured", ship.id)
@@ -170,6 +168,14 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 def overwhelmed(ours: int, theirs: int) -> int:
     """Who wins at once by two totals: 1 the boarders, -1 the defenders, 0 nobody."""
     return (ours > 2 * theirs) - (theirs > 2 * ours)
+
+
+def round_words(ours: int, theirs: int) -> str:
+    """What a round does by two totals, in the words of who rolled the first: `12 against 6, they lose a factor`."""
+    if won := overwhelmed(ours, theirs):
+        return f"{ours} against {theirs}, {'wins' if won > 0 else 'loses'} at once"
+    loss = "both lose" if ours == theirs else "they lose" if ours > theirs else "loses"
+    return f"{ours} against {theirs}, {loss} a factor"
 
 
 @lru_cache(maxsize=4096)

@@ -155,7 +155,7 @@ def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
         total = sum(one.rolled for one in scores if one)
         return f"{total or 'no'} {COUNTED[unit]}", "good" if total else "plain"
     if thrower != thrower_of(last):
-        return last.reason, "plain"  # whoever withstands has the sums beside its dice
+        return last.replied or last.reason, "plain"  # whoever withstands has the sums beside its dice
     return last.result, last.tone
 
 

@@ -12,12 +12,14 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.events import Die, Event, Score
+from game.rules.special.boarding import SendBoarders
 from game.ui.battle.panels.dice_panel import DicePanel
-from game.ui.playback.lanes import lanes_of, told
+from game.ui.playback.lanes import lanes_of, result_of_lane, told
 from game.ui.render import dice_tray
 from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout
 from game.ui.render.text import width
 from tests.support.battles import laid, paper
+from tests.support.builders import carried_out, ship, state
 
 
 def lane(*groups: DiceGroup, owner: str = "lancet", result: str = "3 damage") -> DiceLane:
@@ -189,6 +191,22 @@ def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:
     assert (ours.name, ours.words, ours.seat, ours.result) == ("Lancet", "tries to ram Vesper", 0, "contact")
     assert (theirs.name, theirs.words, theirs.seat) == ("Vesper", "against Lancet", 1)
     assert [[die.face for group in one.groups for die in group.dice] for one in (ours, theirs)] == [[5], [3]]
+
+
+@pytest.mark.parametrize(
+    ("faces", "ours", "theirs"),
+    [((5, 2, 6, 6, 1, 6, 6), "7 against 12, loses a factor", "12 against 7, they lose a factor"),
+     ((6, 6, 3, 3, 6, 6, 1), "12 against 6, they lose a factor", "6 against 12, loses a factor"),
+     ((2, 5, 4, 3, 6, 1), "7 against 7, both lose a factor", "7 against 7, both lose a factor"),
+     ((1, 1, 6, 6), "2 against 12, loses at once", "12 against 2, wins at once")],
+)  # fmt: skip
+def test_both_sides_of_a_boarding_are_told_what_it_cost_them(faces: tuple[int, ...], ours: str, theirs: str) -> None:
+    lancet, vesper = ship("lancet", velocity=6), ship("vesper", "crimson", (0.0, 4.0), velocity=6)
+    lancet.hull = vesper.hull = 8
+    log = carried_out(state(lancet, vesper, boarding=True), SendBoarders("lancet", "vesper"), *faces)
+    assert log[0].text == "{lancet} boards {vesper}", "what comes of it is told by its result alone"
+    assert result_of_lane("lancet", log[:1]) == (ours, "plain")
+    assert result_of_lane("vesper", log[:1]) == (theirs, "plain")
 
 
 def test_initiative_rolled_twice_says_who_has_it(view: View) -> None:
