@@ -222,6 +222,7 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
         result = harm_words(lines) or (lines[0].result if len(lines) == 1 else f"{len(lines)} {step}")
         words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
         said = "\n".join(one.told(view.state.names) for one in lines)
-        name, mood = step[:1].upper() + step[1:], lines[-1].tone
-        found.append(DiceLane(name, groups, words, result, mood, owner=by, told=said, event=lines[0]))
+        name, first = step[:1].upper() + step[1:], lines[0]
+        found.append(DiceLane(name, groups, words, result, lines[-1].tone, owner=by, told=said, event=first,
+                              late=not first.needs, due=bool(found)))  # fmt: skip
     return tuple(found)

@@ -19,7 +19,7 @@ from pygame import Rect, Surface
 from game.core.events import Die, Event
 from game.ui.render.dice_faces import die
 from game.ui.render.shapes import Place, box, stamp
-from game.ui.render.text import fit, fit_text, text, width
+from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import cached, mix, theme
 
 STEP = 1 / 240  # seconds of pymunk's time
@@ -31,6 +31,7 @@ TRAIL = 3
 LARGE, SMALL, READ = 40, 14, 24  # design pixels of a die: at most, at least, and what more than eight of a gun have at most
 MANY = 8
 LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
+WORDS, LEAD, RESULT = 3, 15, 17  # lines of words and of a result at most; design pixels between lines of words, and of a result
 MORE = 14  # design pixels of the line that says how many lanes are out of sight
 PACES = ("one by one", "by ship", "all")
 
@@ -46,7 +47,8 @@ class DiceGroup:
 @dataclass(frozen=True, slots=True)
 class DiceLane:
     """What one piece threw: whose name stands before it in the colour of its seat, `words` on it, the dice, and the result in its
-    tone. `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there."""
+    tone. `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words say
+    what the dice came to, and a lane that is `due` is thrown only if those before it come to something."""
 
     name: str
     groups: tuple[DiceGroup, ...]
@@ -57,6 +59,8 @@ class DiceLane:
     owner: str = ""
     told: str = ""
     event: Event | None = None
+    late: bool = False
+    due: bool = False
 
 
 @dataclass(slots=True)
@@ -140,13 +144,15 @@ def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
 def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
     px = theme.px
     names = (max(width(one.name, 15, "s"), width(one.words, 13)) for one in lanes)
-    named = min(px(8) + round(max(names, default=0)), wide * 36 // 100)
     told = min(px(6) + round(max((width(one.result, 15, "s") for one in lanes), default=0)), wide * 28 // 100)
+    free = wide - told - px(44) - max((_breadth(one.groups, large) for one in lanes), default=0)
+    named = min(px(8) + round(max(names, default=0)), max(wide * 36 // 100, min(free, wide * 60 // 100)))
     left, right = px(12) + named + px(10), wide - px(12) - told - px(10)
     y, places = 0, list[LanePlace]()
     for one in lanes:
         dice, captions, high = _flow(one.groups, left, max(px(large * 1.5), right - left), large)
-        high = max(high, px(LANE))
+        rows = len(_rows(one.words, named, 13, "r")), len(_rows(one.result, told, 15, "s"))
+        high = max(high, px(LANE), px(LANE + LEAD * (rows[0] - 1)), px(RESULT * rows[1]))
         middle = (high - _height(dice, captions, large)) / 2
         places.append(LanePlace(
             Rect(0, y, wide, high), tuple((x, y + middle + dy) for x, dy in dice),
@@ -154,6 +160,18 @@ def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
         ))  # fmt: skip
         y += high + px(GAP)
     return TrayLayout(large, tuple(places), named, told, max(0, y - px(GAP)))
+
+
+def _rows(words: str, wide: float, size: float, weight: str) -> list[str]:
+    """Words in as many lines as a lane has for them."""
+    rows = lines(words, wide, size, weight)
+    return rows if len(rows) <= WORDS else [*rows[: WORDS - 1], fit(" ".join(rows[WORDS - 1 :]), wide, size, weight)]
+
+
+def _breadth(groups: Sequence[DiceGroup], large: float) -> int:
+    """Real pixels that dice take side by side in one row."""
+    px = theme.px
+    return sum(max(len(one.dice) * px(large * 1.3), round(width(one.caption, 13, "s"))) + px(12) for one in groups)
 
 
 def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]], large: float) -> float:
@@ -263,8 +281,8 @@ class DiceTray:
         """The second in which each lane is thrown, by the pace."""
         pauses = [n > 0 and self._pauses(self.lanes[n - 1], lane) for n, lane in enumerate(self.lanes)]
         apart, at = min(APART, ALL / max(1, sum(pauses))), 0.0
-        for pause in pauses:
-            at += apart * pause
+        for lane, pause in zip(self.lanes, pauses):
+            at += (max(apart, self._one * SETTLES) if lane.due else apart) * pause  # the face before is seen first
             yield at
 
     def _pauses(self, before: DiceLane, lane: DiceLane) -> bool:
@@ -425,13 +443,17 @@ class DiceTray:
     def _draw_lane(self, dst: Surface, n: int, lane: DiceLane, place: LanePlace, rect: Rect) -> None:
         p, px = theme.palette, theme.px
         age = self.seconds - self.starts[n] if self.busy else self._one
+        if lane.due and age < 0:
+            return
         colour = theme.seat(lane.seat) if lane.seat >= 0 else p.text
         box(dst, rect, p.raised, 6, 255, colour if n == self.pointed else p.edge)
         box(dst, (rect.x, rect.y + px(3), px(3), rect.h - px(6)), colour, 1)
         colour, quiet = (colour, p.muted) if age >= 0 else (mix(colour, p.raised, 0.5), mix(p.muted, p.raised, 0.5))
-        x, apart = rect.x + px(12), px(9) if lane.words else 0
-        fit_text(dst, lane.name, (x, rect.centery - apart), self._placed.named, 15, colour, "s", "midleft")
-        fit_text(dst, lane.words, (x, rect.centery + apart), self._placed.named, 13, quiet, "r", "midleft")
+        rows = _rows(lane.words, self._placed.named, 13, "r") if lane.words else []
+        x, y = rect.x + px(12), rect.centery - (px(9 + LEAD * (len(rows) - 1) / 2) if rows else 0)
+        fit_text(dst, lane.name, (x, y), self._placed.named, 15, colour, "s", "midleft")
+        for nth, row in enumerate(rows if age >= self._one or not lane.late else ()):
+            text(dst, row, (x, y + px(18 + LEAD * nth)), 13, quiet, "r", "midleft")
         if age < 0:
             return
         dx, dy = self.rect.x, self.rect.y - self.offset
@@ -443,7 +465,10 @@ class DiceTray:
             text(dst, fit(words, room, 13, "s"), (at[0] + dx, at[1] + dy), 13, ink, "s", "center")
         if age >= self._one:
             ink = {"good": p.green, "bad": p.red}.get(lane.tone, p.white)
-            fit_text(dst, lane.result, (rect.right - px(12), rect.centery), self._placed.told, 15, ink, "s", "midright")
+            rows = _rows(lane.result, self._placed.told, 15, "s")
+            y = rect.centery - px(RESULT * (len(rows) - 1) / 2)
+            for nth, row in enumerate(rows):
+                text(dst, row, (rect.right - px(12), y + px(RESULT * nth)), 15, ink, "s", "midright")
         for one in self.thrown[n]:
             if rect.top <= one.rest[1] + dy - high and one.rest[1] + dy + high <= rect.bottom:
                 self._draw_die(dst, one, age, (dx, dy))

@@ -14,10 +14,10 @@ from game.battle.view import View
 from game.core.events import Die, Event, Score
 from game.rules.special.boarding import SendBoarders
 from game.ui.battle.panels.dice_panel import DicePanel
-from game.ui.playback.lanes import lanes_of, result_of_lane, told
+from game.ui.playback.lanes import lanes_of, result_of_lane, step_lanes, told
 from game.ui.render import dice_tray
 from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout
-from game.ui.render.text import width
+from game.ui.render.text import lines, width
 from tests.support.battles import laid, paper
 from tests.support.builders import carried_out, ship, state
 
@@ -93,6 +93,57 @@ def test_every_die_lies_in_its_lane_beside_its_names(size: tuple[int, int], guns
     assert all(a.rect.bottom < b.rect.y for a, b in zip(placed.lanes, placed.lanes[1:]))
     if placed.high > size[1]:
         assert tray.scroll(-10_000) and tray.seen(lanes - 1), "what does not fit is scrolled to"
+
+
+def written(tray: DiceTray, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every piece of text that is drawn in the tray now."""
+    said = list[str]()
+    with monkeypatch.context() as patch:
+        for name in ("text", "fit_text"):
+            patch.setattr(dice_tray, name, lambda dst, words, *rest: said.append(words))
+        tray.draw(Surface(tray.rect.size))
+    return said
+
+
+def steps_of_a_shot(view: View) -> tuple[DiceLane, ...]:
+    common = {"shot": "lancet/lance", "mounts": ("lance",)}
+    told = "17 or less: signature 8, range +9, jamming −3, sensors −2", "on 9–18, destroyed before: structure instead"
+    return step_lanes(view, [
+        Event("fire", "", "", "lancet", "vesper", (Die(11, sides=20),), told[0], "strikes", step="to hit", needs="17", **common),
+        Event("check", "", "", "lancet", "vesper", (Die(12, sides=20),), told[1], "structure", step="places", **common),
+        Event("damage", "", "", "lancet", "vesper", (Die(6), Die(5)), "2d6: 11 points, armour −2", step="damage",
+              harm=(("boxes", 9),), **common),
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("wide", (317, 591), ids=("at 1280x800", "at 1920x1080"))
+def test_the_words_of_a_step_are_broken_into_lines_and_not_cut(
+    view: View, wide: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lanes = steps_of_a_shot(view)
+    tray = DiceTray(Rect(0, 0, wide, 250), seed=3)
+    tray.throw(lanes, still=True)
+    said = " ".join(written(tray, monkeypatch))
+    assert all(one.words in said and one.result in said for one in lanes), said
+    for n, one in enumerate(lanes):
+        rows = len(lines(one.words, tray._placed.named, 13))
+        assert tray.seen(n).h >= 18 + 15 * rows, "the lane is as high as its words"
+
+
+def test_what_a_step_came_to_is_written_when_its_dice_lie(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    lanes = steps_of_a_shot(view)
+    tray = DiceTray(Rect(0, 0, 591, 250), seed=3)
+    tray.throw(lanes)
+    for n, start in enumerate(tray.starts):
+        tray.seconds = start + tray._one * 0.6
+        said = " ".join(written(tray, monkeypatch))
+        assert lanes[0].words in said, "what the first die has to show is known before"
+        assert lanes[n].name in said and not any(one.result in said for one in lanes[n:])
+        assert not any(one.words in said for one in lanes[max(1, n) :])
+        assert not any(one.name in said for one in lanes[n + 1 :]), "lanes to come would tell of a hit"
+    tray.skip()
+    said = " ".join(written(tray, monkeypatch))
+    assert all(one.words in said and one.result in said for one in lanes)
 
 
 def long_lanes(count: int) -> list[DiceLane]:
