@@ -388,8 +388,8 @@ class DiceTray:
             space.step(STEP)
 
     def _walls(self, space: pymunk.Space, rect: Rect) -> None:
-        edge = self._placed.die * 0.2 * theme.scale
-        for a, b in ((rect.topleft, rect.topright), (rect.bottomleft, rect.bottomright), (rect.topleft, rect.bottomleft)):
+        edge, right = self._placed.die * 0.2 * theme.scale, rect.right + self._placed.die * 4 * theme.scale  # where dice start
+        for a, b in ((rect.topleft, (right, rect.top)), (rect.bottomleft, (right, rect.bottom)), (rect.topleft, rect.bottomleft)):
             wall = pymunk.Segment(space.static_body, a, b, edge)
             wall.elasticity = 0.6
             space.add(wall)

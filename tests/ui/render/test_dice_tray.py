@@ -95,6 +95,14 @@ def test_every_die_lies_in_its_lane_beside_its_names(size: tuple[int, int], guns
         assert tray.scroll(-10_000) and tray.seen(lanes - 1), "what does not fit is scrolled to"
 
 
+def test_no_die_leaves_its_lane_while_it_tumbles() -> None:
+    for seed in range(12):
+        tray = DiceTray(Rect(0, 0, 591, 250), seed=seed)
+        tray.throw([lane(DiceGroup("", (Die(4),) * 2))] * 5)
+        for dice, place in zip(tray.thrown, tray._placed.lanes):
+            assert all(place.rect.y <= y <= place.rect.bottom for one in dice for _, y, _ in one.way), seed
+
+
 def written(tray: DiceTray, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every piece of text that is drawn in the tray now."""
     said = list[str]()
