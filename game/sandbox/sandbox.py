@@ -292,7 +292,7 @@ class Sandbox(History):
         dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
         new = SandboxBranch(letter, f"Plan {letter}", steps, dice, table=old.table)
         state = replace(self.state, branches=(*self.branches, new), chosen=letter, turn=turn)
-        self._do(f"branch {letter} begun", state)
+        self._do(f"{new.name} begun", state)
         return letter
 
     def _with_branch(self, words: str, branch: SandboxBranch) -> None:
@@ -303,11 +303,11 @@ class Sandbox(History):
         """Call a plan something."""
         if fault := name_fault(name):
             raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
-        self._with_branch(f"branch {key} named {name.strip()}", replace(self.named(key), name=name.strip()))
+        self._with_branch(f"{self.named(key).name} named {name.strip()}", replace(self.named(key), name=name.strip()))
 
     def show_branch(self, key: str, shown: bool) -> None:
         """Show a plan on the table, or hide it."""
-        self._with_branch(f"branch {key} {'shown' if shown else 'hidden'}", replace(self.named(key), hidden=not shown))
+        self._with_branch(f"{self.named(key).name} {'shown' if shown else 'hidden'}", replace(self.named(key), hidden=not shown))
 
     def set_for_branch(self, key: str = "", **values: int | None) -> None:
         """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises Illegal."""
@@ -316,7 +316,7 @@ class Sandbox(History):
             raise Illegal(f"a plan cannot have its own {strange[0]}", RULE)
         own = {name: value for name, value in {**branch.table, **values}.items() if value is not None}
         begin.judged(begin.with_part(self._data, "table", **own))
-        self._with_branch(f"branch {branch.key}: {describe_fields(own) or 'as the start'}", replace(branch, table=own))
+        self._with_branch(f"{branch.name}: {describe_fields(own) or 'as the start'}", replace(branch, table=own))
 
     def delete_branch(self, key: str) -> None:
         """Throw a plan away; one always stays."""
@@ -324,11 +324,11 @@ class Sandbox(History):
             raise Illegal("one plan always stays", RULE)
         left = tuple(branch for branch in self.branches if branch.key != key)
         chosen = self.state.chosen if self.state.chosen != key else left[0].key
-        self._do(f"branch {key} deleted", replace(self.state, branches=left, chosen=chosen))
+        self._do(f"{self.named(key).name} deleted", replace(self.state, branches=left, chosen=chosen))
 
     def keep_branch(self, key: str) -> None:
         """Keep one plan and throw all others away."""
-        self._do(f"branch {key} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
+        self._do(f"{self.named(key).name} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
         """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given.

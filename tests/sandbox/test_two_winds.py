@@ -41,7 +41,7 @@ def test_two_plans_are_played_under_two_winds_side_by_side() -> None:
     assert speeds(sandbox) == {"A": 16, "B": 0}, "running, and in irons"
     assert sandbox.start.wind.label == "Wind 8 from course 6", "the board shows that of the plan in hand"
     assert [row.branch for row in compared(sandbox, "halcyon", "aiglette")] == ["A", "B"]
-    assert sandbox.done[0] == "branch B: wind speed 8, wind from 6"
+    assert sandbox.done[0] == "Plan B: wind speed 8, wind from 6"
     sandbox.choose("A")
     assert sandbox.start.wind.label == "Wind 16 from course 12"
     sandbox.set_part("table", wind_speed=10)
@@ -76,3 +76,11 @@ def test_only_what_the_game_lets_a_plan_have_is_set_and_a_file_that_says_more_is
     odd = text_of(sandbox).replace("wind_speed: 8, wind_from: 6", "width: 5, wind_from: 40")
     again = sandbox_of(set_up_text(odd, "odd"))
     assert speeds(again) == {"A": 16, "B": 16}
+
+
+def test_what_was_done_to_a_plan_is_told_by_its_name() -> None:
+    sandbox = fresh(SAILS)
+    letter = sandbox.begin_branch()
+    sandbox.name_branch(letter, "round the shoal")
+    sandbox.delete_branch(letter)
+    assert sandbox.done[:3] == ["round the shoal deleted", f"Plan {letter} named round the shoal", f"Plan {letter} begun"]

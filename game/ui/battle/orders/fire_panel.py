@@ -280,9 +280,11 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     """What the ship can no longer do."""
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []
-    for one in before.icons:
+    did = {one.key: one.hint for one in before.icons}
+    for one in after.icons:
         if one.key in fresh.lost:
-            lines.append((short_name(one), f"no longer {re.split(r', |; ', one.hint)[0]}", p.red, one.rule))
+            said, still = re.split(r", |; ", one.hint)[0], one.hint == did.get(one.key)  # what it did, or else its state
+            lines.append((short_name(one), f"no longer {said}" if still else said, p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
         if was.value != now.value:
             lines.append((now.label, minus(f"{was.value}, now {now.value}"), p.yellow, now.rule))

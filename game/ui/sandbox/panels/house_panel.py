@@ -73,7 +73,7 @@ def group(
     title = name[:1].upper() + name[1:]
     many = len(changed & {one.key for one in asked})
     opened = narrowed or name in context.open_groups
-    said = _rules(len(asked)) + (f", {hidden} of what is off" if hidden else "")
+    said = _rules(len(asked)) + (f", {hidden} more off" if hidden else "")
     if not asked:
         said = f"off: {hidden} hidden"
     elif len(rules) == 1:
@@ -84,7 +84,8 @@ def group(
     for one in told if opened else ():
         rule_row(column, context, one, now[one.key], one.key in changed)
     if opened and hidden and not narrowed:
-        column.add(WordRow(column.row(20, 6), [(f"{hidden} more of what is off", theme.palette.faint, "r")], size=14))
+        words = "1 more belongs to a rule that is off" if hidden == 1 else f"{hidden} more belong to rules that are off"
+        column.add(WordRow(column.row(20, 6), [(words, theme.palette.faint, "r")], size=14))
     return max(1, len(told))
 
 
@@ -191,7 +192,7 @@ class ChangedOnly(Widget):
     pictured = True
 
     def __init__(self, rect: Rect, on: bool, many: int, on_press: Callable[[], object]) -> None:
-        words = f"{many} of the rules are not as the edition has them"
+        words = f"{_rules(many)} {'is' if many == 1 else 'are'} not as the edition has {'it' if many == 1 else 'them'}"
         super().__init__(rect, on_press=on_press, rule=RULE, name="changed only", hint=words)
         self.on, self.many = on, many
 

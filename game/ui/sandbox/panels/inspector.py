@@ -99,7 +99,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
     """What the plan in hand has it do, turn by turn; a press plans that one."""
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
-    column.heading("Next orders", f"branch {sandbox.branch.key}", theme.accent, "table/plotting")
+    column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")
     first = max(sandbox.first, sandbox.turn - 1)
     for rect, turn in zip(column.cells(2, 42, 8, 8), range(first, first + 2)):
         given, *further = map(named, (course.planned(turn, context.chosen), *course.further(turn, context.chosen)))
