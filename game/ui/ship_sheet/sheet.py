@@ -115,9 +115,10 @@ def seat_of_side(model: SeatModel, side: Id) -> int:
     return model.view.state.sides[side].seat
 
 
-def head(column: Column, model: SeatModel, key: Id, note: str = "") -> None:
-    """Name and class, and what is up, charged or down."""
-    column.add(SheetHead(column.row(58 if column.low else 64), model.sheet(key), seat_of(model, key), note, token_of(model, key)))
+def head(column: Column, model: SeatModel, key: Id, note: str = "", sheet: Sheet | None = None) -> None:
+    """Name and class, and what is up, charged or down; on a `sheet` of another moment than now, if one is given."""
+    sheet = sheet or model.sheet(key)
+    column.add(SheetHead(column.row(58 if column.low else 64), sheet, seat_of(model, key), note, token_of(model, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:

@@ -13,6 +13,7 @@ from game.players.random_player import random_order
 from game.ui.host.preferences import chosen
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.tracks import RowTrack
+from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN, Seated
 
 
@@ -110,3 +111,29 @@ def test_what_one_seat_pressed_is_not_done_for_another(tmp_path: Path) -> None:
     while screen.turn_flow.watching:
         seat.take(screen.tick(0.05))
     assert screen.model.target == "" and not screen.turn_flow.pressed
+
+
+DOOMED = paper("A planet in the way", """\
+  lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 11}
+  bellows: {side: amber, design: bellows, at: [60, 24], course: 9, velocity: 4}
+victory: {kind: last-side, turns: 8}
+""", seed=4, table="{terrain: [{kind: planet, name: Tavira, at: [27, 24], radius: 3}]}")
+
+
+def test_no_sheet_says_that_a_ship_is_lost_before_that_is_seen(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, DOOMED)
+    while not any(event.kind == "lost" for event in seat.battle.log):
+        assert seat.battle.state.turn == 1
+        chosen.settings = Settings(speed=1.0, tumbling=True)
+        side = seat.screen.flow.seat
+        assert side and seat.screen.turn_flow.give(seat.battle.read(side, "lock"))
+        if not seat.screen.animation.active:
+            seat.rest()
+    said, screen = list[tuple[bool, bool]](), seat.screen
+    while screen.animation.active:
+        seat.take(screen.tick(0.05))
+        seat.look()
+        heads = [one for one in screen.focus.widgets if isinstance(one, SheetHead) and one.sheet.title == "Lancet"]
+        known = any(event.kind == "lost" for event in screen.turn_flow.visible_log or seat.battle.log)
+        said += [(bool(one.sheet.state), known) for one in heads]
+    assert any(known for _, known in said) and not any(lost and not known for lost, known in said)

@@ -247,7 +247,7 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
             hit_sheet(column, model, result, target, befores[target], share)
             continue
         was = befores[target]
-        page.head(column, model, target, "under fire" if result.by else "in danger")
+        page.head(column, model, target, "under fire" if result.by else "in danger", was)
         page.hull(column, model, was, part=target)
         page.listed(column, model, was, part=target)
 
@@ -256,7 +256,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     """One target after the volley."""
     p, after = theme.palette, model.sheet(target)
     fresh = replace(fresh_of(result, target, before, after), share=share)
-    hit = any(fresh.boxes.values()) or fresh.lost
+    hit = any(fresh.boxes.values()) or fresh.lost or any(result.harm(target).values())
     page.head(column, model, target, "just hit" if hit else "not hurt")
     page.hull(column, model, after, fresh, part=target)
     check = result.check(target)
