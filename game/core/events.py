@@ -104,6 +104,8 @@ class Event:
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
+    downed: int = 0  # craft or missiles of `whom` that it shoots down
+    distance: str = ""  # in words, from the gun to what it fired at
     shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
     step: str = ""  # the step of it, such as `pulses`
     needs: str = ""  # what its die has to show, or that of its first step, in few characters

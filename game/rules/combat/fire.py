@@ -245,7 +245,7 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, s
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,
               "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,),
-              weapon=kind_of_gun(gun), score=score)
+              weapon=kind_of_gun(gun), score=score, distance=f"{away}{as_far}")
     )  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def able(state: ThrustState, ship: Ship) -> bool:
 
 def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
     label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
-    far = board.distance(ship.at, counter.at)
+    far = board.format_distance(board.distance(ship.at, counter.at))
     points, dice, score = 0, tuple[Die, ...](), None
     if counter.in_play and mount.kind in DEFENCES:
         points, dice = point_defence(umpire, 1, label, rerolls=bool(again))
@@ -142,8 +142,8 @@ def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter:
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(
         Event("fire", address(state, RULE), f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}", ship.id, counter.id, dice,
-              board.format_distance(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,),
-              weapon=kind_of_gun(mount), score=score)
+              far, result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,),
+              weapon=kind_of_gun(mount), score=score, downed=min(points, counter.count), distance=far)
     )  # fmt: skip
     if points:
         shot_at(state, umpire, counter, points, address(state, RULE))

@@ -59,7 +59,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
         umpire.tell(
             Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, as_events(dice),
                   "only 6 hits: no endurance left" if spent else "", f"{kills} shot down", "good" if kills else "plain",
-                  line=(one.at, other.at), weapon=craft_words(one), score=score)
+                  line=(one.at, other.at), weapon=craft_words(one), score=score, downed=kills)
         )  # fmt: skip
         score = None  # the dice are rolled once for all
         yield other.id, kills
@@ -125,7 +125,8 @@ def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Fl
         umpire.tell(
             Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
                   as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at),
-                  weapon=craft_words(other), score=scored(kills, loss_chances(state, other, one), "craft"))
+                  weapon=craft_words(other), downed=kills,
+                  score=scored(kills, loss_chances(state, other, one), "craft"))
         )  # fmt: skip
         one = shot_at(state, umpire, one, kills, RULE) if kills else one
     return one

@@ -76,7 +76,8 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     umpire.tell(
         Event("fire", RULE, f"{{{one.id}}} shoots at {{{other.id}}}", one.id, other.id, as_events(dice),
               f"{one.count} {type_of(one).title.lower()} craft", f"{kills} shot down", "good" if kills else "plain",
-              line=(one.at, other.at), weapon=craft_words(one), score=scored(kills, _chances(state, one, other), "craft"))
+              line=(one.at, other.at), weapon=craft_words(one),
+              downed=kills, score=scored(kills, _chances(state, one, other), "craft"))
     )  # fmt: skip
     if not kills:
         return

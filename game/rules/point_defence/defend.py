@@ -304,7 +304,7 @@ def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: t
     umpire.tell(
         Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
               ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts,
-              weapon="Point defence", score=scored(kills, target.kill_chances(dice), "craft"))
+              weapon="Point defence", downed=kills, score=scored(kills, target.kill_chances(dice), "craft"))
     )  # fmt: skip
     count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))
     scattered = rolled[len(rolled) - count :]  # they are rolled last

@@ -6,7 +6,6 @@ target with the damage and the check it brought. Several items about one ship ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -20,7 +19,6 @@ from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own
-_COUNTED = re.compile(r"(\d+) (\w[^,]*)")  # of what a shot came to: how much, of what
 NEAR = 4  # lines after a contact or a hazard in which its damage is told
 DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
@@ -111,7 +109,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     harm = next((event for event in lines if event.harm), first)
     pinned = first if first.line else harm  # the pin stands on the line of fire, not on the place of the damage
     return SummaryItem(
-        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
+        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(lines),
         [die for event in shots for die in dice_of(event)],
         _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule, first.whom,
     )  # fmt: skip
@@ -161,23 +159,28 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
 def _scored(lines: Sequence[Event]) -> list[str]:
     """List what shots came to of which no line says how it was suffered: not counted yet, or no ship was hit.
 
-    Of the same words the numbers are added up: `3 damage` and `2 damage` are `5 damage`.
+    Points of damage are added up, and so are craft shot down; of equal words that count nothing only one is listed.
     """
+    shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
+    if len(shots) == 1:
+        return [shots[0].result]
     sums: dict[str, int] = {}
-    for event in lines:
-        if event.kind == "fire" and event.tone == "good" and event.result:
-            counted = _COUNTED.fullmatch(event.result)
-            what, count = (counted[2], int(counted[1])) if counted else (event.result, 0)
-            sums[what] = sums.get(what, 0) + count
+    for event in shots:
+        what, count = event.result, 0
+        if event.downed:
+            what, count = "shot down", event.downed
+        elif event.score is not None and event.score.unit == "points":
+            what, count = "damage", event.score.rolled
+        sums[what] = sums.get(what, 0) + count
     return [f"{count} {what}" if count else what for what, count in sums.items()]
 
 
-def _suffered(view: View, lines: list[Event]) -> str:
+def _suffered(lines: list[Event]) -> str:
     """`7 hull and 2 armour. A row ends.`"""
-    shots, unit = [event for event in lines if event.kind == "fire"], board_of(view.state.table).unit
+    shots = [event for event in lines if event.kind == "fire"]
     rolled = sum(not die.again for event in shots for die in event.dice)
     what = harm_words(lines) or " and ".join(_scored(lines)) or "no damage"
-    distance = next((event.reason.split(",")[0] for event in shots if f" {unit}" in event.reason), "")
+    distance = next((event.distance for event in shots if event.distance), "")
     where = f" at {distance}" if distance else ""
     ended = next((event.reason for event in lines if event.kind == "damage" and event.reason), "")
     more = f" {ended[:1].upper()}{ended[1:]}." if ended else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.core.events import Event as Line
+from game.core.events import scored
 from game.players.match import Match
 from game.ui.handover.item_cards import PartRow
 from game.ui.handover.screen import HandoverScreen
@@ -56,6 +58,20 @@ def test_attacks_on_one_ship_are_one_item_with_all_it_took(third_turn: tuple[Bat
     assert item.result.endswith("hull left") and item.result == item.parts[-1].result
     (theirs,) = summary_of(third_turn[0].view("azure"), [*hit(7, "lancet"), *missed])
     assert theirs.tone == "good" and theirs.title == "Vesper was hit by Lancet"
+
+
+@pytest.mark.parametrize(("found", "words"), [
+    ({"result": "3 damage, 1 of it past armour", "score": scored(3, ())}, "6 damage"),
+    ({"result": "2 shot down", "downed": 2}, "4 shot down"),
+    ({"result": "hit", "score": scored(1, (), "hits")}, "Hit"),
+])  # fmt: skip
+def test_shots_are_added_up(third_turn: tuple[Battle, int], found: dict[str, Any], words: str) -> None:
+    (shot,) = (replace(one, tone="good", **found) for one in shots())
+    too_far = replace(shot, dice=(), reason="too far: 40.0 of 36 MU", result="misses", tone="plain", distance="")
+    (item,) = summary_of(third_turn[0].view("amber"), [too_far, shot, shot])
+    assert item.title == "Lancet hit Vesper" and item.line == f"{words}, from four dice at 11.7 MU."
+    (alone,) = summary_of(third_turn[0].view("amber"), [shot])
+    assert alone.line == f"{shot.result[:1].upper()}{shot.result[1:]}, from two dice at 11.7 MU."
 
 
 def test_who_only_missed_is_told_where_nobody_hit(third_turn: tuple[Battle, int]) -> None:

@@ -138,7 +138,7 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
 def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
     dice = (Die(6), Die(3, False), Die(5, again=True))
     fire = Line("fire", "full-thrust-base/6.1", "{lancet} fires Beam 3 at {vesper}", "lancet", whom, dice, "11.7 MU, 2 dice",
-                line=((0, 0), (11.7, 0)))  # fmt: skip
+                line=((0, 0), (11.7, 0)), distance="11.7 MU")  # fmt: skip
     return [fire, *parts]
 
 

@@ -154,10 +154,11 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
-    reason = ", ".join((f"{span(*line):.1f} MU, {dice_words(dice)}", *notes))
+    distance = f"{span(*line):.1f} MU"
+    reason = ", ".join((distance, dice_words(dice), *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
                       "good" if thrown.points else "plain", line=line, mounts=(shot.mount,),
                       weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
-                      score=Score(thrown.points, told_chances(dice))))  # fmt: skip
+                      score=Score(thrown.points, told_chances(dice)), distance=distance))  # fmt: skip
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)
     suffer(state, umpire, target, blow)

@@ -47,7 +47,7 @@ def test_what_a_manoeuvre_refuses_names_no_unit() -> None:
 
 def test_the_curtain_tells_how_far_away_a_shot_was_in_hexes() -> None:
     shot = Event("fire", "full-thrust-base/6.1", "{gabbro} fires at {bellwether}", "gabbro", "bellwether", (Die(3, False),),
-                 "7 hexes, 2 dice", line=((0, 0), (7, 0)))  # fmt: skip
+                 "7 hexes, 2 dice", line=((0, 0), (7, 0)), distance="7 hexes")  # fmt: skip
     (item,) = [one for one in summary_of(view(), [shot]) if one.event is shot]
     assert item.line == "No damage, from one die at 7 hexes."
 
