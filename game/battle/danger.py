@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from game.battle.view import View
 
 DANGERS = ("bad", "harm")  # tones of risks that an order is asked about before it is sealed
-UNSEARCHED = Risk("", "not looked at yet", 0.0, "")  # what is said of an end near anything until it is known what comes of it
+# What is said of an end near anything until it is known what comes of it.
+UNSEARCHED = Risk("", "not looked at yet", 0.0, "")
 TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 

@@ -172,7 +172,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
         lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
         words = f"{words}: {lost}" if words else lost
     words = f"{words}, at least" if percent(chance) != percent(min(1.0, chance + tail)) else words
-    return Risk(incident.what, words, chance, incident.tone, incident.rule, incident.saves, incident.at, incident.leaves)
+    told = incident
+    return Risk(told.what, words, chance, told.tone, told.rule, told.saves, told.at, told.leaves)
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:

@@ -4,21 +4,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from game.board.geometry import ARCS, QUARTERS, degrees, nearest_course
 from game.board.look import NIGHT_SKY, Look
 from game.board.protocol import Arc, Course
 
 
-class ClockBoard:
+class ClockBoard(Protocol):
     """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in space."""
 
     look: ClassVar[Look] = NIGHT_SKY
 
     def format_distance(self, distance: float) -> str:
         """A distance in words, in the unit of the board."""
-        raise NotImplementedError
 
     def range_words(self, distance: float) -> str:
         """The same: it is measured at any time."""

@@ -26,7 +26,8 @@ WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCRE
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
-SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")  # lines that tell what a ship is made of
+# Lines that tell what a ship is made of.
+SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")
 LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
 
 ShipT = TypeVar("ShipT", bound=Piece)

@@ -114,6 +114,6 @@ def reformed(house: House) -> bool:
 def unread(state: ThrustState, ship: Ship) -> bool:
     """Is there a side that does not know all of a ship? Then whether it is asked must not follow from what it carries (6.19)."""
     note = state.reserves.get(ship.id)
-    if note is not None and isinstance(note, Conceals):  # of most ships nothing is noted, and to ask that of nothing is slow
+    if note is not None and isinstance(note, Conceals):  # isinstance is slow, and most ships have no note
         return True
     return any(mark.startswith(KNOWN) for mark in ship.status_flags)

@@ -164,7 +164,8 @@ class BattleInput(BoardInput):
         """What the pointer is over on the board, in words."""
         if not self.hovered or self.drag.active or self.animation.active:
             return ""
-        names, others = self.context.shown.view.state.names, [key for key in self._pieces_at(self.pointer) if key != self.hovered]
+        names = self.context.shown.view.state.names
+        others = [key for key in self._pieces_at(self.pointer) if key != self.hovered]
         below = ", ".join(names[key] for key in others[:STACKED]) + (" and more" if len(others) > STACKED else "")
         return self._said() + (f"\nAlso here: {below}. Click again for the next." if others else "")
 

@@ -139,7 +139,8 @@ class BattleScreen(BoardScreen):
             return held
         context, past, playing = self.context, self.context.past, self.animation.active
         tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
-        scene = scene_of(context.shown, tools, self.board_input.hovered, past.event if past else self.bottom_panel.pointed)
+        pointed = past.event if past else self.bottom_panel.pointed
+        scene = scene_of(context.shown, tools, self.board_input.hovered, pointed)
         if self.flow.result and not past and not playing:
             scene = replace(scene, volleys=context.volleys, aims=(), refusals=())
         return self.board_input.scene(scene)

@@ -97,7 +97,8 @@ def warned(model: SeatModel, key: Id, plain: Note) -> Note:
     danger, brief = row_words(fate) if fate else ("", "")
     if fate is None or not danger:
         return plain
-    return replace(plain, mark="warn" if in_danger(fate) else plain.mark, danger=danger, brief=brief, grave=is_grave(fate))
+    mark = "warn" if in_danger(fate) else plain.mark
+    return replace(plain, mark=mark, danger=danger, brief=brief, grave=is_grave(fate))
 
 
 def dooms(model: SeatModel) -> Mapping[Id, Doom]:

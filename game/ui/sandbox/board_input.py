@@ -243,7 +243,9 @@ class SandboxInput(BoardInput):
         shown = drag.shown(plain) if drag.active else plain
         if drag.active:
             doom = self._doom_in_hand()
-            dooms = {**{key: one for key, one in dooms.items() if key != drag.ship}, **({drag.ship: doom} if doom else {})}
+            dooms = {key: one for key, one in dooms.items() if key != drag.ship}
+            if doom:
+                dooms[drag.ship] = doom
         if model is not None and model.foretells:
             self.ends.begin(model.view, model.order_of(model.chosen), drag.landings if drag.active else plain.landings)
             hazards = self.ends.hazards()

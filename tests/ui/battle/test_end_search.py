@@ -65,5 +65,6 @@ def test_an_end_near_something_is_not_shown_as_safe_before_it_is_looked_at() -> 
     first = looked_at((0.0, 0.0, 0.5))
     assert search.risk(cast(Any, ends[2])) and (UNKNOWN, 0.0, UNKNOWN) in first
     assert search.hazards() == (0.0, 0.0, 0.5)
-    assert not any(UNKNOWN in told for told in looked_at((0.0, 0.0, 0.25))), "what was found before stays until it is known anew"
+    told = looked_at((0.0, 0.0, 0.25))
+    assert not any(UNKNOWN in one for one in told), "what was found before stays until it is known anew"
     assert search.hazards() == (0.0, 0.0, 0.25)

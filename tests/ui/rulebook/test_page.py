@@ -171,7 +171,7 @@ def test_cells_that_have_room_stay_on_one_line() -> None:
             assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address
 
 
-# -- links in the text, and what a battle has set ------------------------------------------------------------------------
+# -- links in the text, and what a battle has set ----------------------------------------------------------------------
 
 
 def pressed(page: RulePage, name: str) -> None:

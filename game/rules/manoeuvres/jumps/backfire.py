@@ -276,7 +276,8 @@ def _reaches(k: int, board: Board) -> str:
 def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
     """Roll what one ship takes, less its screens; armour goes first."""
     screens = shield(other, state.house)
-    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=counting(max(0, face - screens) for face in range(1, 7)))
+    worth = counting(max(0, face - screens) for face in range(1, 7))
+    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=worth)
     points = shock(faces, screens)
     hits = [("normal", points)] * bool(points)
     wound = cross_off(other.copy(), hits)

@@ -211,7 +211,8 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
         return f"{ship.name} fights {state.ships[named].name} this turn"
     apart = span(ship.at, other.at)
     if not within(apart, REACH):
-        return f"{other.name} is {too_far(board_of(state.table), apart, REACH)}, and only a ship that is grappled is boarded"
+        far = too_far(board_of(state.table), apart, REACH)
+        return f"{other.name} is {far}, and only a ship that is grappled is boarded"
     return f"{other.name} is not grappled with {ship.name}, and only a ship that is grappled is boarded"
 
 

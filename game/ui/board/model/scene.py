@@ -119,7 +119,8 @@ class Scene:
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
     landings: tuple[Destination, ...] = ()  # own envelope
     landing: Destination | None = None  # the one in hand
-    hazards: tuple[float, ...] = ()  # how likely the ship is lost at each end, harm as a small chance; empty while not known
+    # How likely the ship is lost at each end, harm as a small chance; empty while not known.
+    hazards: tuple[float, ...] = ()
     dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
     gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others

@@ -153,7 +153,8 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     for one in known if context.sets_open else ():
         column.add(Button(
             column.row(32, 4), one.title, on_press=partial(_play_by, context, one), on=one.title == held, size=15,
-            name=f"set {one.title}", note="broken" if one.fault else _rules(len(one.house)), rule=RULE, refused=one.fault,
+            name=f"set {one.title}", note="broken" if one.fault else _rules(len(one.house)), rule=RULE,
+            refused=one.fault,
         ))  # fmt: skip
 
 

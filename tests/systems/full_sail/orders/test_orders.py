@@ -217,7 +217,8 @@ def test_bow_guns_bear_ahead() -> None:
 def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
     one = sailer("halcyon", "one", at=(10.0, 10.0), course=3, velocity=6)
     for rules, words in (({}, "loses 4 to 9 boxes"), ({"grounding": "both"}, "loses 3 to 6 boxes")):
-        state = at_sea(one, sailer("tern", "two", "auvrac", (60.0, 40.0)), bodies=(body("island", (15.0, 10.0)),), **rules)
+        tern = sailer("tern", "two", "auvrac", (60.0, 40.0))
+        state = at_sea(one, tern, bodies=(body("island", (15.0, 10.0)),), **rules)
         set_wind(state, Wind(16, 12))
         told = {risk.words: risk for risk in foretold(state, "one", SailOrder("one"))}
         assert told["runs onto Island"].chance == told[words].chance == 1.0 and told[words].rule == "sail/3.5"
