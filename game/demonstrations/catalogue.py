@@ -23,11 +23,12 @@ from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile, Say
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import depth, rulebook, title_rank, tokens
+from game.rulebook.book import depth, rulebook, stem, title_rank, tokens
 from game.systems import SYSTEMS
 
 OWN = "Your own"
 PLAYED = "man"  # settings that begin so bring a manoeuvre into the battle, and make no variant of it
+CatalogueRank = tuple[int, int, list[float], int, list[float], int, int]
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in what is said
 
 
@@ -68,6 +69,11 @@ class CatalogueEntry:
         return self.file.rule if self.file else ""
 
     @property
+    def teaches(self) -> list[str]:
+        """What it teaches, the chief thing first."""
+        return self.file.teaches if self.file else []
+
+    @property
     def chapter(self) -> tuple[str, str]:
         """Family and chapter it is grouped under."""
         if self.own:
@@ -84,21 +90,30 @@ class CatalogueEntry:
         """Everything that it is searched by, in small letters: title, what it shows, its rule, its captions."""
         page = rulebook().get(self.rule)
         said = [] if self.file is None else [f"{line.say} {line.more}" for line in self.file.script if isinstance(line, Say)]
-        return " ".join((self.title, self.about, self.name, *self.chapter, page.title if page else "", *said)).lower()
+        names = (self.title, self.name.replace("_", " "), page.title if page else "", *self.teaches)
+        return " ".join((*names, self.name, self.about, *self.chapter, *said)).lower()
+
+    @cached_property
+    def _stems(self) -> set[str]:
+        """The same word by word, whatever their form."""
+        return {stem(word) for word in tokens(self._told)}
 
     def matches(self, words: str) -> bool:
-        """Does it have every one of some words: in its title, its captions, its rule; or as the number or address of its rule?"""
+        """Does it have every one of some words, in some form, or as the number or address of its rule?"""
         return all(
-            rule_has(self.rule, word) or (word in self._told and not _NUMBER.match(word)) for word in words.lower().split()
+            rule_has(self.rule, word) or ((word in self._told or stem(word) in self._stems) and not _NUMBER.match(word))
+            for word in words.lower().split()
         )
 
-    def rank(self, wanted: Sequence[str]) -> tuple[int, int, int, float]:
-        """How badly it answers some words, the least first: by its title or that of its rule, by the settings that make it a
-        variant, and by how far its rule lies below another."""
-        page = rulebook().get(self.rule)
-        tier, besides = min(title_rank(wanted, one) for one in (self.title, page.title if page else self.title))
-        house = self.file.house if self.file else {}
-        return tier, sum(not key.startswith(PLAYED) for key in house), depth(self.rule), besides
+    def rank(self, wanted: Sequence[str]) -> CatalogueRank:
+        """How badly it answers some words, the least first: by whether it is named so, by the settings it changes or
+        switches off, by the nearest two of its names, by all its settings, by its other names, by the depth of its rule."""
+        page, house = rulebook().get(self.rule), self.file.house if self.file else {}
+        names = (self.title, self.name.replace("_", " "), page.title if page else "", *self.teaches[:1])
+        tiers, shares = zip(*(title_rank(wanted, name) for name in names))
+        nearest = sorted(shares)
+        changed = sum(value is not True and not key.startswith(PLAYED) for key, value in house.items())
+        return min(tiers), changed, nearest[:2], len(house), nearest[2:], depth(self.rule), -self.captions
 
     @cached_property
     def steps(self) -> list[DemonstrationStep]:

@@ -59,7 +59,8 @@ ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
 HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
-SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))  # no weight
+# words without weight
+SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "over", "the", "to", "with"))
 PICTURES = "pictures"  # the folder beside the address groups
 KINDS = {  # kind: the fields it may have besides its main value
     "line": ("colour", "width", "arrow"),
@@ -79,6 +80,8 @@ CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
 }  # fmt: skip
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
+_ENDING = re.compile(r"(?<=[a-z]{3})(ings?|ed|ies|es|s|e|y)\Z")
+_DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1\Z")
 _TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -314,16 +317,24 @@ def tokens(words: str) -> list[str]:
     return re.findall(r"[\w.]*\w", words.lower())
 
 
+@cache
+def stem(word: str) -> str:
+    """What the forms of a word have in common: `grappl` of grapple, grapples and grappling, `ram` of ramming."""
+    return _DOUBLED.sub(r"\1", _ENDING.sub("", word))
+
+
 def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
-    """How badly a title answers: 0 if it has every word, 1 if it has words that begin so, else 2; and the share of it that is
-    about something else."""
+    """How badly a title answers: 0 if it has every word in some form, 1 if it has words that begin so, else 2; and the
+    share of it that is about something else."""
     said = [word for word in tokens(title) if word not in SMALL]
-    whole = [word for word in said if any(word in (one, f"{one}s") or one == f"{word}s" for one in wanted)]
-    begun = [word for word in said if any(word.startswith(one) for one in wanted)]
-    if len(whole) >= len(wanted):
+    wanted = [word for word in wanted if word not in SMALL] or wanted
+    asked = {stem(word) for word in wanted}
+    whole = [stem(word) for word in said if stem(word) in asked]
+    if whole and {*whole} == asked:
         return 0, 1 - len(whole) / len(said)
+    begun = [word for word in said if any(word.startswith(one) for one in wanted)]
     every = all(any(word.startswith(one) for word in said) for one in wanted)
-    return (1, 1 - len(begun) / len(said)) if every and begun else (2, 0.0)
+    return (1, 1 - len(begun) / len(said)) if every and begun else (2, 1.0)
 
 
 def depth(address: str) -> int:
@@ -346,9 +357,9 @@ def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
 
 def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
     """How often a word stands on a page, up to four; its number and its title count as four."""
-    if word in section or any(part.startswith(word) for part in title):
+    if word in section or any(part.startswith(word) or stem(part) == stem(word) for part in title):
         return 4
-    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
+    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) or stem(part) == stem(word) for part in body))
 
 
 def _mark(raw: object, where: str) -> PicturePrimitive:

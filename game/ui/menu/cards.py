@@ -123,8 +123,9 @@ class SystemCard(Widget):
     def draw(self, dst: Surface) -> None:
         """Emblem, name, what it is about."""
         px, r, p = theme.px, self.rect, theme.palette
-        fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
-        lit = self.chosen or self.hover
+        fill, edge, _ = shades("on" if self.chosen else "plain", self.enabled, self.hover, self.pressed)
+        lit = self.enabled and (self.chosen or self.hover)
+        ink = p.white if lit else p.text if self.enabled else p.faint
         box(dst, r, fill if lit else p.panel, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
         if not self._narrow:
             sign = emblem(self.system.emblem, theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
@@ -140,7 +141,7 @@ class SystemCard(Widget):
         rows = self._name()
         for index, row in enumerate(rows):
             y = r.centery - drop + px(19) * (index - (len(rows) - 1) / 2)
-            text(dst, fit(row, right - left, self.size, "b"), (left, y), self.size, p.white if lit else p.text, "b", "midleft")
+            text(dst, fit(row, right - left, self.size, "b"), (left, y), self.size, ink, "b", "midleft")
         if self.brief:
             return
         room = (right if self.brings else r.right - px(14)) - left

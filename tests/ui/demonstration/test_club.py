@@ -8,7 +8,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.demonstrations.catalogue import ranked, rule_has
+from game.demonstrations.catalogue import of_game, ranked, rule_has
 from game.demonstrations.own_files import retitle
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import read_settings
@@ -21,6 +21,7 @@ from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
 from game.ui.keys.list_page import KeyList
+from game.ui.menu.cards import SystemCard
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.sandbox.story.page import StoryPage
 from game.ui.toolkit.text_field import TextField
@@ -107,12 +108,54 @@ def test_what_is_found_stands_under_its_game_the_plain_rule_before_its_variants(
         assert {title for (title, _), _ in groups} <= {one.title for one in gallery.systems}
         assert all(one.system in ("", title) for (title, _), members in groups for one in members)
         here = [title for (title, _), _ in groups]
-        assert system.title not in here or here[0] == system.title, "the chosen game comes first"
+        best = {title: members[0].rank(tokens(words))[0] for (title, _), members in groups}
+        assert best.get(system.title, 2) > min(best.values()) or here[0] == system.title, "the chosen game comes first"
         for _, members in groups:
             ranks = [one.rank(tokens(words)) for one in members]
             assert ranks == sorted(ranks)
         heads = [one.chapter for one in gallery.cards.widgets if isinstance(one, ChapterHeading)]
         assert heads == here
+        gallery.choose(system)
+        assert system.title not in here or gallery.groups[0][0][0] == system.title, "a game that is pressed comes first"
+
+
+def test_of_the_games_that_is_lit_which_comes_first_and_none_that_has_no_hit(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    lights = {"grapple": "full-sail", "broadside": "full-sail", "snapped": "power-hex", "mine": "full-thrust"}
+    for words, lit in lights.items():
+        gallery._search(words)
+        gallery.fresh()
+        here = {title for (title, _), _ in gallery.groups}
+        games = [w for w in gallery.focus.widgets if isinstance(w, SystemCard)]
+        assert [w.system.key for w in games if w.chosen] == [lit], words
+        assert {w.system.title for w in games if w.enabled} == here, words
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "first"),
+    [
+        ("full-thrust", "corkscrew", "corkscrew"), ("full-thrust", "rake", "raking"),
+        ("full-thrust", "boarding", "boarding"), ("full-thrust", "mine", "mines"),
+        ("full-thrust", "torpedo", "pulse_torpedo"), ("full-thrust", "thrust", "thrust_share"),
+        ("full-thrust", "turn", "turning"), ("full-thrust", "roll", "rolling_over"),
+        ("full-thrust", "fighter", "launch_fighters"), ("full-thrust", "area defence", "area_defence"),
+        ("hexcess", "crew", "crews"), ("hexcess", "missile", "missiles_on_rows"),
+        ("hexcess", "asteroid", "rock_in_the_way"), ("hexcess", "control", "overdriven"),
+        ("easyhex", "pivots", "pivot_and_fly"), ("easyhex", "screen", "hard_screens"),
+        ("easyhex", "flotilla", "one_marker_for_all"),
+        ("hex12", "spine", "along_the_spine"), ("hex12", "side-slip", "slip_on_hexes"),
+        ("hex12", "backfire", "backfire_on_hexes"),
+        ("full-sail", "grapple", "grapples"), ("full-sail", "grappling", "grapples"),
+        ("full-sail", "board", "over_the_rail"), ("full-sail", "raking", "across_the_stern"),
+        ("full-sail", "foul", "fouled"), ("full-sail", "anchor", "anchors"), ("full-sail", "wind", "points_of_sail"),
+        ("full-sail", "broadside", "three_bands"), ("full-sail", "range", "three_bands"),
+        ("power-hex", "pivoting", "a_pivot_takes_time"), ("power-hex", "slide", "slid_aside"),
+        ("power-hex", "snap", "snapped_round"), ("power-hex", "shield", "shields_take_a_point"),
+    ],
+)  # fmt: skip
+def test_a_word_finds_the_plain_rule_of_that_name_first(game: str, words: str, first: str) -> None:
+    assert ranked(of_game(ALL, SYSTEMS[game]), words)[0].name == first
 
 
 def test_the_plain_rule_is_found_first() -> None:
